@@ -1,0 +1,113 @@
+SWIFT  ?= swift
+PREFIX ?= /usr/local
+ARGS   ?=
+
+release := .build/release-static
+program := $(release)/release/watchword
+benches := .build/benchmarks
+
+# A C compiler is sure to come with the Swift toolchain, though perhaps not on the path.
+cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
+
+# How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
+# alone and is searched first, so that these are taken where the shared ones would be.
+archives    := $(release)/archives
+static      := libncursesw.a libtinfo.a libstdc++.a
+ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc --wrap=_swift_stdlib_getUnsafeArgvArgc
+checks      := --explicit-target-dependency-import-check error
+build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
+  --static-swift-stdlib --disable-local-rpath -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
+  $(foreach flag,$(ld_flags),-Xlinker $(flag))
+
+# A Debian package to a line, and a command that succeeds where what is needed of it is there.
+define build_needs
+binutils           command -v strip
+pkg-config         command -v pkg-config
+libncursesw5-dev   pkg-config --exists ncursesw
+libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
+endef
+define test_needs
+$(build_needs)
+libvterm-dev       pkg-config --exists vterm
+tmux               command -v tmux
+wamerican          test -r /usr/share/dict/words
+locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
+libpwquality-tools command -v pwscore
+cracklib-runtime   test -x /usr/sbin/cracklib-check
+endef
+export build_needs test_needs
+
+# Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
+define install_missing
+@missing=$$(echo "$$$1" | while read -r package have; do eval "$$have" >/dev/null 2>&1 || printf ' %s' "$$package"; done); \
+test -n "$$missing" || exit 0; \
+become=; test "$$(id -u)" -eq 0 || { become=sudo; test -t 0 || become='sudo -n'; }; \
+if { command -v apt-get && $$become true; } >/dev/null 2>&1; then \
+  $$become apt-get update && $$become env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing; \
+else \
+  echo "Packages are missing. Please run, as root: apt-get install$$missing"; exit 2; \
+fi >&2
+endef
+
+.PHONY: run build test soak bench lint format pictures docs install uninstall check clean
+.NOTPARALLEL:
+
+# Cancelling is a way out like others, and no error of make's.
+run: build
+	@$(program) $(ARGS) || test $$? -eq 1
+
+build: $(program)
+
+$(program): Package.swift Makefile $(shell find Sources -type f)
+	$(call install_missing,build_needs)
+	@mkdir -p $(archives)
+	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
+	@sed 's|^Libs:|& -L$(archives)|' "$$(pkg-config --variable=pcfiledir ncursesw)/ncursesw.pc" >$(archives)/ncursesw.pc
+	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
+	@touch $@
+
+# The example is another package, as a program's own is that uses the library: built first, then driven by a test.
+test:
+	$(call install_missing,test_needs)
+	@$(SWIFT) build --package-path docs/examples/sign-up --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@$(SWIFT) test $(checks) $(SWIFT_FLAGS) $(ARGS)
+
+# Plays a million events where `make test` plays 20,000.
+soak:
+	@$(MAKE) test SOAK=50 ARGS="$(ARGS)"
+
+bench: build $(benches)/peer $(benches)/bench
+	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
+
+$(benches)/%: Tests/Benchmarks/%.c
+	@mkdir -p $(@D)
+	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@ $$(pkg-config --cflags --libs ncursesw)
+
+lint:
+	@$(SWIFT) format lint --strict --recursive Sources Tests docs/examples Package.swift
+
+format:
+	@$(SWIFT) format --in-place --recursive Sources Tests docs/examples Package.swift
+
+# A run that has written a picture fails, so that it is looked at; the second run tells whether all is well.
+pictures:
+	@RECORD=1 $(MAKE) test ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ARGS="--filter Pictures"
+
+docs:
+	$(call install_missing,test_needs)
+	@$(SWIFT) package dump-symbol-graph
+	@docc convert --additional-symbol-graph-dir "$$($(SWIFT) build --show-bin-path)/../symbolgraph" \
+	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
+	@echo "Written to .build/docs, for a web server; the front page is documentation/watchword"
+
+install: build
+	install -D -s -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
+	install -D -m 644 docs/man/watchword.1 "$(DESTDIR)$(PREFIX)/share/man/man1/watchword.1"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/watchword" "$(DESTDIR)$(PREFIX)/share/man/man1/watchword.1"
+
+check: lint build test
+
+clean:
+	rm -rf .build

@@ -1,0 +1,94 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every Swift target is held to the same rules.
+let rules: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "watchword",
+  products: [
+    .library(name: "Watchword", targets: ["Watchword"]),
+    .executable(name: "watchword", targets: ["WatchwordCLI"]),
+  ],
+  targets: [
+    // The edge to C
+    .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .target(name: "CSystem"),
+
+    // The core: no terminal, no clock, no files
+    .target(name: "Messages", swiftSettings: rules),
+    .target(
+      name: "Secrets", dependencies: ["CSystem"],
+      swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "Strength", dependencies: ["Messages"], swiftSettings: rules),
+    .target(name: "Screen", swiftSettings: rules),
+    .target(name: "Forms", dependencies: ["Messages", "Screen", "Strength"], swiftSettings: rules),
+
+    // The outside world
+    .target(name: "System", dependencies: ["CSystem", "Secrets", "Strength"], swiftSettings: rules),
+    .target(
+      name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
+      swiftSettings: rules),
+
+    // The front doors
+    .target(
+      name: "Watchword",
+      dependencies: ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"],
+      swiftSettings: rules),
+    .executableTarget(
+      name: "WatchwordCLI",
+      dependencies: [
+        "CSystem", "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System",
+        "Watchword",
+      ],
+      swiftSettings: rules),
+
+    // Tests
+    .systemLibrary(
+      name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .executableTarget(name: "Launcher", path: "Tests/Launcher"),
+    .target(
+      name: "TestSupport", dependencies: ["CSystem", "CVterm", "Screen"], path: "Tests/TestSupport",
+      swiftSettings: rules
+    ),
+    .testTarget(
+      name: "SecretsTests", dependencies: ["CSystem", "Secrets", "TestSupport"], swiftSettings: rules),
+    .testTarget(name: "StrengthTests", dependencies: ["Messages", "Strength"], swiftSettings: rules),
+    .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: rules),
+    .testTarget(
+      name: "FormsTests", dependencies: ["Forms", "Messages", "Screen", "Strength", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
+      name: "SystemTests",
+      dependencies: ["CSystem", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["CNcursesw", "CursesTerminal", "Screen", "Secrets"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "WatchwordTests",
+      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
+      exclude: ["Golden"], swiftSettings: rules),
+    .testTarget(
+      name: "WatchwordCLITests",
+      dependencies: [
+        "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System", "TestSupport",
+        "Watchword", "WatchwordCLI",
+      ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Launcher", "Screen", "TestSupport", "WatchwordCLI"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "PackageTests",
+      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
+      swiftSettings: rules),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,58 @@
+// Swift sees neither macros with arguments nor C's mutable globals; those that are needed are restated here.
+#define _XOPEN_SOURCE_EXTENDED 1
+#include <curses.h>
+#include <term.h>
+#include <wchar.h>
+
+/// wcwidth(3), which <wchar.h> shows to X/Open programs alone.
+extern int wcwidth(wchar_t character);
+
+static inline attr_t cn_bold(void) { return A_BOLD; }
+static inline attr_t cn_dim(void) { return A_DIM; }
+static inline attr_t cn_reverse(void) { return A_REVERSE; }
+static inline attr_t cn_underline(void) { return A_UNDERLINE; }
+
+static inline WINDOW *cn_stdscr(void) { return stdscr; }
+static inline WINDOW *cn_curscr(void) { return curscr; }
+
+/// memfd_create(2) with MFD_CLOEXEC, which <sys/mman.h> shows to GNU programs alone.
+static inline int cn_memory_file(void) {
+  extern int memfd_create(const char *name, unsigned int flags);
+  return memfd_create("picture", 1);
+}
+
+/// A string of the terminal's description, or NULL where there is none; see terminfo(5).
+static inline const char *cn_string(const char *name) {
+  const char *string = tigetstr(name);
+  return string == (char *)-1 ? NULL : string;
+}
+
+/// The same with its parameters put in, in memory that the next call uses again.
+static inline const char *cn_expand(const char *name, int first, int second) {
+  const char *string = cn_string(name);
+  return string == NULL ? NULL : tiparm(string, first, second);
+}
+
+/// A cell that shows a blank.
+static inline cchar_t cn_blank(attr_t attributes, int pair) {
+  const wchar_t text[] = {L' ', L'\0'};
+  cchar_t cell;
+  setcchar(&cell, text, attributes, 0, &pair);
+  return cell;
+}
+
+/// Makes `cell` show `base` alone, and look like `blank`.
+static inline void cn_cell_set(cchar_t *cell, wchar_t base, const cchar_t *blank) {
+  *cell = *blank;
+  cell->chars[0] = base;
+}
+
+/// Adds a character of no width to the one that `cell` shows. A cell holds four of them; more are left out.
+static inline void cn_cell_add(cchar_t *cell, wchar_t follower) {
+  for (int index = 1; index < CCHARW_MAX; index++) {
+    if (cell->chars[index] == L'\0') {
+      cell->chars[index] = follower;
+      return;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+#include "arguments.h"
+#include "child.h"
+#include "signals.h"
+#include "wipe.h"
+#endif

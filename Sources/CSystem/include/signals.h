@@ -1,0 +1,68 @@
+#ifndef CSYSTEM_SIGNALS_H
+#define CSYSTEM_SIGNALS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <termios.h>
+
+/// The longest string that ww_deadly_arm takes, in bytes.
+#define WW_RESTORE_CAPACITY 1024
+
+/// Installs the handler for deadly signals, on an alternate stack, in the place of every handler that was there.
+/// Signals that are ignored stay ignored. To be called before anything else; calling it again does nothing.
+void ww_deadly_install(void);
+
+/// Tells the handler what to mend: it writes the `length` bytes at `restore` to `tty`, then sets the terminal's
+/// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.
+void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length);
+
+/// Tells the handler that there is nothing to mend.
+void ww_deadly_disarm(void);
+
+/// What ww_events_take answers: a set of these.
+enum {
+  /// SIGWINCH came.
+  WW_EVENT_RESIZE = 1,
+  /// SIGTSTP came.
+  WW_EVENT_STOP = 2,
+  /// SIGCONT came.
+  WW_EVENT_CONTINUE = 4,
+};
+
+/// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
+void ww_events_begin(void);
+
+/// Gives these signals back the actions and the mask that they had before ww_events_begin.
+void ww_events_end(void);
+
+/// The signals that came since the last call.
+unsigned ww_events_take(void);
+
+/// Why ww_wait returned.
+enum {
+  /// The time is over.
+  WW_WAIT_OVER = 0,
+  /// There is something to read, be it the end.
+  WW_WAIT_READABLE = 1,
+  /// A signal came.
+  WW_WAIT_SIGNAL = 2,
+  /// The descriptor is of no more use.
+  WW_WAIT_GONE = 3,
+};
+
+/// Waits until `descriptor` can be read, a signal comes, or `nanoseconds` have passed; without end when they are
+/// negative.
+int ww_wait(int descriptor, int64_t nanoseconds);
+
+/// Whether SIGTSTP is ignored, as it is in a command substitution of an interactive shell.
+bool ww_stop_is_ignored(void);
+
+/// Stops the process group and returns when it is continued. That SIGCONT is not told of as an event.
+void ww_stop_group(void);
+
+/// Returns once the process group is in the foreground of the terminal; until then it is stopped, as by SIGTTOU.
+/// Answers false where it can never be.
+bool ww_await_foreground(int tty);
+
+#endif

@@ -1,0 +1,44 @@
+#ifndef CSYSTEM_WIPE_H
+#define CSYSTEM_WIPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// The number of ranges that can be registered at one time.
+#define WW_SECRET_RANGES 256
+
+/// Enters `length` bytes at `start` in the table of secret ranges. Answers false when the table is full or
+/// `length` is 0. Any thread may call it.
+bool ww_secret_register(void *start, size_t length);
+
+/// Takes the range that begins at `start` out of the table. It must be called before the memory is unmapped.
+void ww_secret_unregister(void *start);
+
+/// Overwrites every registered range with zeros. Async-signal-safe: it takes no lock and allocates nothing, so
+/// that a handler for a deadly signal can call it. A handler should first mend the terminal and call this last:
+/// another thread may be unmapping a range meanwhile, and the process would die of that.
+void ww_secrets_wipe(void);
+
+/// Overwrites the 16 KiB of dead stack below the caller, where functions that returned have left what they read,
+/// and the vector registers, in which memcpy(3) has.
+void ww_scrub_stack(void);
+
+/// Sets the limit on core files to 0 for good. Answers 0, or the errno of setrlimit(2).
+int ww_forbid_core(void);
+
+/// Makes the process not dumpable: no core file, no ptrace(2), no reading of /proc/PID/mem by another process of
+/// the same person. Answers 0, or the errno of prctl(2).
+int ww_forbid_dump(void);
+
+/// Whether the process is dumpable, as PR_GET_DUMPABLE of prctl(2) says it.
+bool ww_is_dumpable(void);
+
+/// free(3), overwriting the whole block first; errno stays as it was. Becomes every statically linked caller's
+/// free with the linker's --wrap=free, and can be called by its own name without it.
+void __wrap_free(void *block);
+
+/// realloc(3), leaving no copy behind: a block that has to grow is copied, overwritten and freed; of one that
+/// shrinks the end is overwritten. Becomes every statically linked caller's realloc with --wrap=realloc.
+void *__wrap_realloc(void *block, size_t size);
+
+#endif

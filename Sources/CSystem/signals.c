@@ -1,0 +1,200 @@
+#define _GNU_SOURCE
+#include "signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "wipe.h"
+
+// ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
+// prepared while all is well, and kept here.
+
+static const int deadly_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGSEGV,
+                                     SIGBUS,  SIGILL,  SIGABRT, SIGFPE,  SIGTRAP};
+#define DEADLY_COUNT (sizeof deadly_signals / sizeof *deadly_signals)
+
+static char alternate_stack[32 * 1024] __attribute__((aligned(16)));
+static int is_dying;
+
+static volatile sig_atomic_t is_armed;
+static int armed_tty;
+static struct termios armed_modes;
+static uint8_t armed_restore[WW_RESTORE_CAPACITY];
+static size_t armed_length;
+
+/// Writes all bytes, waiting at most a second in all for a terminal that takes none.
+static bool write_bounded(int tty, const uint8_t *bytes, size_t length) {
+  int flags = fcntl(tty, F_GETFL);
+  if (flags != -1) fcntl(tty, F_SETFL, flags | O_NONBLOCK);
+  int patience = 10;
+  while (length > 0) {
+    ssize_t written = write(tty, bytes, length);
+    if (written > 0) {
+      bytes += written;
+      length -= (size_t)written;
+    } else if (written == -1 && errno == EAGAIN && patience-- > 0) {
+      struct pollfd ready = {.fd = tty, .events = POLLOUT};
+      poll(&ready, 1, 100);
+    } else if (!(written == -1 && errno == EINTR)) {
+      break;
+    }
+  }
+  if (flags != -1) fcntl(tty, F_SETFL, flags);
+  return length == 0;
+}
+
+static void restore_terminal(void) {
+  if (!is_armed) return;
+  bool is_written = write_bounded(armed_tty, armed_restore, armed_length);
+  // In the background the modes are the shell's.
+  pid_t foreground = tcgetpgrp(armed_tty);
+  if (foreground != -1 && foreground != getpgrp()) return;
+  if (is_written) {
+    tcsetattr(armed_tty, TCSAFLUSH, &armed_modes);
+  } else {
+    // TCSAFLUSH would wait for a terminal that takes no output.
+    tcflush(armed_tty, TCIOFLUSH);
+    tcsetattr(armed_tty, TCSANOW, &armed_modes);
+  }
+}
+
+/// Runs with all signals blocked, SIGTTOU among them, so that the terminal can be set from the background and no
+/// other signal comes in between; a fault in here is deadly at once.
+static void die(int number) {
+  if (__atomic_exchange_n(&is_dying, 1, __ATOMIC_SEQ_CST)) {
+    for (;;) pause();
+  }
+  restore_terminal();
+  ww_child_forsake();
+  ww_secrets_wipe();
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(number, &standard, NULL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  raise(number);
+  sigprocmask(SIG_UNBLOCK, &only, NULL);
+  _exit(128 + number);
+}
+
+void ww_deadly_install(void) {
+  static bool is_installed;
+  if (is_installed) return;
+  is_installed = true;
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = die, .sa_flags = SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  for (size_t index = 0; index < DEADLY_COUNT; index++) {
+    struct sigaction present;
+    if (sigaction(deadly_signals[index], NULL, &present) == 0 && present.sa_handler != SIG_IGN) {
+      sigaction(deadly_signals[index], &action, NULL);
+    }
+  }
+}
+
+void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length) {
+  if (length > sizeof armed_restore) length = sizeof armed_restore;
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before);
+  armed_tty = tty;
+  armed_modes = *modes;
+  if (length > 0) memcpy(armed_restore, restore, length);
+  armed_length = length;
+  is_armed = 1;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+void ww_deadly_disarm(void) { is_armed = 0; }
+
+static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
+static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE};
+#define EVENT_COUNT (sizeof event_signals / sizeof *event_signals)
+
+static unsigned events;
+static bool is_catching;
+static struct sigaction actions_before[EVENT_COUNT];
+static sigset_t mask_before;
+static sigset_t mask_while_waiting;
+
+static void note(int number) {
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
+    if (event_signals[index] == number) __atomic_or_fetch(&events, event_flags[index], __ATOMIC_SEQ_CST);
+  }
+}
+
+static const struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
+
+void ww_events_begin(void) {
+  if (is_catching) return;
+  is_catching = true;
+  sigset_t caught;
+  sigemptyset(&caught);
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
+    sigaction(event_signals[index], NULL, &actions_before[index]);
+    if (event_signals[index] == SIGTSTP && actions_before[index].sa_handler == SIG_IGN) continue;
+    sigaction(event_signals[index], &noting, NULL);
+    sigaddset(&caught, event_signals[index]);
+  }
+  sigprocmask(SIG_BLOCK, &caught, &mask_before);
+  mask_while_waiting = mask_before;
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
+    if (sigismember(&caught, event_signals[index])) sigdelset(&mask_while_waiting, event_signals[index]);
+  }
+}
+
+void ww_events_end(void) {
+  if (!is_catching) return;
+  is_catching = false;
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
+    sigaction(event_signals[index], &actions_before[index], NULL);
+  }
+  sigprocmask(SIG_SETMASK, &mask_before, NULL);
+}
+
+unsigned ww_events_take(void) { return __atomic_exchange_n(&events, 0, __ATOMIC_SEQ_CST); }
+
+int ww_wait(int descriptor, int64_t nanoseconds) {
+  struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  int count = ppoll(&ready, 1, nanoseconds < 0 ? NULL : &time, is_catching ? &mask_while_waiting : NULL);
+  if (count == 0) return WW_WAIT_OVER;
+  if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
+  return ready.revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
+}
+
+bool ww_stop_is_ignored(void) {
+  struct sigaction present;
+  return sigaction(SIGTSTP, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
+
+void ww_stop_group(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ignoring = {.sa_handler = SIG_IGN}, stop, go_on;
+  sigset_t only, before;
+  sigemptyset(&only);
+  sigaddset(&only, SIGTSTP);
+  sigaction(SIGTSTP, &standard, &stop);
+  sigprocmask(SIG_UNBLOCK, &only, &before);
+  kill(0, SIGTSTP);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  sigaction(SIGTSTP, &stop, NULL);
+  // To ignore a signal for a moment discards the one that is pending.
+  sigaction(SIGCONT, &ignoring, &go_on);
+  sigaction(SIGCONT, &go_on, NULL);
+}
+
+bool ww_await_foreground(int tty) {
+  for (;;) {
+    pid_t foreground = tcgetpgrp(tty);
+    // A terminal that is not the controlling one has no foreground.
+    if (foreground == -1 || foreground == getpgrp()) return true;
+    // Draining output changes nothing, but like every change to the terminal it stops a background process.
+    if (tcdrain(tty) == -1 && errno != EINTR) return false;
+  }
+}

@@ -1,0 +1,165 @@
+#define _GNU_SOURCE
+#include "wipe.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <sys/platform/x86.h>
+#endif
+
+// A slot is claimed by `taken` alone; `length` is written last and cleared first, so that a handler that breaks
+// in at any point sees either a whole range or none.
+struct range {
+  atomic_bool taken;
+  _Atomic(void *) start;
+  atomic_size_t length;
+};
+
+static struct range ranges[WW_SECRET_RANGES];
+
+bool ww_secret_register(void *start, size_t length) {
+  if (length == 0) return false;
+  for (size_t i = 0; i < WW_SECRET_RANGES; i++) {
+    if (atomic_exchange(&ranges[i].taken, true)) continue;
+    atomic_store(&ranges[i].start, start);
+    atomic_store(&ranges[i].length, length);
+    return true;
+  }
+  return false;
+}
+
+void ww_secret_unregister(void *start) {
+  for (size_t i = 0; i < WW_SECRET_RANGES; i++) {
+    if (atomic_load(&ranges[i].length) == 0 || atomic_load(&ranges[i].start) != start) continue;
+    atomic_store(&ranges[i].length, 0);
+    atomic_store(&ranges[i].start, NULL);
+    atomic_store(&ranges[i].taken, false);
+    return;
+  }
+}
+
+void ww_secrets_wipe(void) {
+  for (size_t i = 0; i < WW_SECRET_RANGES; i++) {
+    size_t length = atomic_load(&ranges[i].length);
+    void *start = atomic_load(&ranges[i].start);
+    if (length != 0 && start != NULL) explicit_bzero(start, length);
+  }
+}
+
+// memcpy(3) and the like carry text in these registers and leave it there. A call that the dynamic linker binds
+// late, or a signal, would save them in dead stack again. None of them has to be kept across a call.
+static void clear_vector_registers(void) {
+#define FROM_0_TO_7(clear) clear(0) clear(1) clear(2) clear(3) clear(4) clear(5) clear(6) clear(7)
+#define FROM_8_TO_15(clear) clear(8) clear(9) clear(10) clear(11) clear(12) clear(13) clear(14) clear(15)
+#define FROM_16_TO_23(clear) clear(16) clear(17) clear(18) clear(19) clear(20) clear(21) clear(22) clear(23)
+#define FROM_24_TO_31(clear) clear(24) clear(25) clear(26) clear(27) clear(28) clear(29) clear(30) clear(31)
+#if defined(__x86_64__)
+#define SSE(n) "pxor %%xmm" #n ", %%xmm" #n "\n"
+#define AVX512(n) "vpxord %%xmm" #n ", %%xmm" #n ", %%xmm" #n "\n"
+#define CLOBBERED                                                                                           \
+  "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", \
+      "xmm13", "xmm14", "xmm15"
+  // The C library's own knowledge: the compiler's would ask the processor at each start, which takes long in a
+  // virtual machine.
+  if (CPU_FEATURE_ACTIVE(AVX512VL)) {
+    __asm__ volatile(FROM_16_TO_23(AVX512) FROM_24_TO_31(AVX512) ::: "memory");
+  }
+  if (CPU_FEATURE_ACTIVE(AVX)) {
+    __asm__ volatile("vzeroall" ::: CLOBBERED);
+  } else {
+    __asm__ volatile(FROM_0_TO_7(SSE) FROM_8_TO_15(SSE) ::: CLOBBERED);
+  }
+#elif defined(__aarch64__)
+#define NEON(n) "movi v" #n ".2d, #0\n"
+  __asm__ volatile(FROM_0_TO_7(NEON) FROM_16_TO_23(NEON) FROM_24_TO_31(NEON) ::
+                       : "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v16", "v17", "v18", "v19", "v20", "v21",
+                         "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31");
+#endif
+}
+
+__attribute__((noinline)) void ww_scrub_stack(void) {
+  clear_vector_registers();
+  char dead[16 * 1024];
+  explicit_bzero(dead, sizeof dead);
+}
+
+int ww_forbid_core(void) {
+  struct rlimit none = {0, 0};
+  return setrlimit(RLIMIT_CORE, &none) == 0 ? 0 : errno;
+}
+
+int ww_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : errno; }
+
+bool ww_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1; }
+
+// The linker resolves these to the C library's own functions under --wrap, and to nothing without it; then
+// `free` and `realloc` are the C library's own.
+extern void __real_free(void *block) __attribute__((weak));
+extern void *__real_realloc(void *block, size_t size) __attribute__((weak));
+
+static void release(void *block) {
+  if (__real_free) {
+    __real_free(block);
+  } else {
+    free(block);
+  }
+}
+
+static void *resize(void *block, size_t size) {
+  return __real_realloc ? __real_realloc(block, size) : realloc(block, size);
+}
+
+// From this size on malloc(3) mostly maps a block by itself. Such a block may be far larger than what was ever
+// written to it, so its pages are given back instead of being touched one by one.
+static const size_t large = 128 * 1024;
+
+static void wipe(void *block, size_t length) {
+  if (length >= large) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = (uintptr_t)block, end = start + length;
+    uintptr_t first = (start + page - 1) & -page, last = end & -page;
+    if (madvise((void *)first, last - first, MADV_DONTNEED) == 0) {
+      explicit_bzero(block, first - start);
+      explicit_bzero((void *)last, end - last);
+      return;
+    }
+  }
+  explicit_bzero(block, length);
+}
+
+void __wrap_free(void *block) {
+  if (block == NULL) return;
+  int saved = errno;
+  wipe(block, malloc_usable_size(block));
+  release(block);
+  errno = saved;
+}
+
+void *__wrap_realloc(void *block, size_t size) {
+  if (block == NULL) return resize(NULL, size);
+  if (size == 0) {
+    __wrap_free(block);
+    return NULL;
+  }
+  size_t usable = malloc_usable_size(block);
+  if (size <= usable) {
+    // glibc shrinks in place and frees the end as a block of its own, past the wrapped free.
+    int saved = errno;
+    wipe((char *)block + size, usable - size);
+    errno = saved;
+    return resize(block, size);
+  }
+  void *grown = malloc(size);
+  if (grown == NULL) return NULL;
+  memcpy(grown, block, usable);
+  __wrap_free(block);
+  return grown;
+}

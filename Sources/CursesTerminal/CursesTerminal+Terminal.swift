@@ -1,0 +1,121 @@
+internal import CNcursesw
+internal import CSystem
+internal import Glibc
+public import Screen
+
+extension CursesTerminal: Terminal {
+  /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
+  public var now: Instant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
+  public mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
+    // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
+    if !canvas.isOnScreen { screen.device.arm(writing: modes.mend) }
+    unsafe canvas.paint(frame, on: screen.window)
+    screen.show()
+    if canvas.showsSecret {
+      secretPainter.paint(
+        frame, rowHasSecret: canvas.rowHasSecret, size: size, on: screen.device, readSecret: readSecret)
+    }
+  }
+
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``.
+  public mutating func nextEvent(before deadline: Instant?) -> Event {
+    input.learnKeys()
+    while true {
+      if let event = pendingEvent() { return event }
+      if isHungUp { return .hangUp }
+      if let event = eventOfSignals() { return event }
+      let patience = input.deadline
+      let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
+      let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? -1
+      switch Int(ww_wait(screen.device.descriptor, time)) {
+      case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: now)
+      case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_OVER where patience == end: input.expire()
+      case WW_WAIT_OVER: return .tick
+      default: break
+      }
+    }
+  }
+
+  /// The next event of those that came in one read; see ``Terminal/pendingEvent()``.
+  public mutating func pendingEvent() -> Event? { input.next() }
+
+  /// Lends the text of the last paste; see ``Terminal/withPaste(_:)``.
+  public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
+
+  /// Wipes the text of the last paste.
+  public mutating func forgetPaste() { input.paste.forget() }
+
+  /// Sounds the bell, or flashes where there is none.
+  public mutating func beep() {
+    CNcursesw.beep()
+    screen.show()
+  }
+
+  /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
+  /// the terminal.
+  public mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
+
+  /// Whether SIGTSTP is not ignored.
+  public var canSuspend: Bool { !ww_stop_is_ignored() }
+
+  /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
+  /// frame is painted whole.
+  public mutating func suspend() {
+    leave()
+    screen.device.restoreModes()
+    ww_deadly_disarm()
+    canvas.isOnScreen = false
+    ww_stop_group()
+    guard ww_await_foreground(screen.device.descriptor) else {
+      isHungUp = true
+      return
+    }
+    screen.device.saveModes()
+    canvas.isOnScreen = true
+    goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
+    // The window may have changed while others had the terminal, and SIGWINCH went to them.
+    if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
+  }
+}
+
+extension CursesTerminal {
+  private mutating func eventOfSignals() -> Event? {
+    signals |= Int(ww_events_take())
+    if take(WW_EVENT_STOP) { return .stop }
+    if take(WW_EVENT_CONTINUE) {
+      guard ww_await_foreground(screen.device.descriptor) else { return .hangUp }
+      goOn(writing: modes.on)
+      return .resume
+    }
+    return take(WW_EVENT_RESIZE) ? resize() : nil
+  }
+
+  private mutating func take(_ signal: Int) -> Bool {
+    defer { signals &= ~signal }
+    return signals & signal != 0
+  }
+
+  /// Takes the terminal again from whoever had it meanwhile.
+  private mutating func goOn(writing bytes: [UInt8]) {
+    screen.device.arm(writing: canvas.isOnScreen ? modes.mend : modes.off)
+    screen.device.setRaw()
+    screen.device.write(bytes)
+    invalidate()
+  }
+
+  /// Follows the window to its size.
+  private mutating func resize() -> Event {
+    size = screen.currentSize
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    canvas.resize(to: size)
+    invalidate()
+    return .resize(size)
+  }
+}

@@ -1,0 +1,100 @@
+internal import CSystem
+internal import Glibc
+internal import Screen
+
+/// The terminal's device: its descriptor, and the modes that it had before.
+///
+/// When the value goes, the device has these modes again and what was typed but not read is discarded, so that
+/// it does not get to the shell.
+struct TerminalDevice: ~Copyable {
+  let descriptor: Int32
+  private var modes: termios
+
+  /// Opens the device at `path`, by default the terminal that controls the process, wherever its standard
+  /// descriptors lead to; and begins to catch the signals that become events.
+  init(path: String = "/dev/tty") throws(TerminalError) {
+    let descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .noTerminal(reason: Self.reason) }
+    var modes = termios()
+    guard ww_await_foreground(descriptor), unsafe tcgetattr(descriptor, &modes) == 0 else {
+      let reason = Self.reason
+      close(descriptor)
+      throw .noTerminal(reason: reason)
+    }
+    self.descriptor = descriptor
+    self.modes = modes
+    ww_events_begin()
+    arm(writing: [])
+  }
+
+  deinit {
+    restoreModes()
+    ww_deadly_disarm()
+    ww_events_end()
+    close(descriptor)
+  }
+
+  static var reason: String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "unknown error"
+  }
+
+  /// Tells the handler for deadly signals to write `bytes` and to give the device its modes back.
+  borrowing func arm(writing bytes: [UInt8]) {
+    var modes = modes
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// Gives the device its modes back and discards what was not read.
+  borrowing func restoreModes() {
+    var modes = modes
+    unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
+  }
+
+  /// Takes the modes that the device has now for those it had before; after the shell had it.
+  mutating func saveModes() {
+    var now = termios()
+    if unsafe tcgetattr(descriptor, &now) == 0 { modes = now }
+  }
+
+  /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.
+  func setRaw() {
+    var raw = modes
+    raw.c_iflag &= ~tcflag_t(
+      IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IUCLC | IXON | IXOFF | INPCK)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
+    raw.c_oflag &= ~tcflag_t(ONLCR | OCRNL | ONLRET | XTABS)
+    raw.c_cflag = raw.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
+    unsafe withUnsafeMutableBytes(of: &raw.c_cc) {
+      unsafe $0[Int(VMIN)] = 1
+      unsafe $0[Int(VTIME)] = 0
+    }
+    unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
+  }
+
+  /// Writes `bytes` behind what ncurses wrote.
+  func write(_ bytes: borrowing Span<UInt8>) {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = bytes.extracting(offset...)
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        offset += count
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Writes `bytes` behind what ncurses wrote.
+  func write(_ bytes: [UInt8]) { write(bytes.span) }
+
+  /// The extent of the window that the device reports; `nil` where it reports none.
+  var size: Size? {
+    var window = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+}

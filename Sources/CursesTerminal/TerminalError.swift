@@ -1,0 +1,36 @@
+public import Secrets
+
+/// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
+public enum TerminalError: Error, Equatable, Sendable {
+  /// The process has no terminal, or cannot open it, with the reason that open(2) gave.
+  case noTerminal(reason: String)
+  /// TERM is not set, or empty.
+  case noType
+  /// The terminfo database has no entry of this name.
+  case unknownType(String)
+  /// The terminal of this type can only print line after line.
+  case cannotPlaceCursor(String)
+  /// What is read and pasted could not be kept in guarded memory.
+  case memory(SecretError)
+}
+
+extension TerminalError: CustomStringConvertible {
+  /// The error as one line without a full stop.
+  public var description: String {
+    switch self {
+    case .noTerminal(let reason): "cannot open /dev/tty (\(reason)): run this in a terminal"
+    case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"
+    case .unknownType(let type):
+      "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
+    case .cannotPlaceCursor(let type):
+      "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
+    case .memory(let error): "cannot guard the memory for what is typed: \(error)"
+    }
+  }
+
+  /// An environment variable can hold control characters, which must not reach the screen.
+  private func printable(_ type: String) -> String {
+    let scalars = type.unicodeScalars.prefix(40).map { (0x20..<0x7F).contains($0.value) ? $0 : "?" }
+    return "'" + String(String.UnicodeScalarView(scalars)) + "'"
+  }
+}

@@ -1,0 +1,76 @@
+import Screen
+
+/// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
+///
+/// A letter typed at a word's start is raised. Where the person deletes it, alone, and types the same one again, it
+/// stays as it is typed, now and later; deleting more than the letter starts afresh.
+struct RaisedLetters: Equatable, Sendable {
+  private struct Letter: Equatable, Sendable {
+    /// The number of the letter's cluster.
+    var place: Int
+    var scalar: Unicode.Scalar
+    var isTakenBack = false
+  }
+
+  private var letters: [Letter] = []
+
+  /// What stands in the text when `scalar` is typed at a word's start, before the cluster `place`.
+  func raising(_ scalar: Unicode.Scalar, at place: Int) -> Unicode.Scalar {
+    let raised = scalar.raised
+    return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
+  }
+
+  /// Takes in that `range` was replaced by `count` clusters, and, where one letter was typed at the start of a word,
+  /// by which.
+  mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
+    letters = letters.compactMap { letter in
+      var letter = letter
+      if letter.isTakenBack, letter.place == range.lowerBound, range.isEmpty, let typed {
+        return typed.raised == letter.scalar ? letter : nil
+      }
+      if letter.place >= range.upperBound {
+        letter.place += count - range.count
+      } else if range.contains(letter.place) {
+        guard range.count == 1, count == 0 else { return nil }
+        letter.isTakenBack = true
+      }
+      return letter
+    }
+    if let typed, typed.isUpper { letters.append(Letter(place: range.lowerBound, scalar: typed)) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter as a word begins with it, in every script that has case. A letter that would become two, such as ß,
+  /// stays as it is.
+  fileprivate var raised: Unicode.Scalar {
+    let mapping = properties.titlecaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping[mapping.startIndex] : self
+  }
+
+  fileprivate var isUpper: Bool {
+    [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
+  }
+}
+
+extension Form {
+  /// `replacement` as it goes into field `index` at the caret.
+  func raising(_ replacement: Change.Replacement, in index: Int) -> Change.Replacement {
+    let field = fields[index]
+    guard case .typed(let scalar) = replacement, field.startsWord else { return replacement }
+    return .typed(field.raisedLetters.raising(scalar, at: field.shape.caret))
+  }
+}
+
+extension TextField {
+  /// Whether a letter typed now begins a word that is to be capitalised.
+  fileprivate var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
+
+  /// Takes in that `change` will be carried out, by which `replacement` comes into the text.
+  mutating func noteRaisedLetters(_ change: Change, replacement: UTF8Span) {
+    guard configuration.capitalization == .words else { return }
+    var typed: Unicode.Scalar?
+    if case .typed(let scalar) = change.replacement, startsWord { typed = scalar }
+    raisedLetters.didReplace(change.range, by: replacement.clusterCount, startingWordWith: typed)
+  }
+}

@@ -1,0 +1,187 @@
+/// A one-line text field with UIKit's life cycle: it asks before it changes, and tells after it did.
+///
+/// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
+/// two facts, kept apart; together they make the four states of ``State``.
+public struct TextField: Equatable, Sendable {
+  /// What differs from one field to another.
+  public struct Configuration: Equatable, Sendable {
+    /// The text that stands in the empty field.
+    public var placeholder: String
+    /// The name of the field's value in the answer; `nil` where it is no part of it, as with a confirm field.
+    public var name: String?
+    /// Whether the text is a secret: masked, never copied, kept in locked memory.
+    public var isSecure = true
+    /// Whether the person may show the text of a secure field.
+    public var isRevealable = true
+    /// Whether the text is cleared when editing begins (asks shouldClear).
+    public var clearsOnBeginEditing = false
+    /// Whether, when editing begins again, the first insertion or deletion clears the text first (E5).
+    public var clearsOnInsertion = false
+    /// Whether the character typed last is shown for a second or until the next key (E7).
+    public var isPeeking = false
+    /// Whether the field takes part; a disabled one cannot become first responder.
+    public var isEnabled = true
+    /// What is judged when the field loses the focus.
+    public var judgement = Judgement.none
+    /// What is validated while the person types (C2), instead of an error at the loss of focus; `nil` for nothing.
+    public var validation: ValidationRule?
+    /// Whether the form can be submitted while the field is empty.
+    public var isOptional = false
+    /// What can be typed.
+    public var keyboard = Keyboard.standard
+    /// The text that stands in the field at the start; never in a secure one.
+    public var text = ""
+    /// Whether a sign clears the text of a field that is not secure (D5; UIKit: `clearButtonMode`).
+    public var hasClearSign = false
+    /// Which letters are raised as they are typed.
+    public var capitalization = Capitalization.none
+
+    /// Makes the configuration of a secure field with `placeholder`.
+    public init(placeholder: String) { self.placeholder = placeholder }
+  }
+
+  /// What is judged when a field loses the focus.
+  public enum Judgement: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// The form's policy, shown by the panel and the bars (A8).
+    case policy
+    /// That the text is not empty and equals that of field `number` (A9).
+    case equality(to: Int)
+  }
+
+  /// The states of the life cycle.
+  public enum State: Equatable, Sendable {
+    /// Never judged and not first responder.
+    case pristine
+    /// First responder, never judged: criteria move between met and not yet judged.
+    case editingFirstTime
+    /// Judged, not first responder; an error may stand.
+    case judged
+    /// First responder again: criteria move between met and failed.
+    case editingAgain
+  }
+
+  /// Whether a field is drawn as the one being edited (D4).
+  public enum Activity: Equatable, Sendable {
+    /// The border is heavy and coloured.
+    case active
+    /// The border is thin and dim.
+    case inactive
+  }
+
+  /// The field's number in its form (UIKit: `tag`).
+  public let tag: Int
+  /// What differs from one field to another.
+  public let configuration: Configuration
+  /// Whether the field has the focus.
+  public private(set) var isFirstResponder = false {
+    didSet { activity = isFirstResponder ? .active : .inactive }
+  }
+  /// How the field's border is drawn: follows the focus, and nothing else sets it.
+  public private(set) var activity = Activity.inactive
+  /// Whether the field has ever been judged. There is no way back.
+  public private(set) var isJudged = false
+  /// The outline of the text.
+  public internal(set) var shape = TextShape()
+  /// Whether the text is drawn as it is.
+  public internal(set) var isShown = false
+  /// The cluster that is shown for a moment in a masked field (E7).
+  public internal(set) var peek: Int?
+  /// The first cluster that is drawn, in a text longer than its row.
+  var firstVisible = 0
+  /// Whether the next insertion or deletion clears the text first.
+  private(set) var isArmedToClear = false
+  private var hasEnded = false
+  /// The upper-case letters at the starts of words.
+  var raisedLetters = RaisedLetters()
+  /// The error that stands under the field.
+  public internal(set) var error: FieldError?
+
+  init(tag: Int, configuration: Configuration) {
+    self.tag = tag
+    self.configuration = configuration
+    isShown = !configuration.isSecure
+  }
+
+  /// Where the field stands in its life cycle.
+  public var state: State {
+    switch (isFirstResponder, isJudged) {
+    case (false, false): .pristine
+    case (true, false): .editingFirstTime
+    case (false, true): .judged
+    case (true, true): .editingAgain
+    }
+  }
+
+  /// Whether the field can have the focus.
+  public var canBecomeFirstResponder: Bool { configuration.isEnabled }
+
+  /// What a press on the sign of the field does.
+  enum Sign { case reveal, clear }
+
+  /// The sign of the field, if it has one.
+  var sign: Sign? {
+    if configuration.isSecure { return configuration.isRevealable ? .reveal : nil }
+    return configuration.hasClearSign ? .clear : nil
+  }
+
+  mutating func becomeFirstResponder() {
+    isFirstResponder = true
+    isArmedToClear = configuration.clearsOnInsertion && hasEnded
+  }
+
+  mutating func resignFirstResponder() {
+    isFirstResponder = false
+    isArmedToClear = false
+    hasEnded = true
+    peek = nil
+  }
+
+  mutating func markJudged() { isJudged = true }
+
+  mutating func disarm() { isArmedToClear = false }
+
+  /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
+  var hidesWords: Bool { !isShown }
+
+  /// The columns in which cluster `index` is drawn, where a mask sign takes one.
+  func columns(ofCluster index: Int) -> Int {
+    guard isShown || index == peek, index < shape.widths.count else { return 1 }
+    return Int(shape.widths[index])
+  }
+
+  /// The columns in which the clusters of `range` are drawn.
+  func columns(of range: Range<Int>) -> Int {
+    guard isShown || peek != nil else { return range.count }
+    return range.reduce(0) { $0 + columns(ofCluster: $1) }
+  }
+}
+
+/// An error that stands under a field, with the cause that has to go before it does.
+public struct FieldError: Equatable, Sendable {
+  /// What has to change before the error goes away.
+  public enum Cause: Equatable, Sendable {
+    /// Rule `number` of the policy fails.
+    case rule(Int)
+    /// The confirm field is empty.
+    case confirmEmpty
+    /// The confirm field differs from the new password.
+    case confirmDiffers
+    /// The text was validated and is wrong; its next validation decides.
+    case validation
+    /// The check refused the text; its next change, or the next check, decides.
+    case refusal
+  }
+
+  /// What has to change.
+  public var cause: Cause
+  /// The text.
+  public var message: String
+
+  /// Makes an error.
+  public init(_ cause: Cause, message: String) {
+    self.cause = cause
+    self.message = message
+  }
+}

@@ -1,0 +1,87 @@
+/// The questions a field asks and the facts it tells, by the names that UIKit gives them.
+///
+/// Every method has a default, so that a delegate states only its exceptions. A field is handed over as a copy:
+/// a question changes nothing (UIKit: `UITextFieldDelegate`).
+public protocol TextFieldDelegate {
+  /// Whether editing may begin. Refused: the field does not become first responder.
+  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
+  /// Editing began; the field is first responder.
+  func textFieldDidBeginEditing(_ textField: TextField)
+  /// Whether editing may end. Refused: the field stays first responder. Not asked when the form is cancelled.
+  func textFieldShouldEndEditing(_ textField: TextField) -> Bool
+  /// Editing ended, and why. Where this is not implemented, ``textFieldDidEndEditing(_:)`` is called.
+  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason)
+  /// Editing ended.
+  func textFieldDidEndEditing(_ textField: TextField)
+  /// Whether the grapheme clusters of `range` may be replaced by `replacement`, once for a whole change: a paste
+  /// is one change, a deletion has an empty replacement. The range counts clusters of the text before the change;
+  /// the replacement is lent and cannot be kept.
+  func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+  ) -> Bool
+  /// The caret moved or the text changed.
+  func textFieldDidChangeSelection(_ textField: TextField)
+  /// Whether the text may be cleared.
+  func textFieldShouldClear(_ textField: TextField) -> Bool
+  /// Whether Return does what it does by default: end editing and move on.
+  func textFieldShouldReturn(_ textField: TextField) -> Bool
+  /// A control event was sent (UIKit: `UIControl.Event`).
+  func textField(_ textField: TextField, didSend event: ControlEvent)
+}
+
+extension TextFieldDelegate {
+  /// Answers yes.
+  public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
+  /// Does nothing.
+  public func textFieldDidBeginEditing(_ textField: TextField) {}
+  /// Answers yes.
+  public func textFieldShouldEndEditing(_ textField: TextField) -> Bool { true }
+  /// Calls ``textFieldDidEndEditing(_:)``.
+  public func textFieldDidEndEditing(_ textField: TextField, reason: EndReason) {
+    textFieldDidEndEditing(textField)
+  }
+  /// Does nothing.
+  public func textFieldDidEndEditing(_ textField: TextField) {}
+  /// Answers yes.
+  public func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+  ) -> Bool { true }
+  /// Does nothing.
+  public func textFieldDidChangeSelection(_ textField: TextField) {}
+  /// Answers yes.
+  public func textFieldShouldClear(_ textField: TextField) -> Bool { true }
+  /// Answers yes.
+  public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }
+  /// Does nothing.
+  public func textField(_ textField: TextField, didSend event: ControlEvent) {}
+}
+
+/// A delegate that answers every question by its default.
+public struct DefaultDelegate: TextFieldDelegate {
+  /// Makes the delegate.
+  public init() {}
+}
+
+/// Why editing ended (UIKit: `UITextField.DidEndEditingReason`).
+public enum EndReason: Equatable, Sendable {
+  /// The person went on; the text is to be judged.
+  case committed
+  /// The form was cancelled; nothing is judged.
+  case cancelled
+}
+
+/// What a control tells that others may listen to (UIKit: `UIControl.Event`).
+public enum ControlEvent: Equatable, Sendable {
+  /// Editing began.
+  case editingDidBegin
+  /// The person changed the text. Not sent for text that the program sets.
+  case editingChanged
+  /// Editing ended.
+  case editingDidEnd
+  /// Return was pressed.
+  case editingDidEndOnExit
+  /// The field's primary action, Return, was triggered.
+  case primaryActionTriggered
+  /// Return ended the editing of a field with a strength control: password and strength can be read (B9).
+  case valueChanged
+}

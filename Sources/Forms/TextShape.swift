@@ -1,0 +1,42 @@
+/// The outline of a field's text: enough to edit and draw it, nothing of what it says.
+///
+/// All counts are grapheme clusters. The two facts about content (widths and words) are there only while the
+/// field is shown; of a character that is shown for a moment its own width is.
+public struct TextShape: Equatable, Sendable {
+  /// The number of grapheme clusters.
+  public var count: Int
+  /// The number of grapheme clusters before the caret.
+  public var caret: Int
+  /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
+  /// shown.
+  public var widths: [UInt8]
+  /// Where the words about the caret begin and end; `nil` while the text is masked.
+  public var words: Words?
+  /// Whether a letter at the caret would begin a word; told of fields that capitalise words alone.
+  public var isAtWordStart = false
+
+  /// The word boundaries that motions go to, as cluster numbers.
+  public struct Words: Equatable, Sendable {
+    /// The start of the word before the caret.
+    public var start: Int
+    /// The end of the word after the caret.
+    public var end: Int
+    /// The start of the run without white space before the caret.
+    public var spacedStart: Int
+
+    /// Makes the boundaries.
+    public init(start: Int, end: Int, spacedStart: Int) {
+      self.start = start
+      self.end = end
+      self.spacedStart = spacedStart
+    }
+  }
+
+  /// Makes the outline of a text.
+  public init(count: Int = 0, caret: Int = 0, widths: [UInt8] = [], words: Words? = nil) {
+    self.count = count
+    self.caret = caret
+    self.widths = widths
+    self.words = words
+  }
+}

@@ -1,0 +1,30 @@
+/// A keyed hash of a text (SipHash), by which two texts are told apart without either being kept (reference
+/// behaviour, C6).
+///
+/// Two different texts have the same one by a chance of 1 in 2^64. Without the key, which never leaves its session,
+/// it says nothing of the text.
+public struct Fingerprint: Equatable, Sendable {
+  private let hash: Int
+
+  /// Takes the fingerprint of `text`.
+  public init(of text: UTF8Span, key: Key) {
+    // The seed of the process is not enough: the environment can make it a constant.
+    var hasher = Hasher()
+    hasher.combine(key.low)
+    hasher.combine(key.high)
+    unsafe text.span.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
+    hash = hasher.finalize()
+  }
+
+  /// What fingerprints are made with: 128 random bits of the system.
+  public struct Key: Sendable {
+    fileprivate let low: UInt64
+    fileprivate let high: UInt64
+
+    /// Makes a key that nobody knows.
+    public init() {
+      var random = SystemRandomNumberGenerator()
+      (low, high) = (random.next(), random.next())
+    }
+  }
+}

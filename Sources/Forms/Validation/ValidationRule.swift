@@ -1,0 +1,26 @@
+import Messages
+import Strength
+
+/// What a field's text has to be for the form to be submitted (reference behaviour, C).
+public enum ValidationRule: Equatable, Sendable {
+  /// Not empty, and more than white space.
+  case presence
+  /// An e-mail address (C3).
+  case email
+  /// What the form's policy asks for (C4).
+  case policy
+  /// The same, and equal to the text of field `number` (C5).
+  case confirmation(of: Int)
+}
+
+extension Form.Configuration {
+  /// All messages that a field with `rule` can have.
+  func messages(of rule: ValidationRule) -> [String] {
+    switch rule {
+    case .presence: []
+    case .email: [catalogue.account.invalidEmail]
+    case .policy: policy.rules.map(\.message)
+    case .confirmation: [catalogue.account.differs] + policy.rules.map(\.message)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Something that happened at the terminal.
+public enum Event: Equatable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// A text was pasted; it waits in locked memory, see ``Terminal/withPaste(_:)``.
+  case paste
+  /// Input came that cannot be taken, and was left out.
+  case refused(Refusal)
+  /// Button 1 of the mouse was pressed on a cell.
+  case press(Position)
+  /// The window has another size.
+  case resize(Size)
+  /// The deadline that was asked for has passed.
+  case tick
+  /// Another process asks this one to stop (SIGTSTP).
+  case stop
+  /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn anew.
+  case resume
+  /// The terminal went away.
+  case hangUp
+
+  /// Why input was left out.
+  public enum Refusal: Equatable, Sendable {
+    /// Bytes that are no text in the character set of the locale.
+    case notText
+    /// A character beyond ASCII where the locale's character set cannot be had.
+    case noCharacterSet
+    /// More text than the field or the terminal takes in.
+    case tooLong
+    /// A paste with a control character in it.
+    case controlCharacter
+    /// White space in a field that takes none.
+    case whiteSpace
+    /// A paste of which the end did not come.
+    case incomplete
+  }
+}

@@ -1,0 +1,41 @@
+/// A place that shows frames and tells what happens: ncurses in the program, a script in a test.
+public protocol Terminal: ~Copyable {
+  /// The extent of the window, in cells.
+  var size: Size { get }
+
+  /// The time now, on the clock that deadlines are measured with.
+  var now: Instant { get }
+
+  /// Shows `frame`.
+  ///
+  /// The holes of shown fields are filled through `readSecret`, which lends the text of a field, by its number,
+  /// to a closure; nothing may keep it.
+  mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
+
+  /// Waits for the next event, at most until `deadline`; then the answer is ``Event/tick``. With no deadline it
+  /// waits for good, without a wake-up.
+  mutating func nextEvent(before deadline: Instant?) -> Event
+
+  /// The next event that needs no further reading from the terminal, if there is one. Events that came in one
+  /// read are handled before one frame is painted.
+  mutating func pendingEvent() -> Event?
+
+  /// Lends the text of the paste that the last ``Event/paste`` told of, whole and as it came.
+  mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R
+
+  /// Wipes the text of the last paste.
+  mutating func forgetPaste()
+
+  /// Sounds the bell.
+  mutating func beep()
+
+  /// Forgets what the screen shows, so that the next frame is painted whole.
+  mutating func invalidate()
+
+  /// Whether the process can be stopped: SIGTSTP is not ignored, as it is inside `$(…)` of an interactive shell.
+  var canSuspend: Bool { get }
+
+  /// Leaves the screen, stops the process group, and comes back when it is continued. The frame painted last
+  /// shows no secret.
+  mutating func suspend()
+}

@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// Lends `scalar` as UTF-8 text to `body`, from memory on the stack that is overwritten afterwards, so that a
+/// typed character can be shown to a delegate before it enters a text.
+///
+/// - Throws: What `body` throws.
+public func withUTF8Span<R, Failure: Error>(
+  of scalar: Unicode.Scalar, _ body: (UTF8Span) throws(Failure) -> R
+) throws(Failure) -> R {
+  var units = InlineArray<4, UInt8>(repeating: 0)
+  defer { unsafe explicit_bzero(&units, MemoryLayout.size(ofValue: units)) }
+  var count = 0
+  UTF8.encode(scalar) {
+    units[count] = $0
+    count += 1
+  }
+  let text = unsafe UTF8Span(unchecked: units.span.extracting(first: count))
+  return try body(text)
+}

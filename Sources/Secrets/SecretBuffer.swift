@@ -1,0 +1,100 @@
+internal import CSystem
+internal import Glibc
+
+/// Bytes that must not outlive their use: locked in memory, left out of core dumps and child processes, wiped on
+/// every shrink and at the end, also at the end by a deadly signal.
+///
+/// A buffer can be neither copied nor printed nor compared with `==`, since it is `~Copyable`, and it never moves,
+/// since its capacity is fixed. It is read through a borrowed span, which nothing can keep. All bytes behind
+/// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
+///
+/// Locked memory is not written to swap; a hibernating machine writes it to disk all the same.
+@safe
+public struct SecretBuffer: ~Copyable {
+  /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
+  public enum Locking: Equatable, Sendable {
+    /// There is no buffer then.
+    case required
+    /// The buffer goes without; ``SecretBuffer/isLocked`` says so.
+    case ifPossible
+  }
+
+  /// The number of bytes that the buffer can hold.
+  public let capacity: Int
+  /// What was asked for when the memory could not be guarded.
+  public let locking: Locking
+  /// Whether the memory is locked, kept out of core dumps and child processes.
+  public let isLocked: Bool
+  /// The number of bytes in use.
+  public internal(set) var count = 0
+
+  let start: UnsafeMutableRawPointer
+  private let mappedLength: Int
+
+  /// Makes an empty buffer for `capacity` bytes.
+  ///
+  /// - Precondition: `capacity` is not negative.
+  /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, ``SecretError/tooMany`` when 256 others are
+  ///   alive; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
+  ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
+  public init(capacity: Int, locking: Locking = .required) throws(SecretError) {
+    try unsafe self.init(capacity: capacity, locking: locking, mlock: { unsafe mlock($0, $1) })
+  }
+
+  /// Makes an empty buffer as the public initialiser does, with `mlock` in the place of mlock(2): privileged
+  /// processes are not bound by its limit.
+  package init(
+    capacity: Int, locking: Locking, mlock: (UnsafeRawPointer, Int) -> Int32
+  ) throws(SecretError) {
+    precondition(capacity >= 0, "a capacity is not negative")
+    let page = Int(getpagesize())
+    let length = (capacity + 1 + page - 1) / page * page
+    let mapping = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .notMapped(errno: errno) }
+    let failure = unsafe Self.guardFailure(mapping, length, mlock: mlock)
+    if let failure, locking == .required {
+      unsafe munmap(mapping, length)
+      throw failure
+    }
+    guard unsafe ww_secret_register(mapping, length) else {
+      unsafe munmap(mapping, length)
+      throw .tooMany
+    }
+    self.capacity = capacity
+    self.locking = locking
+    isLocked = failure == nil
+    unsafe start = mapping
+    mappedLength = length
+  }
+
+  /// Tries all three guards, whatever becomes of each, and tells of the first that failed.
+  private static func guardFailure(
+    _ mapping: UnsafeMutableRawPointer, _ length: Int, mlock: (UnsafeRawPointer, Int) -> Int32
+  ) -> SecretError? {
+    var failure: SecretError?
+    if unsafe mlock(mapping, length) != 0 { failure = .notLocked(errno: errno) }
+    for advice in [MADV_DONTDUMP, MADV_WIPEONFORK] where unsafe madvise(mapping, length, Int32(advice)) != 0 {
+      failure = failure ?? .notShielded(errno: errno)
+    }
+    return failure
+  }
+
+  deinit {
+    unsafe explicit_bzero(start, mappedLength)
+    unsafe ww_secret_unregister(start)
+    unsafe munmap(start, mappedLength)
+  }
+
+  /// The bytes in use. They are borrowed: they can neither be kept nor overlap a change.
+  public var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      let used = unsafe UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
+      return unsafe _overrideLifetime(used.span, borrowing: self)
+    }
+  }
+}
+
+/// One thread at a time works with a secret.
+@available(*, unavailable)
+extension SecretBuffer: Sendable {}

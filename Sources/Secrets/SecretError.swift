@@ -1,0 +1,15 @@
+/// Why a secret could not be kept, or a change to it was refused.
+public enum SecretError: Error, Equatable, Sendable {
+  /// No memory could be had, with the errno of mmap(2).
+  case notMapped(errno: Int32)
+  /// The memory could not be locked, with the errno of mlock(2); mostly the limit `RLIMIT_MEMLOCK` is too low.
+  case notLocked(errno: Int32)
+  /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
+  case notShielded(errno: Int32)
+  /// More secrets are alive than can be wiped when a deadly signal comes (256).
+  case tooMany
+  /// The change does not fit into the capacity; nothing was changed.
+  case full
+  /// The text to be inserted has a control character (general category Cc); nothing was changed.
+  case controlCharacter
+}

@@ -1,0 +1,168 @@
+/// Secret text that is edited by grapheme clusters, with a caret between two of them.
+///
+/// It is whole, valid UTF-8 without control characters at all times, kept in a ``SecretBuffer``. All positions are
+/// counted in grapheme clusters (UAX #29) from the start, 0 to ``count``.
+public struct SecretText: ~Copyable {
+  /// The number of grapheme clusters.
+  public private(set) var count = 0
+  /// The number of grapheme clusters before the caret.
+  public private(set) var caret = 0
+  var buffer: SecretBuffer
+  /// In ASCII without control characters a cluster is a byte; then no edit has to look at the rest of the text.
+  private var isASCII = true
+
+  /// The most bytes of a text unless something else is asked for.
+  public static let defaultCapacity = 4096
+
+  /// Makes an empty text for at most `capacity` bytes.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
+  public init(capacity: Int = defaultCapacity, locking: SecretBuffer.Locking = .required) throws(SecretError)
+  {
+    buffer = try SecretBuffer(capacity: capacity, locking: locking)
+  }
+
+  /// The number of bytes.
+  public var byteCount: Int { buffer.count }
+  /// The number of bytes that the text can have.
+  public var capacity: Int { buffer.capacity }
+  /// Whether there is no text.
+  public var isEmpty: Bool { buffer.count == 0 }
+  /// Whether the memory is guarded as ``SecretBuffer/isLocked`` says.
+  public var isLocked: Bool { buffer.isLocked }
+
+  /// The text. It is borrowed: it can neither be kept nor overlap a change.
+  public var utf8: UTF8Span {
+    @_lifetime(borrow self)
+    get { unsafe UTF8Span(unchecked: buffer.bytes, isKnownASCII: isASCII) }
+  }
+
+  /// Lends the text to `body`, for those who reach it through a class, from which it cannot be borrowed directly.
+  public func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
+
+  /// Puts `text` in the place of the grapheme clusters `range`, and the caret behind it.
+  ///
+  /// Where the end of `text` makes one cluster with what follows, as a letter before a combining mark does, the
+  /// caret comes to stand behind that cluster.
+  ///
+  /// - Precondition: `range` lies within the text.
+  /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
+  ///   does not fit; nothing is changed then.
+  public mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
+    let inserted = Content(of: text.span)
+    guard inserted != .control else { throw .controlCharacter }
+    let bytes = byteRange(of: range)
+    try buffer.replaceSubrange(bytes, with: text.span)
+    settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && inserted == .ascii)
+  }
+
+  /// Inserts `scalar` at the caret.
+  ///
+  /// - Throws: As ``replaceClusters(_:with:)`` does.
+  public mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
+    try withUTF8Span(of: scalar) { (text) throws(SecretError) in
+      try replaceClusters(caret..<caret, with: text)
+    }
+  }
+
+  /// Why ``replaceClusters(_:with:)`` would refuse `text`; `nil` when it would take it.
+  ///
+  /// - Precondition: `range` lies within the text.
+  public func refusal(ofReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
+    if Content(of: text.span) == .control { return .controlCharacter }
+    return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
+  }
+
+  /// Removes the grapheme clusters `range`; the caret stands where they were.
+  ///
+  /// Where the clusters beside them become one, the caret comes to stand behind that.
+  ///
+  /// - Precondition: `range` lies within the text.
+  public mutating func removeClusters(_ range: Range<Int>) {
+    let bytes = byteRange(of: range)
+    buffer.removeSubrange(bytes)
+    settle(caretOffset: bytes.lowerBound, isASCII: isASCII)
+  }
+
+  /// Puts the caret behind the first `cluster` grapheme clusters.
+  ///
+  /// - Precondition: There are that many.
+  public mutating func moveCaret(toCluster cluster: Int) {
+    precondition(0...count ~= cluster, "the caret lies outside the text")
+    caret = cluster
+  }
+
+  /// Wipes the text.
+  public mutating func removeAll() {
+    buffer.removeAll()
+    settle(caretOffset: 0, isASCII: true)
+  }
+
+  /// Whether `other` has the same bytes; the time it takes tells nothing of where they differ.
+  public func isEqual(to other: borrowing SecretText) -> Bool {
+    let mine = buffer.bytes
+    let others = other.buffer.bytes
+    guard mine.count == others.count else { return false }
+    var difference: UInt8 = 0
+    for offset in mine.indices { difference |= mine[offset] ^ others[offset] }
+    return difference == 0
+  }
+
+  /// The offsets of the bytes of the grapheme clusters `range`.
+  func byteRange(of range: Range<Int>) -> Range<Int> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the text")
+    if isASCII { return range }
+    if range.lowerBound == count { return byteCount..<byteCount }
+    var clusters = utf8.makeCharacterIterator()
+    _ = clusters.skipForward(by: range.lowerBound)
+    let start = clusters.currentCodeUnitOffset
+    _ = clusters.skipForward(by: range.count)
+    return start..<clusters.currentCodeUnitOffset
+  }
+
+  /// Counts anew after a change and puts the caret at the byte offset, or at the next boundary behind it.
+  private mutating func settle(caretOffset: Int, isASCII stillASCII: Bool) {
+    isASCII = stillASCII || Content(of: buffer.bytes) == .ascii
+    guard !isASCII else {
+      count = byteCount
+      caret = caretOffset
+      return
+    }
+    var clusters = utf8.makeCharacterIterator()
+    var (all, before) = (0, 0)
+    while clusters.currentCodeUnitOffset < byteCount {
+      if clusters.currentCodeUnitOffset < caretOffset { before += 1 }
+      all += clusters.skipForward()
+    }
+    count = all
+    caret = before
+  }
+}
+
+/// One thread at a time works with a secret.
+@available(*, unavailable)
+extension SecretText: Sendable {}
+
+/// What a text has in it that matters to editing.
+private enum Content {
+  case ascii
+  case beyondASCII
+  /// A control character, C0, DEL or C1.
+  case control
+
+  init(of bytes: Span<UInt8>) {
+    self = .ascii
+    for offset in bytes.indices {
+      switch bytes[offset] {
+      case ..<0x20, 0x7F:
+        self = .control
+        return
+      case 0xC2 where bytes[offset + 1] < 0xA0:
+        self = .control
+        return
+      case 0x80...: self = .beyondASCII
+      default: break
+      }
+    }
+  }
+}

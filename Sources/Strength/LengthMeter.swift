@@ -1,0 +1,23 @@
+/// The length scale, with words of the dictionary one level lower (reference behaviour, B5 and B6).
+public struct LengthMeter: Meter {
+  /// The scale by length.
+  public let scale: LengthScale
+  /// The words that count less; `nil` where there is no word list.
+  public let words: (any WordList)?
+
+  /// Makes a meter from a scale and a word list.
+  ///
+  /// Only texts that the scale puts above weak are looked up, so a list may leave out every word of fewer than
+  /// `scale.medium` code points.
+  public init(scale: LengthScale = .standard, words: (any WordList)? = nil) {
+    self.scale = scale
+    self.words = words
+  }
+
+  /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list.
+  public func level(of text: UTF8Span, count: Int) -> Level {
+    let level = scale.level(of: text, count: count)
+    guard level > .weak, let words, words.contains(text) else { return level }
+    return level.demoted
+  }
+}

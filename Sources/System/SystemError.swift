@@ -1,0 +1,22 @@
+import Glibc
+
+/// A call of the operating system that failed.
+public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The error number, see errno(3).
+  public let number: Int32
+
+  /// Makes an error from its number, see errno(3).
+  public init(number: Int32) { self.number = number }
+
+  /// The error of the call before, from the thread's `errno`.
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// The operating system's words for the error, in the language of the locale, see strerror(3).
+  public var message: String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
+  }
+
+  /// The same as ``message``.
+  public var description: String { message }
+}

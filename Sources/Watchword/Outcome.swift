@@ -1,0 +1,73 @@
+public import CursesTerminal
+import Forms
+public import Secrets
+public import Strength
+
+/// What came of a form.
+public enum Outcome: ~Copyable {
+  /// The person accepted the form.
+  case accepted(Answer)
+  /// The person cancelled it; nothing is handed out.
+  case cancelled
+}
+
+/// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
+///
+/// The texts stay in locked memory, which is wiped when the answer goes.
+public struct Answer: ~Copyable {
+  /// What one field gives to the answer. Confirm fields give nothing.
+  public struct Value: Equatable, Sendable {
+    /// The name of the value.
+    public let name: String
+    /// Whether the text is a secret.
+    public let isSecure: Bool
+    /// How strong a newly chosen password is; `nil` for every other text.
+    public let strength: Level?
+    let field: Int
+  }
+
+  /// The values, in the order of the fields.
+  public let values: [Value]
+  /// How strong the newly chosen password is; weak where the form asks for none.
+  public let strength: Level
+  private let texts: [SecretField]
+
+  init(_ texts: [SecretField], of form: Form) {
+    self.texts = texts
+    strength = form.level
+    values = form.fields.compactMap { field in
+      let configuration = field.configuration
+      return configuration.name.map { name in
+        Value(
+          name: name, isSecure: configuration.isSecure,
+          strength: configuration.judgement == .policy ? form.level : nil, field: field.tag)
+      }
+    }
+  }
+
+  /// Lends the text of `value`, one of this answer's, to `body`, as it was typed, in UTF-8; it cannot be kept.
+  public func withText<R, E: Error>(
+    of value: Value, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    try texts[value.field].withText(body)
+  }
+
+  /// Lends the password, or else the first text, to `body`, as it was typed, in UTF-8; it cannot be kept.
+  public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+    try texts[values.first(where: \.isSecure)?.field ?? 0].withText(body)
+  }
+}
+
+/// Why a form could not be shown or brought to its end.
+public enum SessionError: Error, Equatable, Sendable {
+  /// Memory for the password could not be had or locked.
+  case memory(SecretError)
+  /// There is no terminal to show the form on.
+  case terminal(TerminalError)
+  /// The terminal went away.
+  case terminalGone
+  /// The check refused what was typed as often as it may, see ``SubmissionCheck/attempts``.
+  case tooManyRefusals
+  /// The process could not be guarded against core dumps and tracing.
+  case hardening(Hardening.Failure)
+}

@@ -1,0 +1,64 @@
+public import CursesTerminal
+import Forms
+import Secrets
+
+/// How a form is shown on the terminal.
+public struct Presentation: Equatable, Sendable {
+  /// Which signs a form is drawn with.
+  public enum Glyphs: String, CaseIterable, Sendable {
+    /// What the terminal and the locale can be expected to show.
+    case auto
+    /// Emoji and lines.
+    case emoji
+    /// Signs of one column and lines.
+    case unicode
+    /// ASCII alone.
+    case ascii
+  }
+
+  /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
+  public var glyphs = Glyphs.auto
+  /// When colours are used.
+  public var color = ColorChoice.auto
+  /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
+  public var mask: Character?
+  /// Whether presses of the mouse are taken in.
+  public var usesMouse = true
+  /// Whether to go on where memory cannot be locked, or the process not be guarded as below.
+  public var allowsUnlockedMemory = false
+  /// Whether the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE) for the
+  /// rest of its life.
+  public var hardensProcess = true
+  /// Whether the signals that end the process find the terminal mended and the secrets wiped, see
+  /// ``DeadlySignals``. The handler takes the place of those that the process had, and stays. A program that keeps
+  /// its own handlers answers for the terminal itself.
+  public var catchesDeadlySignals = true
+
+  /// Makes a presentation that chooses by the terminal.
+  public init() {}
+
+  var locking: SecretBuffer.Locking { allowsUnlockedMemory ? .ifPossible : .required }
+
+  var terminalOptions: CursesTerminal.Options {
+    CursesTerminal.Options(color: color, usesMouse: usesMouse, allowsUnlockedMemory: allowsUnlockedMemory)
+  }
+
+  func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
+    Appearance(glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
+  }
+
+  private func glyphSet(on terminal: borrowing CursesTerminal) -> GlyphSet {
+    guard terminal.encoding == .utf8 else { return .ascii }
+    switch glyphs {
+    case .emoji: return .emoji
+    case .unicode: return .unicode
+    case .ascii: return .ascii
+    case .auto:
+      return switch terminal.glyphs {
+      case .emoji: .emoji
+      case .unicode: .unicode
+      case .ascii: .ascii
+      }
+    }
+  }
+}

@@ -1,0 +1,265 @@
+public import Forms
+public import Screen
+public import Secrets
+public import Strength
+public import System
+
+/// A form at work on a terminal, and the one owner of what is typed.
+///
+/// It hands events to the form and carries the form's effects out: it edits the secret texts, has them judged, and
+/// tells the delegate. One event goes in, one frame comes out.
+public struct Session: ~Copyable {
+  /// The form. It holds nothing of a secret.
+  public internal(set) var form: Form
+  private var drawing: Drawing
+  private var appearance: Appearance { drawing.appearance }
+  private let meter: any Meter
+  private let words: WordFile?
+  let delegate: any TextFieldDelegate
+  let texts: [SecretField]
+  private let fingerprintKey = Fingerprint.Key()
+  let check: SubmissionCheck?
+  let locking: SecretBuffer.Locking
+  /// The check, while it runs.
+  var runningCheck: RunningCheck?
+  /// How often the check has refused.
+  var refusals = 0
+  var ending: Ending?
+
+  enum Ending { case accepted, cancelled, hungUp, refused }
+
+  /// Makes a session of `form`.
+  ///
+  /// - Parameters:
+  ///   - form: The form, as it is at its start.
+  ///   - appearance: How it is drawn.
+  ///   - meter: What says how strong a password is.
+  ///   - words: The word list that the meter asks, if it has one: it is read while no key waits.
+  ///   - check: What what was typed has to pass before the form is accepted.
+  ///   - locking: Whether to go on where memory cannot be locked.
+  ///   - delegate: Who answers the questions of the fields and is told what happened.
+  /// - Throws: ``SessionError/memory(_:)``, also where the text that a field starts with is none that it can hold.
+  public init(
+    _ form: Form, appearance: Appearance, meter: any Meter = LengthMeter(), words: WordFile? = nil,
+    check: SubmissionCheck? = nil, locking: SecretBuffer.Locking = .required,
+    delegate: any TextFieldDelegate = DefaultDelegate()
+  ) throws(SessionError) {
+    self.form = form
+    self.form.hasCheck = check != nil
+    self.check = check
+    self.locking = locking
+    drawing = Drawing(appearance)
+    self.meter = meter
+    self.words = words
+    self.delegate = delegate
+    var texts: [SecretField] = []
+    do throws(SecretError) {
+      for field in form.fields {
+        let text = try SecretField(locking: locking)
+        try text.start(with: field.configuration)
+        texts.append(text)
+      }
+    } catch {
+      throw .memory(error)
+    }
+    self.texts = texts
+  }
+
+  /// Runs the form to its end and hands over the answer.
+  ///
+  /// - Throws: ``SessionError/terminalGone`` and ``SessionError/tooManyRefusals``.
+  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(SessionError) -> Outcome {
+    start(on: &terminal)
+    while ending == nil {
+      let event = nextEvent(on: &terminal)
+      handle(event, on: &terminal)
+      while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
+      if ending == nil { paint(on: &terminal) }
+      StackScratch.scrub()
+    }
+    carryOut(form.maskAll(), on: &terminal)
+    if ending != .hungUp { paint(on: &terminal) }
+    // Ended before the terminal is given back, also when it was cancelled.
+    runningCheck = nil
+    switch ending {
+    case .accepted: return .accepted(Answer(texts, of: form))
+    case .cancelled, nil: return .cancelled
+    case .hungUp: throw .terminalGone
+    case .refused: throw .tooManyRefusals
+    }
+  }
+
+  mutating func start(on terminal: inout some Terminal & ~Copyable) {
+    for index in form.fields.indices { carryOut(.reshape(index), on: &terminal) }
+    for (index, text) in texts.enumerated() where !text.text.isEmpty {
+      textDidChange(in: index, by: .program, on: &terminal)
+    }
+    carryOut(form.flushValidations(), on: &terminal)
+    if let index = policyField { form.reassess(verdict(on: index)) }
+    handle(.resize(terminal.size), on: &terminal)
+    carryOut(form.begin(asking: delegate), on: &terminal)
+    paint(on: &terminal)
+  }
+
+  /// The next event; when none has come for a moment, the word list is read on, a slice at a time.
+  private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
+    var pause = Self.pauseBeforeReading
+    while let words, !words.isComplete {
+      let end = terminal.now.advanced(milliseconds: pause)
+      if let deadline = form.deadline, deadline <= end { break }
+      let event = terminal.nextEvent(before: end)
+      if event != .tick { return event }
+      words.index()
+      pause = 0
+    }
+    return terminal.nextEvent(before: form.deadline)
+  }
+
+  /// How long the person and the terminal are left alone with a new picture, in milliseconds.
+  private static var pauseBeforeReading: Int64 { 10 }
+
+  mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
+    let now = terminal.now
+    carryOut(form.validationsDue(before: event, at: now), on: &terminal)
+    carryOut(form.handle(event, at: now, appearance: appearance, asking: delegate), on: &terminal)
+    if event == .paste { terminal.forgetPaste() }
+    if ending == nil { lookAtCheck(on: &terminal) }
+  }
+
+  mutating func paint(on terminal: inout some Terminal & ~Copyable) {
+    let texts = texts
+    terminal.paint(drawing.frame(of: &form)) { field, body in texts[field].withText(body) }
+  }
+
+  mutating func carryOut(_ effects: [Effect], on terminal: inout some Terminal & ~Copyable) {
+    for effect in effects { carryOut(effect, on: &terminal) }
+  }
+
+  private mutating func carryOut(_ effect: Effect, on terminal: inout some Terminal & ~Copyable) {
+    switch effect {
+    case .didBeginEditing, .didEndEditing, .didChangeSelection, .sent: tell(effect)
+    case .propose(let index, let change): propose(change, in: index, on: &terminal)
+    case .apply(let index, let change): apply(change, in: index, on: &terminal)
+    case .clear(let index):
+      texts[index].clear()
+      textDidChange(in: index, by: .program, on: &terminal)
+    case .validate(let index):
+      let isConfirmed = isConfirmed(form.fields[index])
+      texts[index].withText { form.validate(index, text: $0, isConfirmed: isConfirmed, meter: meter) }
+    case .moveCaret(let index, let cluster):
+      // The text may have been cleared since, when editing began by the press that moves the caret.
+      texts[index].moveCaret(to: min(cluster, texts[index].text.count))
+      carryOut(form.caretDidMove(in: index, to: shape(of: index)), on: &terminal)
+    case .reshape(let index): form.reshape(index, to: shape(of: index))
+    case .then(let continuation): carryOut(form.proceed(continuation, asking: delegate), on: &terminal)
+    case .beep: terminal.beep()
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend(on: &terminal)
+    case .check: startCheck(on: &terminal)
+    case .accept: ending = .accepted
+    case .cancel: ending = .cancelled
+    case .hangUp: ending = .hungUp
+    }
+  }
+
+  private func tell(_ effect: Effect) {
+    switch effect {
+    case .didBeginEditing(let index): delegate.textFieldDidBeginEditing(form.fields[index])
+    case .didEndEditing(let index, let reason):
+      delegate.textFieldDidEndEditing(form.fields[index], reason: reason)
+    case .didChangeSelection(let index): delegate.textFieldDidChangeSelection(form.fields[index])
+    case .sent(let index, let event): delegate.textField(form.fields[index], didSend: event)
+    default: break
+    }
+  }
+
+  /// Asks the delegate about `change` with the text that it would bring in, and goes on as it answers. What cannot be
+  /// carried out is refused without asking: a yes is followed by the change.
+  private mutating func propose(_ change: Change, in index: Int, on terminal: inout some Terminal & ~Copyable)
+  {
+    var effects: [Effect] = []
+    func ask(_ replacement: UTF8Span) {
+      if let refusal = texts[index].text.refusal(ofReplacing: change.range, with: replacement) {
+        effects = form.refuse(refusal == .controlCharacter ? .controlCharacter : .tooLong)
+      } else {
+        effects = form.propose(change, in: index, replacement: replacement, asking: delegate)
+      }
+    }
+    switch change.replacement {
+    case .nothing: unsafe ask(UTF8Span(unchecked: Span()))
+    case .typed(let scalar): withUTF8Span(of: scalar) { ask($0) }
+    case .pasted:
+      let trims = trimsPastes(index)
+      terminal.withPaste { paste in paste.withPasteContent(trimmed: trims) { if !$0.isEmpty { ask($0) } } }
+    case .transposed:
+      let lent: Void? = try? texts[index].text.withTransposed { ask($0) }
+      if lent == nil { effects = [.beep] }
+    }
+    carryOut(effects, on: &terminal)
+  }
+
+  private mutating func apply(_ change: Change, in index: Int, on terminal: inout some Terminal & ~Copyable) {
+    let text = texts[index]
+    let trims = trimsPastes(index)
+    let result: Result<Void, SecretError> = terminal.withPaste { paste in
+      paste.withPasteContent(trimmed: trims) { content in
+        Result { () throws(SecretError) in try text.apply(change, pasted: content) }
+      }
+    }
+    switch result {
+    case .success: textDidChange(in: index, by: .person, on: &terminal)
+    case .failure: carryOut(form.refuse(.tooLong), on: &terminal)
+    }
+    if case .typed = change.replacement, case .success = result, text.text.caret > 0 {
+      carryOut(form.peek(at: text.text.caret - 1, in: index), on: &terminal)
+    }
+  }
+
+  private mutating func textDidChange(
+    in index: Int, by author: Form.Author, on terminal: inout some Terminal & ~Copyable
+  ) {
+    let effects = form.textDidChange(
+      in: index, to: shape(of: index), verdict: index == policyField ? verdict(on: index) : nil,
+      isConfirmed: form.fields.allSatisfy { isConfirmed($0) }, fingerprint: fingerprint(of: index), by: author
+    )
+    carryOut(effects, on: &terminal)
+  }
+
+  private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {
+    guard terminal.canSuspend else {
+      terminal.beep()
+      return
+    }
+    carryOut(form.maskAll(), on: &terminal)
+    paint(on: &terminal)
+    terminal.suspend()
+    handle(.resize(terminal.size), on: &terminal)
+  }
+
+  private func shape(of index: Int) -> TextShape {
+    texts[index].shape(for: form.fields[index], width: appearance.width)
+  }
+
+  private func fingerprint(of index: Int) -> Fingerprint? {
+    guard form.result(of: index) != nil else { return nil }
+    return texts[index].withText { Fingerprint(of: $0, key: fingerprintKey) }
+  }
+
+  private func trimsPastes(_ index: Int) -> Bool {
+    form.fields[index].configuration.keyboard == .emailAddress
+  }
+
+  private var policyField: Int? {
+    form.fields.firstIndex { $0.configuration.judgement == .policy }
+  }
+
+  private func verdict(on index: Int) -> Verdict {
+    let policy = form.configuration.policy
+    return texts[index].withText { policy.verdict(on: $0, count: texts[index].text.count, meter: meter) }
+  }
+
+  private func isConfirmed(_ field: TextField) -> Bool {
+    guard let other = field.configuration.confirmedField else { return true }
+    return texts[field.tag].isEqual(to: texts[other])
+  }
+}

@@ -1,0 +1,32 @@
+import Strength
+
+extension UTF8Span {
+  /// Lends what a paste brings: the text without the one line end that a selection of a whole line has at its end,
+  /// and, where it is to be `trimmed`, without the blanks at both ends.
+  func withPasteContent<R>(trimmed: Bool, _ body: (UTF8Span) -> R) -> R {
+    var end = count
+    if end > 0, span[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > 0, end == count || span[end] == UInt8(ascii: "\n"), span[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    let range = trimmed ? rangeWithoutBlanks(before: end) : 0..<end
+    return unsafe body(UTF8Span(unchecked: span.extracting(range)))
+  }
+
+  /// The bytes before `end` without the white space at both ends of them. Tabs and line ends count as no blanks: they
+  /// are control characters, and refused.
+  private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      WhiteSpace.contains(scalar) && scalar.properties.generalCategory != .control
+    }
+    var scalars = makeUnicodeScalarIterator()
+    var start = 0
+    while start < end, let scalar = scalars.next(), isBlank(scalar) { start = scalars.currentCodeUnitOffset }
+    scalars.reset(roundingBackwardsFrom: end)
+    var end = end
+    while start < end, let scalar = scalars.previous(), isBlank(scalar) {
+      end = scalars.currentCodeUnitOffset
+    }
+    return start..<end
+  }
+}

@@ -1,0 +1,42 @@
+internal import CursesTerminal
+internal import Forms
+internal import Strength
+internal import Watchword
+
+/// A value of an option that is one of a few words.
+protocol Choice: CaseIterable {
+  /// The word on the command line.
+  var word: String { get }
+}
+
+extension Choice {
+  /// The value whose word is `word`.
+  init?(word: String) {
+    guard let value = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = value
+  }
+
+  /// All words, as in "auto, always or never".
+  static var choices: String {
+    let words = allCases.map(\.word)
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
+
+extension Choice where Self: RawRepresentable<String> {
+  var word: String { rawValue }
+}
+
+extension Presentation.Glyphs: Choice {}
+
+extension ColorChoice: Choice {}
+
+extension NewPasswordForm.Reveal: Choice {}
+
+extension TextField.Kind: Choice {}
+
+extension SubmissionCheck.Input: Choice {}
+
+extension Level: Choice {
+  var word: String { name }
+}

@@ -1,0 +1,39 @@
+/// A command of the program: the form that it shows.
+enum Command: String, CaseIterable, Sendable {
+  case new
+  case signIn = "sign-in"
+  case signUp = "sign-up"
+  case form
+
+  /// The commands whose fields are validated as the person types.
+  static let custom: [Command] = [.signIn, .signUp, .form]
+  /// The commands that can ask for a new password.
+  static let withNewPassword: [Command] = [.new, .signUp, .form]
+
+  /// The letter that stands for the command in the help.
+  var letter: Character {
+    switch self {
+    case .new: "n"
+    case .signIn: "i"
+    case .signUp: "u"
+    case .form: "f"
+    }
+  }
+
+  /// What the form asks for, in one line.
+  var help: String {
+    switch self {
+    case .new: "A new password; meant where no command is given"
+    case .signIn: "Email address and password"
+    case .signUp: "Name, email address and a new password"
+    case .form: "The fields that \(Option.field.flag) describes"
+    }
+  }
+
+  /// `commands` as a part of a sentence, as in "'new', 'sign-up' and 'form'".
+  static func list(_ commands: [Command]) -> String {
+    let names = commands.map(\.rawValue.quoted)
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

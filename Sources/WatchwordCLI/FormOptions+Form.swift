@@ -1,0 +1,77 @@
+internal import Forms
+internal import Messages
+internal import Watchword
+
+extension FormOptions: FormDescription {
+  /// The form, as the command line asks for it.
+  func makeForm() -> Form {
+    var form = command == .new ? newPasswordForm.makeForm() : customForm.makeForm()
+    if reveal == .always { form.showAll() }
+    return form
+  }
+
+  /// Whether the form asks for a new password.
+  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.judgement == .policy } }
+
+  private var newPasswordForm: NewPasswordForm {
+    var form = NewPasswordForm()
+    form.title = title
+    form.catalogue.form.button = button ?? form.catalogue.form.button
+    form.prompt = prompt
+    form.confirmPrompt = confirmPrompt
+    form.hasConfirmation = hasConfirmation
+    form.minimumLevel = minimumLevel
+    form.reveal = reveal
+    form.clearsOnInsertion = clearsOnInsertion
+    form.isPeeking = isPeeking
+    form.isAnimated = isAnimated
+    return form
+  }
+
+  /// The form of the other commands.
+  var customForm: CustomForm {
+    var form = preset
+    form.title = title ?? form.title
+    form.button = button ?? form.button
+    form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
+    form.minimumLevel = minimumLevel
+    form.validationDelay = validationDelay
+    form.isAnimated = isAnimated
+    for index in form.fields.indices { configure(&form.fields[index]) }
+    // The person goes on where the command line has left something to type.
+    form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
+    return form
+  }
+
+  private var preset: CustomForm {
+    switch command {
+    case .signIn: .signIn()
+    case .signUp: .signUp()
+    case .new, .form:
+      CustomForm(
+        fields: fields.map {
+          TextField.Configuration($0.kind, name: $0.name.text, placeholder: $0.placeholder)
+        })
+    }
+  }
+
+  private func configure(_ field: inout TextField.Configuration) {
+    let name = field.name ?? ""
+    field.text = values[name] ?? ""
+    // As of what is pasted, blanks at the ends of an email address are left out.
+    if field.keyboard == .emailAddress { field.text = field.text.withoutOuterWhiteSpace }
+    field.isOptional = field.isOptional || optionalNames.contains(name)
+    field.clearsOnInsertion = clearsOnInsertion
+    guard field.isSecure else { return }
+    field.isRevealable = reveal != .never
+    field.isPeeking = isPeeking
+  }
+}
+
+extension String {
+  /// The text without the white space at its two ends.
+  fileprivate var withoutOuterWhiteSpace: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,36 @@
+internal import Screen
+
+/// What the command line asks for.
+enum Invocation: Equatable, Sendable {
+  /// A form.
+  case show(FormOptions)
+  /// The help.
+  case help
+  /// The version.
+  case version
+
+  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking.
+  ///
+  /// `--help` and `--version` count at once. The values of options are looked at when the command is known.
+  init(_ arguments: [String], width: CharacterWidth) throws(UsageError) {
+    var options: [(option: Option, value: String)] = []
+    var command: Command?
+    for argument in Arguments(arguments).found {
+      switch argument {
+      case .wrong(let error): throw error
+      case .operand(let name) where command == nil:
+        command = Command(rawValue: name)
+        if command == nil { throw UsageError("unknown command \(name.quoted)") }
+      case .operand(let text): throw UsageError("unexpected argument \(text.quoted)")
+      case .option(.help, _):
+        self = .help
+        return
+      case .option(.version, _):
+        self = .version
+        return
+      case .option(let option, let value): options.append((option, value))
+      }
+    }
+    self = .show(try FormOptions(command ?? .new, options, width: width))
+  }
+}

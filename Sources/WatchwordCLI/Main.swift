@@ -1,0 +1,47 @@
+internal import CursesTerminal
+internal import Glibc
+internal import System
+
+@main struct Main {
+  static func main() {
+    DeadlySignals.install()
+    exit(run().rawValue)
+  }
+
+  /// Does what the command line asks for. It returns rather than exits, so that whatever was opened is closed on
+  /// the way out.
+  private static func run() -> ExitStatus {
+    let descriptors: StandardDescriptors
+    do throws(SystemError) {
+      descriptors = try StandardDescriptors()
+    } catch {
+      StandardError.tell("cannot open /dev/null: \(error)")
+      return .noTerminal
+    }
+    ignoreFailedWrites()
+    do throws(UsageError) {
+      let encoding = CharacterEncoding.adoptFromEnvironment()
+      switch try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
+      case .help: return show(Help.text, descriptors)
+      case .version: return show(Help.versionLine + "\n", descriptors)
+      case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
+      }
+    } catch {
+      StandardError.tell(error.line)
+      StandardError.write(Help.hint)
+      return .usage
+    }
+  }
+
+  /// Makes a pipe without a reader and a file at its limit errors of a write rather than the end of the process.
+  private static func ignoreFailedWrites() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  private static func show(_ text: String, _ descriptors: StandardDescriptors) -> ExitStatus {
+    StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+      try output.write(text.utf8Span.span)
+    }
+  }
+}

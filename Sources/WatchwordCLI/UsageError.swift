@@ -1,0 +1,33 @@
+/// An argument that is wrong.
+struct UsageError: Error, Equatable {
+  /// What is wrong, naming the argument: one line, without the program's name and without control characters.
+  var line: String
+
+  init(_ line: String) { self.line = line }
+}
+
+extension String {
+  /// The text between quotation marks and fit for a terminal: what could steer one, or break the line, is
+  /// written as an escape.
+  var quoted: String {
+    let scalars = unicodeScalars.map { scalar in
+      scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+    return "'" + scalars.joined() + "'"
+  }
+
+  /// Whether the text holds a scalar that must not reach a terminal.
+  var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar steers rather than shows: controls, line ends, and formats such as those that turn the
+  /// direction of writing. The two joiners are parts of words and emoji.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    case .format: value != 0x200C && value != 0x200D
+    default: false
+    }
+  }
+}

@@ -1,0 +1,156 @@
+#ifndef WATCHWORD_CVTERM_SHIM_H
+#define WATCHWORD_CVTERM_SHIM_H
+
+#include <vterm.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+// What Swift cannot read from vterm.h (unions, bit fields) or does not find in its Glibc module.
+
+/// A cell of libvterm's screen without unions and bit fields.
+struct cvterm_cell {
+  uint32_t scalars[VTERM_MAX_CHARS_PER_CELL];
+  int width;
+  bool bold, italic, reverse;
+  int underline;
+  struct cvterm_color {
+    /// 0 default, 1 indexed, 2 rgb
+    int kind;
+    uint8_t index, red, green, blue;
+  } foreground, background;
+};
+
+static inline struct cvterm_color cvterm_color(VTermColor color, bool is_default) {
+  struct cvterm_color out = {0, 0, 0, 0, 0};
+  if (is_default) return out;
+  if (VTERM_COLOR_IS_INDEXED(&color)) {
+    out.kind = 1;
+    out.index = color.indexed.idx;
+  } else {
+    out.kind = 2;
+    out.red = color.rgb.red;
+    out.green = color.rgb.green;
+    out.blue = color.rgb.blue;
+  }
+  return out;
+}
+
+static inline struct cvterm_cell cvterm_cell(VTermScreen *screen, int row, int column) {
+  VTermScreenCell cell;
+  memset(&cell, 0, sizeof cell);
+  VTermPos position = {row, column};
+  vterm_screen_get_cell(screen, position, &cell);
+  struct cvterm_cell out;
+  memcpy(out.scalars, cell.chars, sizeof out.scalars);
+  out.width = cell.width;
+  out.bold = cell.attrs.bold;
+  out.italic = cell.attrs.italic;
+  out.reverse = cell.attrs.reverse;
+  out.underline = cell.attrs.underline;
+  out.foreground = cvterm_color(cell.fg, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg));
+  out.background = cvterm_color(cell.bg, VTERM_COLOR_IS_DEFAULT_BG(&cell.bg));
+  return out;
+}
+
+/// The text of a property, for the two that libvterm delivers as a string.
+static inline const char *cvterm_string(const VTermValue *value) { return value->string; }
+static inline int cvterm_number(const VTermValue *value) { return value->number; }
+static inline bool cvterm_boolean(const VTermValue *value) { return value->boolean != 0; }
+
+/// Moves a descriptor to 20 or above, so that it never stands where one for a child is to be put.
+static inline int cvterm_high(int descriptor) {
+  if (descriptor < 0) return -1;
+  int high = fcntl(descriptor, F_DUPFD_CLOEXEC, 20);
+  close(descriptor);
+  return high;
+}
+
+/// Opens a pseudo-terminal; both ends are closed in children.
+static inline int cvterm_open_pty(int *master, int *slave, int rows, int columns) {
+  *master = cvterm_high(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+  if (*master < 0) return errno;
+  char name[64];
+  if (grantpt(*master) || unlockpt(*master) || ptsname_r(*master, name, sizeof name)) return errno;
+  *slave = cvterm_high(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
+  if (*slave < 0) return errno;
+  struct winsize size = {(unsigned short)rows, (unsigned short)columns, 0, 0};
+  return ioctl(*master, TIOCSWINSZ, &size) ? errno : 0;
+}
+
+static inline int cvterm_resize_pty(int master, int rows, int columns) {
+  struct winsize size = {(unsigned short)rows, (unsigned short)columns, 0, 0};
+  return ioctl(master, TIOCSWINSZ, &size);
+}
+
+/// How many bytes of input wait unread at the terminal `slave`, or -1.
+static inline int cvterm_unread(int slave) {
+  int count = -1;
+  return ioctl(slave, FIONREAD, &count) ? -1 : count;
+}
+
+/// Makes a pair of connected descriptors, closed in children; [0] reads what [1] writes.
+static inline int cvterm_pipe(int *reader, int *writer) {
+  int pair[2];
+  if (pipe2(pair, O_CLOEXEC)) return errno;
+  *reader = cvterm_high(pair[0]);
+  *writer = cvterm_high(pair[1]);
+  return *reader < 0 || *writer < 0 ? errno : 0;
+}
+
+/// Writes to a pipe until nothing more goes in.
+static inline void cvterm_fill_pipe(int writer) {
+  static const char page[4096];
+  int flags = fcntl(writer, F_GETFL);
+  fcntl(writer, F_SETFL, flags | O_NONBLOCK);
+  while (write(writer, page, sizeof page) > 0) continue;
+  fcntl(writer, F_SETFL, flags);
+}
+
+static inline int cvterm_socketpair(int *here, int *there) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return errno;
+  *here = cvterm_high(pair[0]);
+  *there = cvterm_high(pair[1]);
+  return *here < 0 || *there < 0 ? errno : 0;
+}
+
+/// Starts `path`, with `descriptors[n]` as descriptor n where it is not negative, all others closed; default
+/// signals, nothing blocked. Answers an error number, or 0.
+static inline int cvterm_spawn(
+    pid_t *pid, const char *path, const char *folder, char *const *arguments, char *const *environment,
+    const int *descriptors, int count) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t all, none;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  for (int n = 0; n < count; n++)
+    if (descriptors[n] >= 0)
+      posix_spawn_file_actions_adddup2(&actions, descriptors[n], n);
+    else
+      posix_spawn_file_actions_addclose(&actions, n);
+  posix_spawn_file_actions_addclosefrom_np(&actions, count);
+  if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
+  sigfillset(&all);
+  sigemptyset(&none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  int result = posix_spawnp(pid, path, &actions, &attributes, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return result;
+}
+
+#endif

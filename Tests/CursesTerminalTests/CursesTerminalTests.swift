@@ -1,0 +1,180 @@
+import Glibc
+import Screen
+import Testing
+
+@testable import CursesTerminal
+
+/// The terminal on a pseudo-terminal. ncurses and the environment are the process's, hence one test at a time.
+@Suite(.serialized) struct CursesTerminalTests {
+  private static let size = Size(columns: 40, rows: 6)
+
+  @Test func `nothing is written but the modes before the first frame`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    let before = pseudo.modes
+    do {
+      let terminal = try start(pseudo)
+      #expect(terminal.size == Self.size)
+      #expect(pseudo.taken() == "\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
+      #expect(pseudo.modes != before)
+      terminal.close()
+    }
+    #expect(pseudo.taken() == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>")
+    #expect(pseudo.modes == before)
+  }
+
+  @Test func `a frame is shown, and the person's screen comes back at the end`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    let before = pseudo.modes
+    do {
+      var terminal = try start(pseudo)
+      terminal.paint(frame("Choose a password")) { _, _ in }
+      let shown = pseudo.taken()
+      #expect(shown.contains("\u{1B}[?1049h"))
+      #expect(shown.contains("Choose a password"))
+      terminal.close()
+    }
+    #expect(pseudo.taken().contains("\u{1B}[?1049l"))
+    #expect(pseudo.modes == before)
+  }
+
+  @Test func `a key costs a few bytes, and an equal frame none`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    terminal.paint(frame("•••")) { _, _ in }
+    _ = pseudo.taken()
+    terminal.paint(frame("•••")) { _, _ in }
+    #expect(pseudo.taken().isEmpty)
+    terminal.paint(frame("••••")) { _, _ in }
+    let bytes = pseudo.taken().utf8.count
+    #expect((1...20).contains(bytes))
+  }
+
+  @Test func `a character in the lower right corner does not scroll the screen`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    var frame = Frame(size: Self.size)
+    frame.put(
+      String(repeating: "x", count: 40), at: Position(row: 5, column: 0), width: terminal.characterWidth)
+    terminal.paint(frame) { _, _ in }
+    let shown = pseudo.taken()
+    #expect(shown.contains("\u{1B}[?7lx\u{1B}[?7h"))
+  }
+
+  @Test func `a secret is written over its holes, and painted over when they go`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    var shown = Frame(size: Self.size)
+    for index in 0..<3 {
+      shown.put(.secret(field: 1, index: UInt16(index)), columns: 1, row: 2, column: 4 + index)
+    }
+    shown.cursor = Position(row: 2, column: 7)
+    terminal.paint(shown) { field, body in
+      #expect(field == 1)
+      let text: StaticString = "zqj"
+      text.withUTF8Buffer { bytes in
+        if let span = try? unsafe UTF8Span(validating: bytes.span) { body(span) }
+      }
+    }
+    #expect(pseudo.taken().hasSuffix("\u{1B}[3;5Hzqj\u{1B}[3;8H"))
+    terminal.paint(frame("")) { _, _ in Issue.record("there is no hole to fill") }
+    let after = pseudo.taken()
+    #expect(after.contains("\u{1B}[K") || after.contains("   ") || after.contains("\u{1B}[J"))
+    #expect(!after.contains("zqj"))
+  }
+
+  @Test func `keys and pastes come as events`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    pseudo.type("é\u{1B}[A\u{1B}[200~two\u{1B}[201~")
+    let soon = terminal.now.advanced(milliseconds: 5_000)
+    #expect(terminal.nextEvent(before: soon) == .key(Key(.scalar("é"))))
+    #expect(terminal.nextEvent(before: soon) == .key(Key(.up)))
+    #expect(terminal.nextEvent(before: soon) == .paste)
+    #expect(terminal.withPaste { $0.span.count } == 3)
+    terminal.forgetPaste()
+    #expect(terminal.withPaste { $0.span.count } == 0)
+    #expect(terminal.pendingEvent() == nil)
+    #expect(terminal.nextEvent(before: terminal.now) == .tick)
+  }
+
+  @Test func `a paste that is too long or no text is refused whole`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    pseudo.type("\u{1B}[200~")
+    for _ in 0..<18 {
+      pseudo.type(String(repeating: "a", count: 1_000))
+      #expect(terminal.nextEvent(before: terminal.now) == .tick)
+    }
+    pseudo.type("\u{1B}[201~")
+    #expect(terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .refused(.tooLong))
+    #expect(terminal.withPaste { $0.span.count } == 0)
+  }
+
+  @Test func `another size comes as an event, down to one cell`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    terminal.paint(frame("text")) { _, _ in }
+    for size in [Size(columns: 1, rows: 1), Size(columns: 600, rows: 250), Self.size] {
+      var window = winsize(
+        ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+      #expect(unsafe ioctl(pseudo.master, UInt(TIOCSWINSZ), &window) == 0)
+      // The terminal controls no process here, so nobody else sends it.
+      raise(SIGWINCH)
+      #expect(terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .resize(size))
+      #expect(terminal.size == size)
+      terminal.paint(Frame(size: size)) { _, _ in }
+    }
+  }
+
+  @Test(arguments: [
+    ("", TerminalError.noType), ("dumb", .cannotPlaceCursor("dumb")),
+    ("no-such-type", .unknownType("no-such-type")),
+  ])
+  func `a TERM that does not serve is named, and nothing is touched`(type: String, error: TerminalError)
+    throws
+  {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    let before = pseudo.modes
+    #expect(throws: error) { _ = try start(pseudo, type: type) }
+    #expect(pseudo.modes == before)
+    #expect(pseudo.taken().isEmpty)
+    #expect(!"\(error)".contains("\n"))
+  }
+
+  @Test func `without a terminal the reason is told`() {
+    #expect(throws: TerminalError.noTerminal(reason: "No such file or directory")) {
+      _ = try CursesTerminal(options: CursesTerminal.Options(), path: "/no/such/terminal")
+    }
+  }
+
+  @Test func `24-bit colours reach the terminal, and the environment is as before`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    unsafe setenv("COLORTERM", "truecolor", 1)
+    defer { unsafe unsetenv("COLORTERM") }
+    let terminfo = unsafe getenv("TERMINFO") == nil
+    var terminal = try start(pseudo)
+    #expect(terminal.colorDepth == .direct)
+    #expect(unsafe (getenv("TERMINFO") == nil) == terminfo)
+    var frame = Frame(size: Self.size)
+    frame.put(
+      "|", at: Position(row: 1, column: 1), style: Style(.activeBorder), width: terminal.characterWidth)
+    terminal.paint(frame) { _, _ in }
+    #expect(pseudo.taken().contains("\u{1B}[38;2;48;150;240m|"))
+  }
+
+  private func start(_ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color") throws
+    -> CursesTerminal
+  {
+    unsafe setenv("TERM", type, 1)
+    unsafe setenv("LC_ALL", "C.UTF-8", 1)
+    return try CursesTerminal(
+      options: CursesTerminal.Options(color: .always, allowsUnlockedMemory: true), path: pseudo.slavePath)
+  }
+
+  private func frame(_ text: String) -> Frame {
+    var frame = Frame(size: Self.size)
+    frame.put(text, at: Position(row: 2, column: 4), width: CharacterWidth { _ in 1 })
+    frame.cursor = Position(row: 2, column: 4 + text.count)
+    return frame
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import CursesTerminal
+
+@Suite struct TerminalModesTests {
+  private static let xterm: [String: String] = [
+    "cup": "\u{1B}[%i%p1%d;%p2%dH", "smkx": "\u{1B}[?1h\u{1B}=", "rmkx": "\u{1B}[?1l\u{1B}>",
+    "sgr0": "\u{1B}(B\u{1B}[m", "op": "\u{1B}[39;49m", "clear": "\u{1B}[H\u{1B}[2J", "cnorm": "\u{1B}[?25h",
+    "civis": "\u{1B}[?25l", "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l",
+  ]
+
+  @Test func `the modes are turned on, and off again`() {
+    let modes = TerminalModes(usesMouse: true, capability: capabilities(Self.xterm))
+    #expect(text(modes.on) == "\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
+    #expect(text(modes.off) == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>")
+  }
+
+  @Test func `without the mouse its modes are left alone`() {
+    let modes = TerminalModes(usesMouse: false, capability: capabilities(Self.xterm))
+    #expect(!text(modes.on + modes.off + modes.leave + modes.mend).contains("100"))
+  }
+
+  @Test func `a terminal that is none of ECMA-48 gets no modes that it would print`() {
+    let vt52 = ["cup": "\u{1B}Y%p1%' '%+%c%p2%' '%+%c", "clear": "\u{1B}H\u{1B}J"]
+    let modes = TerminalModes(usesMouse: true, capability: capabilities(vt52))
+    #expect(modes.on.isEmpty)
+    #expect(modes.off.isEmpty)
+    #expect(text(modes.mend) == "\u{1B}H\u{1B}J")
+  }
+
+  @Test func `mending ends a sequence that was cut short, clears the form's screen and leaves it`() {
+    let mend = text(TerminalModes(usesMouse: true, capability: capabilities(Self.xterm)).mend)
+    #expect(mend.hasPrefix("\u{18}\u{1B}\\"))
+    #expect(mend.hasSuffix("\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))
+    for part in [
+      "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l\u{1B}>", "\u{1B}[39;49m", "\u{1B}[?25h",
+    ] {
+      #expect(mend.contains(part))
+    }
+  }
+
+  @Test func `leaving clears the person's screen only where there is no other`() {
+    let leave = text(TerminalModes(usesMouse: true, capability: capabilities(Self.xterm)).leave)
+    #expect(leave.hasSuffix("\u{1B}[?1049l"))
+    #expect(!leave.contains("\u{1B}[2J"))
+    let plain = Self.xterm.filter { $0.key != "smcup" && $0.key != "rmcup" }
+    #expect(
+      text(TerminalModes(usesMouse: true, capability: capabilities(plain)).leave).hasSuffix(
+        "\u{1B}[H\u{1B}[2J"))
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[H\u{1B}[J$<50>", "\u{1B}[H\u{1B}[J"), ("a$<2*/>b$<1.5>c", "abc"),
+    ("cost $<x> $5", "cost $<x> $5"),
+    ("$<", "$<"), ("", ""),
+  ])
+  func `pauses are left out of terminfo's strings`(string: String, expected: String) {
+    #expect(text(TerminalModes.withoutPadding(Array(string.utf8))) == expected)
+  }
+
+  private func capabilities(_ values: [String: String]) -> (String) -> [UInt8]? {
+    { values[$0].map { Array($0.utf8) } }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

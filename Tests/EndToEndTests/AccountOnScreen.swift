@@ -1,0 +1,126 @@
+import Screen
+import TestSupport
+import Testing
+
+/// A password that keeps the rule of C4.
+let goodForAccount = "Abcdef1!"
+
+/// What stands under fields of the forms for accounts.
+enum AccountError {
+  static let email = "Invalid email address"
+  static let short = "The password must have at least 8 characters"
+  static let simple = "The password must contain numbers, uppercase, lowercase and special characters"
+  static let differs = "Passwords do not match!"
+}
+
+/// A field as it stands on the screen: the row of its text, and the columns of its border.
+struct BoxOnScreen: Equatable {
+  var row: Int
+  var columns: Range<Int>
+  var isActive: Bool
+}
+
+/// The forms of configured fields as a person sees them.
+extension TerminalEmulator {
+  /// Opens a form with `arguments`, and waits until it stands.
+  static func account(_ arguments: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
+    let terminal = try open("watchword", arguments, on: stage)
+    terminal.wait("the form stands") { !terminal.boxes.isEmpty }
+    terminal.settle()
+    return terminal
+  }
+
+  /// The fields, from the top.
+  var boxes: [BoxOnScreen] {
+    (0..<size.rows).compactMap { row in
+      let cells = (0..<size.columns).map { self[row, $0].text ?? "" }
+      guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }), ["│", "┃"].contains(cells[left]),
+        let right = cells.lastIndex(of: cells[left]), right > left
+      else { return nil }
+      return BoxOnScreen(row: row, columns: left..<right + 1, isActive: cells[left] == "┃")
+    }
+  }
+
+  /// The number of the field with the heavy border, `nil` where there is none.
+  var activeField: Int? { boxes.firstIndex(where: \.isActive) }
+
+  /// The text, the mask or the placeholder of field `number`, without its signs.
+  func text(inField number: Int) -> String {
+    guard boxes.indices.contains(number) else { return "" }
+    let box = boxes[number]
+    var text = text(row: box.row, columns: box.columns.dropFirst().dropLast())
+    for sign in ["🔒", "◙", "⊘ show", "◉ hide", "⊘", "◉"] {
+      if let range = text.firstRange(of: sign) { text.removeSubrange(range) }
+    }
+    return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// What stands under field `number` as far as the next one or the button, as one line.
+  func text(belowField number: Int) -> String {
+    guard boxes.indices.contains(number) else { return "" }
+    let box = boxes[number]
+    let end = boxes.indices.contains(number + 1) ? boxes[number + 1].row - 1 : size.rows
+    let rows = (box.row + 2..<max(box.row + 2, end)).map { text(row: $0, columns: box.columns) }
+    return rows.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+  }
+
+  private func text(row: Int, columns: Range<Int>) -> String {
+    columns.compactMap { self[row, $0].text }.map { $0.isEmpty ? " " : $0 }.joined()
+  }
+
+  /// The first cell of the button's text.
+  func button(_ text: String) -> ScreenCell? {
+    for ends in [("[ ", " ]"), ("▸ ", " ◂")] {
+      guard let place = position(of: ends.0 + text + ends.1) else { continue }
+      return self[place.row, place.column + 2]
+    }
+    return nil
+  }
+
+  /// Waits until the button with `text` is awake, or grey and asleep.
+  func expect(button text: String, isAwake: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the button is \(isAwake ? "awake" : "grey")", sourceLocation: sourceLocation) {
+      button(text).map { $0.isGrey != isAwake } ?? false
+    }
+  }
+
+  /// Waits until field `number` holds `text`.
+  func expect(field number: Int, holds text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("field \(number) holds \(text.debugDescription)", sourceLocation: sourceLocation) {
+      self.text(inField: number) == text
+    }
+  }
+
+  /// Waits until `error` stands under field `number`.
+  func expect(_ error: String, belowField number: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("\(error.debugDescription) stands under field \(number)", sourceLocation: sourceLocation) {
+      self.text(belowField: number).contains(error)
+    }
+  }
+
+  /// Types `texts` into the fields from the one with the focus on, and stays in the last one.
+  func fill(fields texts: String...) {
+    for (number, text) in texts.enumerated() {
+      if number > 0 { press(.tab) }
+      type(text)
+    }
+  }
+
+  /// What was written to descriptor 1 when the form ended with status 0.
+  func answer(sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    expectExit(0, sourceLocation: sourceLocation)
+    return outputText
+  }
+}
+
+extension ScreenCell {
+  /// Whether it is drawn in grey on the terminal's own background.
+  fileprivate var isGrey: Bool {
+    guard background == .standard else { return false }
+    switch foreground {
+    case .rgb(let red, let green, let blue): return abs(red - green) <= 2 && abs(green - blue) <= 2
+    case .index(let index): return index == 8 || index >= 232
+    case .standard: return false
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Screen
+import TestSupport
+import Testing
+
+/// The pulse of the bars, with the length meter, and what else is written: contract B7; issue 2, item 6.
+@Suite struct AnimationTests {
+  private func form(_ options: String...) throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary"] + options, on: .capturing)
+    terminal.expect("New password")
+    terminal.settle()
+    return terminal
+  }
+
+  private func written(_ terminal: TerminalEmulator, since start: Int) -> String {
+    String(decoding: terminal.transcript[start...], as: UTF8.self)
+  }
+
+  @Test
+  func `B7 on a change the bar of the level reached grows fourfold and comes back, colours crossing over`()
+    throws
+  {
+    let terminal = try form()
+    terminal.type("Abcdefghi")
+    terminal.expect(row: "9 of 32")
+    terminal.settle()
+    #expect(terminal.bars.map(\.shape) == ["▂", "·", "·"])
+    let start = terminal.transcript.count
+    terminal.type("j")
+    terminal.expect("Could be stronger")
+    terminal.settle()
+    #expect(terminal.bars.map(\.shape) == ["▂", "▂", "·"])
+    let pulse = written(terminal, since: start)
+    #expect(pulse.contains("█"), "at its peak it is four times as high as at rest")
+    let steps = ["▃", "▄", "▅", "▆", "▇"].filter { pulse.contains($0) }
+    #expect(steps.count >= 2, "it grows by steps: \(steps)")
+    let colors = Set(
+      pulse.split(separator: "38;2;").dropFirst().map { $0.prefix { $0.isNumber || $0 == ";" } })
+    #expect(colors.count > 4, "colours cross over: \(colors)")
+  }
+
+  @Test func `B7 a change downwards is animated too`() throws {
+    let terminal = try form()
+    terminal.type("Abcdefghij")
+    terminal.expect("Could be stronger")
+    terminal.settle()
+    let start = terminal.transcript.count
+    terminal.press(.backspace)
+    terminal.expect("Too weak")
+    terminal.settle()
+    #expect(written(terminal, since: start).contains("█"))
+    #expect(terminal.bars.map(\.shape) == ["▂", "·", "·"])
+  }
+
+  @Test func `B7 nothing animates when the level stays`() throws {
+    let terminal = try form()
+    terminal.type("A")
+    terminal.settle()
+    let start = terminal.transcript.count
+    terminal.type("bcd")
+    terminal.expect(row: "4 of 32")
+    terminal.settle()
+    #expect(!written(terminal, since: start).contains { "▁▃▄▅▆▇█".contains($0) })
+  }
+
+  @Test func `B7 a further change takes over, and the last one counts`() throws {
+    let terminal = try form()
+    for _ in 0..<5 {
+      terminal.type("Abcdefghij")
+      terminal.press(.control("u"))
+    }
+    terminal.type("Abcdefghijabcdefghij")
+    terminal.expect("Strong password")
+    terminal.settle()
+    #expect(terminal.bars.map(\.shape) == ["▂", "▂", "▂"])
+  }
+
+  @Test func `B7 the animation never delays a key`() throws {
+    let terminal = try form()
+    terminal.type("Abcdefghij")
+    terminal.expect("Could be stronger")
+    terminal.type("k")
+    terminal.wait("the key is there before the bars are at rest") { terminal.text(of: .new).count == 11 }
+    let start = terminal.transcript.count
+    terminal.settle()
+    #expect(terminal.transcript.count > start, "the pulse went on after the key")
+  }
+
+  @Test func `--no-animation changes the bars at once`() throws {
+    let terminal = try form("--no-animation")
+    let start = terminal.transcript.count
+    terminal.type("Abcdefghij")
+    terminal.expect("Could be stronger")
+    terminal.settle()
+    #expect(!written(terminal, since: start).contains("█"))
+    #expect(terminal.bars.map(\.shape) == ["▂", "▂", "·"])
+  }
+
+  @Test func `with nothing to animate it sleeps for good, and a key is one wake-up`() throws {
+    let terminal = try form()
+    #expect(terminal.process.isAsleepForGood != false)
+    let before = terminal.process.wakeUps
+    terminal.type("A")
+    terminal.settle()
+    #expect(terminal.process.wakeUps - before <= 3)
+  }
+
+  @Test func `a key that changes no level and no criterion costs at most 40 bytes`() throws {
+    let terminal = try form()
+    terminal.type("a")
+    terminal.settle()
+    for _ in 0..<5 {
+      let start = terminal.transcript.count
+      terminal.type("b")
+      terminal.settle()
+      #expect(terminal.transcript.count - start <= 40, "\(written(terminal, since: start).debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Screen
+import TestSupport
+import Testing
+
+/// A password that passes the classic rule, with the level weak.
+let good = "Abcdefg1"
+
+/// The first or the second field of the form.
+enum FieldOnScreen: Int, CaseIterable { case new, confirm }
+
+/// The criteria by a part of their labels, in the order of the panel.
+enum CriterionOnScreen: String, CaseIterable {
+  case length = "characters (no spaces)"
+  case upper = "uppercase letter (A-Z)"
+  case lower = "lowercase letter (a-z)"
+  case digit = "digit (0-9)"
+  case special = #"special character (.,@:?!()$\/#)"#
+}
+
+/// The three states of A4.
+enum CriterionState: String, CaseIterable { case unmet, met, failed }
+
+/// One bar as it stands on the screen.
+struct BarOnScreen: Equatable {
+  var shape: String
+  var color: ScreenCell.Color
+}
+
+/// The new-password form as a person sees it: everything is found by its text, nothing by its place.
+extension TerminalEmulator {
+  /// Opens the form without a word list and without animation, and waits until it stands.
+  static func form(_ options: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
+    let terminal = try open("watchword", ["new", "--no-dictionary", "--no-animation"] + options, on: stage)
+    terminal.wait("the form stands") { !terminal.fieldRows.isEmpty }
+    terminal.settle()
+    return terminal
+  }
+
+  private static let locks = ["🔒", "◙", "[#]"]
+  private static let signs = ["⊘ show", "◉ hide", "[show]", "[hide]", "⊘", "◉", "[s]", "[h]"]
+
+  /// The rows in which the texts of the fields stand, from the top.
+  var fieldRows: [Int] {
+    (0..<size.rows).filter { row in Self.locks.contains { self.row(row).contains($0) } }
+  }
+
+  /// The row of a field, or -1.
+  func fieldRow(_ field: FieldOnScreen) -> Int {
+    fieldRows.indices.contains(field.rawValue) ? fieldRows[field.rawValue] : -1
+  }
+
+  /// What stands in a field: its text, mask or placeholder.
+  func text(of field: FieldOnScreen) -> String {
+    let row = fieldRow(field)
+    guard row >= 0, let lock = Self.locks.first(where: { self.row(row).contains($0) }) else { return "" }
+    var text = self.row(row).split(separator: lock, maxSplits: 1).last.map(String.init) ?? ""
+    for sign in Self.signs where text.contains(sign) {
+      text = text.split(separator: sign, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    }
+    while let last = text.last, " ┃│|#".contains(last) { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+
+  /// The sign of a field, as it stands there.
+  func sign(of field: FieldOnScreen) -> String {
+    let row = fieldRow(field)
+    return row < 0 ? "" : Self.signs.first { self.row(row).contains($0) } ?? ""
+  }
+
+  /// Where the sign of a field is.
+  func signPosition(of field: FieldOnScreen) -> Position? {
+    let row = fieldRow(field)
+    return column(of: sign(of: field), in: row).map { Position(row: row, column: $0) }
+  }
+
+  /// The field with the caret, or `nil`.
+  var focus: FieldOnScreen? {
+    guard isCursorVisible else { return nil }
+    return FieldOnScreen.allCases.first { fieldRow($0) == cursor.row }
+  }
+
+  /// Whether the button looks different from `[ Reset password ]` in the terminal's own colours.
+  var isButtonFocused: Bool {
+    cell(of: "Reset password")?.isReversed == true || !shows("[ Reset password ]")
+  }
+
+  /// The state of a criterion, by the sign before its label; `nil` if it is not on the screen.
+  func state(of criterion: CriterionOnScreen) -> CriterionState? {
+    let line = line(with: criterion.rawValue)
+    let table: [(CriterionState, [String])] = [
+      (.met, ["✅", "✓", "[x]"]), (.failed, ["❌", "✗", "[!]"]), (.unmet, ["⚪", "○", "[ ]"]),
+    ]
+    return table.first { entry in entry.1.contains { line.contains($0) } }?.0
+  }
+
+  /// The states of all criteria, a letter each in the order of the panel: `+` met, `-` failed, `.` unmet.
+  var states: String {
+    CriterionOnScreen.allCases.map { criterion in
+      switch state(of: criterion) {
+      case .met: "+"
+      case .failed: "-"
+      case .unmet: "."
+      case nil: "?"
+      }
+    }.joined()
+  }
+
+  /// Waits until the criteria are as `states` says.
+  func expect(states: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the criteria are \(states)", sourceLocation: sourceLocation) { self.states == states }
+  }
+
+  /// Waits until the caret is in `field`.
+  func expect(focus field: FieldOnScreen, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the focus is in the \(field) field", sourceLocation: sourceLocation) { focus == field }
+  }
+
+  /// Waits until `field` holds `text`, as it stands there.
+  func expect(_ field: FieldOnScreen, holds text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the \(field) field holds \(text.debugDescription)", sourceLocation: sourceLocation) {
+      self.text(of: field) == text
+    }
+  }
+
+  /// The three bars, from their middle cells; empty where they are not on the screen.
+  var bars: [BarOnScreen] {
+    let words = ["Too weak", "Could be stronger", "Strong password"]
+    guard let place = words.compactMap({ position(of: $0) }).first else { return [] }
+    var bars: [[BarOnScreen]] = [[]]
+    for column in 0..<place.column {
+      let cell = self[place.row, column]
+      if let text = cell.text, !text.isEmpty, text != " " {
+        bars[bars.count - 1].append(BarOnScreen(shape: text, color: cell.foreground))
+      } else if bars.last != [] {
+        bars.append([])
+      }
+    }
+    return bars.filter { !$0.isEmpty }.map { $0[$0.count / 2] }
+  }
+
+  /// The error or notice that stands below a field, or an empty string.
+  func error(below field: FieldOnScreen) -> String {
+    let texts = [
+      "Enter your password.", "Enter your password", "Passwords do not match.", "Choose a stronger password",
+      #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#,
+      "Your password must meet the requirements below",
+    ]
+    let first = fieldRow(field)
+    let last = field == .new ? fieldRow(.confirm) : size.rows
+    guard first >= 0, last > first else { return "" }
+    let rows = (first..<last).map { row($0) }
+    return texts.first { text in rows.contains { $0.contains(text) } } ?? ""
+  }
+
+  /// Waits until `error` stands below `field`, or nothing where it is empty.
+  func expect(
+    error: String, below field: FieldOnScreen, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    wait("the error below the \(field) field is \(error.debugDescription)", sourceLocation: sourceLocation) {
+      self.error(below: field) == error
+    }
+  }
+
+  /// Fills both fields with `password`; the confirm field has the focus then.
+  func fill(_ password: String = good) {
+    type(password)
+    press(.tab)
+    type(password)
+  }
+}
+
+extension ScreenCell.Color {
+  /// Whether each part is at most 2 away from the given one; a colour of the palette never is.
+  func isNear(_ red: Int, _ green: Int, _ blue: Int) -> Bool {
+    guard case .rgb(let r, let g, let b) = self else { return false }
+    return abs(r - red) <= 2 && abs(g - green) <= 2 && abs(b - blue) <= 2
+  }
+
+  /// Whether a person would call it red.
+  var isReddish: Bool {
+    switch self {
+    case .rgb(let red, let green, let blue): red > green + 40 && red > blue + 40
+    case .index(let index): [1, 9, 124, 160, 167, 196, 203].contains(index)
+    case .standard: false
+    }
+  }
+
+  /// Whether a person would call it green.
+  var isGreenish: Bool {
+    switch self {
+    case .rgb(let red, let green, let blue): green > red + 40 && green > blue + 40
+    case .index(let index): [2, 10, 28, 34, 35, 40, 41, 71, 77, 78].contains(index)
+    case .standard: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Screen
+import TestSupport
+import Testing
+
+/// Locales and character sets: issue 2, "Bad input".
+@Suite struct LocaleTests {
+  @Test(arguments: ["C", "POSIX"])
+  func `without a UTF-8 locale the signs are ASCII and the input is taken as UTF-8`(locale: String) throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.environment["LC_ALL"] = locale
+        $0.output = .pipe
+      })
+    #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
+    #expect(terminal.sign(of: .new) == "[show]")
+    terminal.type("é漢👩‍👩‍👧")
+    terminal.expect(row: "3 of 32")
+    terminal.expect(.new, holds: "***")
+    terminal.press(.control("u"))
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+    #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `a UTF-8 locale that is not installed is UTF-8 all the same`() throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.environment["LC_ALL"] = "xx_YY.UTF-8"
+        $0.output = .pipe
+      })
+    #expect(terminal.sign(of: .new) == "⊘ show")
+    terminal.type("é漢👩‍👩‍👧")
+    terminal.expect(.new, holds: "•••")
+  }
+
+  @Test(arguments: ["xx_YY", "xx_YY.ISO-8859-1"])
+  func `where the character set cannot be had, what is beyond ASCII is refused with a beep and a hint`(
+    locale: String
+  ) throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.environment["LC_ALL"] = locale
+        $0.output = .pipe
+      })
+    #expect(terminal.sign(of: .new) == "[show]")
+    terminal.type("é")
+    terminal.expect("Not taken: only ASCII works in this locale")
+    terminal.settle()
+    #expect(terminal.bells > 0)
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test func `LANG and LC_CTYPE count when LC_ALL is not set`() throws {
+    for (name, isEmoji) in [("LANG", true), ("LC_CTYPE", true), ("LC_MESSAGES", false)] {
+      let terminal = try TerminalEmulator.form(
+        on: .with {
+          $0.environment["LC_ALL"] = nil
+          $0.environment[name] = "C.UTF-8"
+        })
+      #expect(terminal.shows("⊘ show") == isEmoji, "\(name)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Locales.made != nil, "localedef or its sources are not installed"),
+    arguments: ["de_DE.ISO-8859-1", "de_DE.ISO-8859-15"])
+  func `another character set is decoded, and written back byte for byte`(locale: String) throws {
+    let folder = try #require(Locales.made)
+    let terminal = try TerminalEmulator.form(
+      "--min-strength", "weak", "--json",
+      on: .with {
+        $0.environment["LC_ALL"] = locale
+        $0.environment["LOCPATH"] = folder
+        $0.output = .pipe
+      })
+    terminal.send([0xE4, 0xA4])
+    terminal.expect(row: "2 of 32")
+    terminal.press(.control("r"))
+    terminal.settle()
+    let shown = terminal.transcript.suffix(400)
+    #expect(shown.contains(0xE4), "the shown text goes to the terminal in its own character set")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("ä"))
+    terminal.press(.control("u"))
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText.contains(good))
+  }
+}
+
+/// Locales with other character sets, made by localedef(1) and kept among the built files.
+enum Locales {
+  /// The folder for LOCPATH, or `nil` where they cannot be made.
+  static let made: String? = {
+    let folder = ProgramFile.folder + "/locales"
+    let make = """
+      mkdir -p '\(folder)' && cd '\(folder)' && for set in ISO-8859-1 ISO-8859-15; do
+      test -e de_DE.$set/LC_CTYPE || localedef -c -i de_DE -f $set ./de_DE.$set || test -e de_DE.$set/LC_CTYPE
+      done
+      """
+    let status = try? Completion.of("sh", ["-c", make]).status
+    return status == 0 ? folder : nil
+  }()
+}

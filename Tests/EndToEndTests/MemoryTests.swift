@@ -1,0 +1,172 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// What of a secret lies in the program's memory: issue 2, item 8.
+@Suite struct MemoryTests {
+  /// A way of putting a text into a field.
+  enum Way: CaseIterable { case burst, keyByKey, paste }
+
+  private func form() throws -> TerminalEmulator {
+    try TerminalEmulator.form(
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--keep-dumpable"]
+      })
+  }
+
+  private func enter(_ needle: Needle, by way: Way, into terminal: TerminalEmulator) {
+    switch way {
+    case .burst: terminal.send(needle.bytes)
+    case .paste: terminal.paste(needle.bytes)
+    case .keyByKey:
+      for byte in needle.bytes {
+        terminal.send([byte])
+        terminal.settle()
+      }
+    }
+    terminal.settle()
+  }
+
+  /// Looks for the whole needle and for its halves, as bytes, as wide characters and as cells of curses.
+  private func copies(of needle: Needle, in terminal: TerminalEmulator) throws -> [Finding] {
+    let half = needle.count / 2
+    let parts = [needle.part(0, half), needle.part(half, needle.count - half)]
+    return try parts.flatMap { part in
+      try [part, part.spread(3), part.spread(27)].flatMap { try scan(terminal.process, for: $0) }
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `while masked each field has one copy, in its locked page, and none after deletion`(
+    way: Way
+  ) throws {
+    let terminal = try form()
+    let (first, second) = (Needle.random(), Needle.random())
+    enter(first, by: way, into: terminal)
+    let one = try copies(of: first, in: terminal)
+    #expect(one.count == 2, "its two halves once each: \(one)")
+    #expect(one.allSatisfy { $0.isLocked && $0.flags.contains("wf") }, "\(one)")
+    terminal.press(.tab)
+    enter(second, by: way, into: terminal)
+    #expect(try copies(of: first, in: terminal).count == 2)
+    #expect(try copies(of: second, in: terminal).count == 2)
+    terminal.press(.control("u"))
+    terminal.settle()
+    #expect(try copies(of: second, in: terminal) == [])
+    terminal.press(.backTab, .control("u"))
+    terminal.settle()
+    #expect(try copies(of: first, in: terminal) == [])
+  }
+
+  @Test func `deletion key by key leaves nothing`() throws {
+    let terminal = try form()
+    let needle = Needle.random()
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.backspace, times: needle.count)
+    terminal.settle()
+    #expect(try copies(of: needle, in: terminal) == [])
+  }
+
+  @Test func `a text that was shown and is masked again has one copy`() throws {
+    let terminal = try form()
+    let needle = Needle.random()
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.control("r"))
+    terminal.settle()
+    #expect(try !scan(terminal.process, for: needle).isEmpty)
+    terminal.press(.control("r"))
+    terminal.settle()
+    let found = try copies(of: needle, in: terminal)
+    #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")
+  }
+
+  @Test func `a paste that is refused leaves nothing`() throws {
+    let terminal = try form()
+    let needle = Needle.random()
+    terminal.paste(needle.bytes + [0x09])
+    terminal.expect("Not pasted: it holds a control character")
+    terminal.settle()
+    #expect(try copies(of: needle, in: terminal) == [])
+  }
+
+  @Test func `equal fields and a judged form leave one copy a field`() throws {
+    let terminal = try form()
+    let needle = Needle.random()
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.tab)
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.tab)
+    terminal.settle()
+    let found = try copies(of: needle, in: terminal)
+    #expect(found.count == 4 && found.allSatisfy(\.isLocked), "\(found)")
+  }
+
+  @Test(arguments: [["--quiet"], ["--json"]])
+  func `an answer that waits to be written lies in locked memory alone`(options: [String]) throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary", "--no-animation"] + options,
+      on: .with {
+        $0.output = .fullPipe
+        $0.launching = ["--keep-dumpable"]
+      })
+    terminal.expect("New password")
+    let needle = Needle.random()
+    terminal.send(needle.bytes + [0x09])
+    terminal.send(needle.bytes + [0x12])
+    terminal.settle()
+    terminal.press(.enter)
+    terminal.wait("it waits to write its answer") { terminal.process.isBlockedWriting(to: 1) != false }
+    let found = try copies(of: needle, in: terminal)
+    #expect(!found.isEmpty && found.allSatisfy(\.isLocked), "\(found)")
+    terminal.wait("the form's screen is left") { terminal.settings.isCooked && !terminal.isAlternateScreen }
+  }
+
+  @Test func `no core is dumped, and the program is not dumpable`() throws {
+    let terminal = try TerminalEmulator.form()
+    let limits = try #require(terminal.process.contents("limits"))
+    let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+    #expect(core.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
+  }
+
+  @Test func `without the launcher's filter another program of the same user cannot read it`() throws {
+    let program = ProgramFile.path("watchword")
+    let reader = { (pid: Int32) in
+      try Completion.of("cat", ["/proc/\(pid)/environ"], launching: ["--nobody"])
+    }
+    guard try Completion.of("test", ["-x", program], launching: ["--nobody"]).status == 0 else { return }
+    let readable = try TerminalEmulator.open("cat", on: .with { $0.launching = ["--nobody"] })
+    readable.wait("cat reads") { readable.process.name == "cat" && readable.process.letter == "S" }
+    #expect(try reader(readable.pid).status == 0)
+    let terminal = try TerminalEmulator.open("watchword", ["new"], on: .with { $0.launching = ["--nobody"] })
+    terminal.expect("New password")
+    #expect(try reader(terminal.pid).status != 0)
+    #expect(try reader(terminal.pid).errors.contains("Permission denied"))
+  }
+
+  @Test func `where memory cannot be locked it says so in one line, status 6`() throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new"],
+      on: .with {
+        $0.errors = .pipe
+        $0.launching = ["--memlock", "0"]
+      })
+    terminal.expectExit(6)
+    #expect(terminal.errorText.split(separator: "\n").count == 1)
+    #expect(terminal.errorText.contains("--allow-unlocked-memory"))
+  }
+
+  @Test func `with --allow-unlocked-memory it goes on`() throws {
+    let terminal = try TerminalEmulator.form(
+      "--allow-unlocked-memory",
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--memlock", "0"]
+      })
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+}

@@ -1,0 +1,117 @@
+import Screen
+import TestSupport
+import Testing
+
+/// Paste and its limits: issue 2, items 4 and 5.
+@Suite struct PasteTests {
+  @Test(arguments: ["", "\r", "\n", "\r\n"]) func `one line's end at the end is dropped and does not submit`(
+    ending: String
+  ) throws {
+    let terminal = try TerminalEmulator.form()
+    #expect(terminal.isBracketedPaste)
+    terminal.paste(good + ending)
+    terminal.expect(.new, holds: "••••••••")
+    terminal.settle()
+    #expect(terminal.focus == .new)
+    terminal.press(.tab)
+    terminal.paste(good + ending)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test(arguments: [
+    "a\tb", "a\nb", "ab\n\n", "a\rb", "\na", "a\u{07}b", "a\u{1B}[Ab", "a\u{7F}", "a\u{85}b", "\u{00}",
+  ])
+  func `any other control character refuses the paste whole and visibly`(text: String) throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("xy")
+    terminal.settle()
+    let bells = terminal.bells
+    terminal.paste(text)
+    terminal.expect("Not pasted: it holds a control character")
+    terminal.settle()
+    #expect(terminal.bells == bells + 1)
+    #expect(terminal.text(of: .new) == "••" && terminal.focus == .new)
+    terminal.type("z")
+    terminal.expect(.new, holds: "•••")
+    terminal.expect(gone: "Not pasted: it holds a control character")
+  }
+
+  @Test func `what is pasted goes in at the caret, as one text`() throws {
+    let terminal = try TerminalEmulator.form("--reveal", "always")
+    terminal.type("ad")
+    terminal.press(.left)
+    terminal.paste("b👩‍👩‍👧漢c")
+    terminal.type("¦")
+    terminal.expect(.new, holds: "ab👩‍👩‍👧漢c¦d")
+  }
+
+  @Test(arguments: [4096, 4095]) func `a field takes up to 4,096 bytes`(count: Int) throws {
+    let terminal = try TerminalEmulator.form("--no-confirm")
+    terminal.paste(String(repeating: "a", count: count))
+    terminal.expect(row: "\(count) of 32")
+    terminal.type("é")
+    terminal.expect("Not taken: a field holds 4,096 bytes")
+    terminal.expect(row: "\(count) of 32")
+  }
+
+  @Test(arguments: [4097, 10_000, 100_000]) func `a longer paste is refused whole and visibly`(count: Int)
+    throws
+  {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("ab")
+    terminal.paste(String(repeating: "x", count: count))
+    terminal.expect("Not taken: a field holds 4,096 bytes")
+    terminal.settle()
+    #expect(terminal.text(of: .new) == "••")
+    terminal.type("c")
+    terminal.expect(.new, holds: "•••")
+  }
+
+  @Test func `a paste that would not fit behind what is there is refused whole`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.paste(String(repeating: "a", count: 4000))
+    terminal.expect(row: "4000 of 32")
+    terminal.paste(String(repeating: "b", count: 97))
+    terminal.expect("Not taken: a field holds 4,096 bytes")
+    terminal.expect(row: "4000 of 32")
+    terminal.paste(String(repeating: "b", count: 96))
+    terminal.expect(row: "4096 of 32")
+  }
+
+  @Test func `a paste that is not valid text is refused whole`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.paste(Array("ab".utf8) + [0xC3, 0x28] + Array("cd".utf8))
+    terminal.expect("Not taken: not valid text in this locale")
+    terminal.settle()
+    #expect(terminal.text(of: .new) == "New password")
+  }
+
+  @Test func `a paste comes as one edit: one redraw of the row, whatever its length`() throws {
+    let terminal = try TerminalEmulator.form()
+    let before = terminal.transcript.count
+    terminal.paste(String(repeating: "a", count: 1000))
+    terminal.expect(row: "1000 of 32")
+    terminal.settle()
+    #expect(terminal.transcript.count - before < 2000)
+  }
+
+  @Test func `a paste whose end never comes is given up whole, and keys are keys again`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("\u{1B}[200~never finished")
+    terminal.settle()
+    #expect(terminal.text(of: .new) == "New password")
+    terminal.press(.control("c"))
+    terminal.expectExit(1)
+  }
+
+  @Test func `without a field that has the focus a paste beeps`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.press(.tab, .tab)
+    terminal.wait("the button has the focus") { terminal.isButtonFocused }
+    let bells = terminal.bells
+    terminal.paste("abc")
+    terminal.wait("it beeps") { terminal.bells == bells + 1 }
+  }
+}

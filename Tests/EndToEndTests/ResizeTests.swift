@@ -1,0 +1,74 @@
+import Screen
+import TestSupport
+import Testing
+
+/// A window of any size, at any moment: issue 2, item 7.
+@Suite struct ResizeTests {
+  @Test(arguments: [(1, 1), (2, 1), (1, 30), (3, 3), (19, 3), (300, 100)])
+  func `any size is survived, and the form comes back whole`(columns: Int, rows: Int) throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary", "--no-animation"],
+      on: .with {
+        $0.isBare = true
+        $0.output = .pipe
+      })
+    terminal.waitForBytes("New password")
+    terminal.type("Abc")
+    terminal.settle()
+    terminal.resize(columns, rows)
+    terminal.settle()
+    #expect(terminal.fate == .running)
+    terminal.resize(80, 24)
+    terminal.settle()
+    terminal.type("defg1")
+    terminal.press(.tab)
+    terminal.type(good)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test func `a form that starts at 1x1 can be cancelled and grown`() throws {
+    let stage = Stage.with {
+      $0.isBare = true
+      $0.size = .init(columns: 1, rows: 1)
+    }
+    let cancelled = try TerminalEmulator.open("watchword", ["new"], on: stage)
+    cancelled.wait("it is up") { cancelled.isBracketedPaste }
+    cancelled.press(.escape)
+    cancelled.expectExit(1)
+    let grown = try TerminalEmulator.open("watchword", ["new"], on: stage)
+    grown.wait("it is up") { grown.isBracketedPaste }
+    grown.resize(80, 24)
+    grown.waitForBytes("New password")
+  }
+
+  @Test func `a storm of sizes leaves the form as if the last had been the only one`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("Abc")
+    terminal.settle()
+    let whole = terminal.picture
+    for (columns, rows) in [(40, 10), (100, 30), (20, 4), (64, 17), (132, 50), (33, 9)] {
+      terminal.resize(columns, rows)
+    }
+    terminal.resize(80, 24)
+    terminal.wait("the picture is the first one") { terminal.picture == whole }
+  }
+
+  @Test func `a resize while a pulse runs is no harm`() throws {
+    let terminal = try TerminalEmulator.open("watchword", ["new", "--no-dictionary"], on: .capturing)
+    terminal.expect("New password")
+    terminal.type("Abcdefghij")
+    terminal.resize(60, 20)
+    terminal.expect("Could be stronger")
+    terminal.settle()
+    #expect(terminal.text(of: .new) == "••••••••••")
+  }
+}
+
+extension TerminalEmulator {
+  /// Waits until the program has written `text`, on a bare terminal.
+  func waitForBytes(_ text: String) {
+    wait("it has written \(text)") { String(decoding: transcript, as: UTF8.self).contains(text) }
+  }
+}

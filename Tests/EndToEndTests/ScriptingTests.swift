@@ -1,0 +1,186 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Every command in docs/scripting.md, as it stands there.
+@Suite struct ScriptingTests {
+  /// The commands by the first line of each block.
+  private static let blocks: [String] = {
+    let text = (try? PackageFile.text("docs/scripting.md")) ?? ""
+    let parts = text.split(separator: "```sh\n", omittingEmptySubsequences: false).dropFirst()
+    return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
+  }()
+
+  /// The block that has `words` in it, which must be one.
+  static func block(_ words: String) throws -> String {
+    let found = blocks.filter { $0.contains(words) }
+    return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
+  }
+
+  private let folder = TemporaryFolder()
+
+  /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
+  /// `sudo chpasswd` keeps what it is given.
+  private func run(_ words: String) throws -> TerminalEmulator {
+    let bin = folder.path + "/bin"
+    #expect(unsafe mkdir(bin, 0o700) == 0)
+    #expect(unsafe symlink(ProgramFile.path("watchword"), bin + "/watchword") == 0)
+    let sudo = folder.write("#!/bin/sh\ntest \"$*\" = chpasswd && exec cat >chpasswd.in\n", to: "bin/sudo")
+    #expect(unsafe chmod(sudo, 0o700) == 0)
+    let stage = Stage.with { stage in
+      stage.environment["PATH"] = bin + ":" + (stage.environment["PATH"] ?? "")
+      stage.environment["XDG_STATE_HOME"] = folder.path
+      stage.folder = folder.path
+      stage.output = .pipe
+    }
+    return try TerminalEmulator.open("sh", ["-c", try Self.block(words)], on: stage)
+  }
+
+  static func isInstalled(_ name: String) -> Bool {
+    ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
+  }
+
+  @Test(arguments: [(true, "chosen\n"), (false, "cancelled\n")])
+  func `the status tells how it ended`(isAccepted: Bool, output: String) throws {
+    let terminal = try run("case $status")
+    terminal.expect("Choose a new password")
+    if isAccepted { terminal.fill() }
+    terminal.press(isAccepted ? .enter : .escape)
+    #expect(terminal.answer() == output)
+  }
+
+  @Test func `without a terminal the status is 3`() throws {
+    let end = try Completion.of(
+      "sh", ["-c", "watchword() { \"$program\" \"$@\"; }\n" + Self.block("case $status")],
+      environment: Stage.with { $0.environment["program"] = ProgramFile.path("watchword") }.environment)
+    #expect(end.output == "run this in a terminal\n")
+  }
+
+  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `json is read by jq`() throws {
+    let terminal = try run("jq -r")
+    try signUp(terminal)
+    #expect(terminal.answer() == "ada@example.org\nweak\n")
+  }
+
+  @Test func `shell is evaluated`() throws {
+    let terminal = try run("Welcome")
+    try signUp(terminal)
+    #expect(terminal.answer() == "Welcome, Ada <ada@example.org>\n")
+  }
+
+  private func signUp(_ terminal: TerminalEmulator, email: String = "ada@example.org") throws {
+    terminal.expect("Create account")
+    terminal.fill(fields: "ada", email, goodForAccount, goodForAccount)
+    terminal.press(.enter)
+  }
+
+  @Test func `lines are read one by one`() throws {
+    let terminal = try run("IFS= read")
+    terminal.expect("Enter your email...")
+    terminal.fill(fields: "ada@example.org", #"Abc \d\1!"#)
+    terminal.press(.enter)
+    #expect(terminal.answer() == "ada@example.org has a password of 9 characters\n")
+  }
+
+  @Test func `nul ends values for xargs`() throws {
+    let terminal = try run("xargs -0")
+    terminal.expect("Enter your name...")
+    terminal.fill(fields: "ada lovelace", #"St. John's "wood""#)
+    terminal.press(.enter)
+    #expect(terminal.answer() == "<Ada Lovelace>\n<St. John's \"wood\">\n")
+  }
+
+  @Test func `the password of an account is set by chpasswd`() throws {
+    let terminal = try run("sudo chpasswd")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    #expect(readText(folder.path + "/chpasswd.in") == "alice:\(good)\n")
+  }
+
+  @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
+  func `an installer gets a hash, and none of a password that was not chosen`(isAccepted: Bool) throws {
+    let terminal = try run("openssl")
+    terminal.expect("Password of the administrator")
+    if isAccepted { terminal.fill() }
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    let line = readText(folder.path + "/preseed.cfg")
+    #expect(line?.hasPrefix("d-i passwd/root-password-crypted password $6$") == (isAccepted ? true : nil))
+  }
+
+  @Test func `an installer's form asks for what it needs`() throws {
+    let terminal = try run("This machine")
+    terminal.expect("This machine", "Your name")
+    terminal.wait("the name has the focus") { terminal.activeField == 1 }
+    terminal.fill(fields: "ada", "", goodForAccount, goodForAccount)
+    terminal.press(.enter)
+    let host = try Completion.of("uname", ["-n"]).output.dropLast()
+    #expect(terminal.answer() == "\(host) belongs to Ada\n")
+  }
+
+  /// Chooses a password that `words` refuses with `reason`, then one that it accepts.
+  private func choose(_ words: String, not refused: String, since reason: String) throws {
+    let accepted = "eiJu7loo.Qx9"
+    let terminal = try run(words)
+    terminal.expect("Choose a new password")
+    terminal.fill(refused)
+    terminal.press(.enter)
+    terminal.expect(reason)
+    for _ in 1...2 {
+      terminal.press(.control("u"))
+      terminal.type(accepted)
+      terminal.press(.tab)
+    }
+    terminal.press(.enter)
+    #expect(terminal.answer() == accepted + "\n")
+  }
+
+  private static let hasScore = isInstalled("pwscore")
+
+  @Test(.enabled(if: hasScore, "libpwquality-tools is not installed")) func `pwscore gives its reason`()
+    throws
+  {
+    try choose("--check pwscore", not: "Password1", since: "dictionary")
+  }
+
+  @Test(.enabled(if: hasScore, "libpwquality-tools is not installed"))
+  func `pwscore refuses the name of the account`() throws {
+    try choose("pwscore alice", not: "Alice.1x.alice", since: "user name")
+  }
+
+  @Test(.enabled(if: isInstalled("cracklib-check"), "cracklib-runtime is not installed"))
+  func `cracklib-check gives its verdict by an adapter`() throws {
+    try choose("cracklib-verdict", not: "Password1", since: "it is based on a dictionary word")
+  }
+
+  @Test func `a check in the shell finds fault with a field`() throws {
+    let terminal = try run("--check-shell")
+    try signUp(terminal, email: "ada@example.com")
+    terminal.expect("We know only example.org.", belowField: 1)
+    terminal.press(.control("u"))
+    terminal.type("ada@example.org")
+    terminal.press(.tab, .tab, .enter)
+    #expect(terminal.answer().contains(#""email":"ada@example.org""#))
+  }
+
+  @Test func `the address of who signed in is kept where the page says`() throws {
+    let terminal = try run("--remember")
+    terminal.expect("Enter your email...")
+    terminal.fill(fields: "ada@example.org", goodForAccount)
+    terminal.press(.enter)
+    #expect(terminal.answer() == "ada@example.org\n")
+    #expect(try Completion.of("ls", [folder.path + "/watchword"]).status == 0)
+  }
+
+  @Test func `there is a test for every block of the page`() throws {
+    let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
+    let words = ["try run(\"", "try choose(\""].flatMap { tests.split(separator: $0).dropFirst() }.compactMap
+    {
+      $0.split(separator: "\"").first
+    }
+    for block in Self.blocks { #expect(words.contains { block.contains($0) }, "\(block)") }
+    #expect(!Self.blocks.isEmpty)
+  }
+}

@@ -1,0 +1,154 @@
+import Screen
+import TestSupport
+import Testing
+
+/// The strength control with the length meter: contract, part B.
+@Suite struct StrengthBarTests {
+  @Test
+  func `B1 a caption stands above the field, and a blue border around field and sign is the active state`()
+    throws
+  {
+    let terminal = try TerminalEmulator.form()
+    let caption = try #require(terminal.position(of: "ENTER PASSWORD"))
+    let row = terminal.fieldRow(.new)
+    #expect(caption.row == row - 2)
+    let corner = try #require(terminal.position(of: "┏"))
+    #expect(corner.row == row - 1)
+    #expect(terminal[corner.row, corner.column].foreground.isNear(48, 150, 240))
+    let sign = try #require(terminal.signPosition(of: .new))
+    #expect(corner.column < sign.column)
+    #expect(try #require(terminal.position(of: "┓")).column > sign.column)
+    terminal.press(.tab)
+    terminal.expect(focus: .confirm)
+    terminal.wait("the border has moved") {
+      terminal.position(of: "┏")?.row == terminal.fieldRow(.confirm) - 1
+    }
+    #expect(terminal.rows.filter { $0.contains("┏") }.count == 1)
+  }
+
+  @Test(arguments: [(0, 1), (9, 1), (10, 2), (19, 2), (20, 3), (40, 3)])
+  func `B3 B5 with the length meter weak lights one bar, medium two, strong three`(length: Int, lit: Int)
+    throws
+  {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(String(repeating: "a", count: length))
+    terminal.expect(row: "\(length) of 32")
+    terminal.settle()
+    let bars = terminal.bars
+    try #require(bars.count == 3)
+    let colors = [(230, 92, 92), (230, 181, 92), (76, 191, 99)]
+    for (index, bar) in bars.enumerated() {
+      let color = index < lit ? colors[index] : (208, 214, 219)
+      #expect(bar.color.isNear(color.0, color.1, color.2), "bar \(index): \(bar.color)")
+    }
+    let shapes = Set(bars.prefix(lit).map(\.shape)).intersection(bars.dropFirst(lit).map(\.shape))
+    #expect(shapes.isEmpty, "a lit and an unlit bar look alike without colour")
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm", "linux"])
+  func `B3 with 256 or 8 colours the bars are red, orange and green of the palette`(term: String) throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.environment["TERM"] = term
+        $0.environment["COLORTERM"] = nil
+      })
+    terminal.type(String(repeating: "a", count: 20))
+    terminal.expect("Strong password")
+    terminal.settle()
+    let colors = terminal.bars.map(\.color)
+    try #require(colors.count == 3)
+    #expect(Set(colors.map { "\($0)" }).count == 3)
+    #expect(colors.allSatisfy { if case .index = $0 { true } else { false } })
+    #expect(colors[0].isReddish && colors[2].isGreenish, "\(colors)")
+  }
+
+  @Test func `B3 without colour the bars still differ in shape`() throws {
+    let terminal = try TerminalEmulator.form("--color", "never")
+    #expect(terminal.bars.allSatisfy { $0.color == .standard })
+    #expect(Set(terminal.bars.map(\.shape)).count == 2)
+  }
+
+  @Test(arguments: [
+    (0, "Too weak"), (9, "Too weak"), (10, "Could be stronger"), (19, "Could be stronger"),
+    (20, "Strong password"),
+  ])
+  func `B4 a label beside the bars names the level of the length meter`(length: Int, words: String) throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(String(repeating: "é", count: length))
+    terminal.expect(row: words, "\(length) of 32")
+  }
+
+  @Test func `B5 the level is worked out after every edit, up and down, and the scale is a value`() throws {
+    let terminal = try TerminalEmulator.form("--strength-scale", "2,4")
+    for words in ["Too weak", "Could be stronger", "Could be stronger", "Strong password"] {
+      terminal.type("a")
+      terminal.expect(words)
+    }
+    terminal.press(.backspace)
+    terminal.expect("Could be stronger")
+    terminal.press(.control("u"))
+    terminal.expect("Too weak")
+  }
+
+  @Test func `B6 a dictionary word is demoted by one level of the length meter, whatever its case`() throws {
+    let words = try TemporaryFile("blackboard\nincomprehensibilities\nzebra\n")
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-animation", "--dictionary", words.path], on: .capturing)
+    terminal.expect("New password")
+    for (text, label) in [
+      ("blackboard", "Too weak"), ("BlackBoard", "Too weak"), ("blackboarx", "Could be stronger"),
+      ("incomprehensibilities", "Could be stronger"), ("incomprehensibilitiez", "Strong password"),
+    ] {
+      terminal.type(text)
+      terminal.expect(row: label, "\(text.count) of 32")
+      terminal.press(.control("u"))
+      terminal.expect(row: "0 of 32")
+    }
+  }
+
+  @Test func `B6 a dictionary that cannot be read gives a warning before the form, which works`() throws {
+    let stage = Stage.with {
+      $0.output = .pipe
+      $0.errors = .pipe
+    }
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--dictionary", "/nonexistent/words"], on: stage)
+    terminal.expect("New password")
+    #expect(terminal.errorText.contains("/nonexistent/words"))
+    #expect(terminal.errorText.split(separator: "\n").count == 1)
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test(arguments: [
+    ("Abcdefg1", "weak"), ("Abcdefghi1", "medium"), ("Abcdefghijklmnopqrs1", "strong"),
+  ])
+  func `B9 the result carries password and strength, written as JSON on request`(
+    password: String, strength: String
+  ) throws {
+    let terminal = try TerminalEmulator.form("--json")
+    terminal.fill(password)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == #"{"password":"\#(password)","strength":"\#(strength)"}"# + "\n")
+  }
+
+  @Test func `--min-strength is judged after the other rules on every loss of focus`() throws {
+    let terminal = try TerminalEmulator.form("--min-strength", "medium")
+    terminal.press(.tab)
+    terminal.expect(error: "Enter your password", below: .new)
+    terminal.press(.backTab)
+    terminal.type(good)
+    terminal.press(.tab)
+    terminal.expect(error: "Choose a stronger password", below: .new)
+    terminal.press(.backTab)
+    terminal.type("xy")
+    terminal.expect(error: "", below: .new)
+    terminal.press(.tab)
+    terminal.type(good + "xy")
+    terminal.press(.enter)
+    terminal.expectExit(0)
+  }
+}

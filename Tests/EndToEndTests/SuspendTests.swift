@@ -1,0 +1,128 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// Suspension under a real shell with job control: issue 2, item 4.
+@Suite struct SuspendTests {
+  private func shell() throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(
+      "bash", ["--norc", "--noprofile", "-i"],
+      on: .with {
+        $0.environment["PS1"] = "% "
+        $0.environment["watchword"] = ProgramFile.path("watchword")
+        $0.environment["HISTFILE"] = "/dev/null"
+        $0.environment["options"] = "--no-dictionary --no-animation --quiet"
+      })
+    terminal.expect("%")
+    return terminal
+  }
+
+  private func prompts(_ terminal: TerminalEmulator) {
+    terminal.wait("the shell asks again") {
+      !terminal.isAlternateScreen && terminal.row(terminal.cursor.row) == "%"
+    }
+  }
+
+  @Test func `control Z masks, leaves the screen and stops; fg draws anew with fields masked`() throws {
+    let terminal = try shell()
+    terminal.type("$watchword new $options\n")
+    terminal.expect("New password")
+    terminal.type("Abcdefg1")
+    terminal.press(.control("r"))
+    terminal.expect(.new, holds: good)
+    terminal.press(.control("z"))
+    terminal.expect("Stopped")
+    prompts(terminal)
+    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication && terminal.isCursorVisible)
+    #expect(!terminal.shows(good))
+    terminal.type("fg\n")
+    terminal.expect(.new, holds: "••••••••")
+    #expect(terminal.isAlternateScreen && terminal.reportsMouse)
+    terminal.press(.tab)
+    terminal.type(good)
+    terminal.press(.enter)
+    prompts(terminal)
+    terminal.expect(good)
+  }
+
+  @Test(arguments: [SIGTSTP, SIGSTOP])
+  func `a stop from outside is handled alike, and SIGCONT draws anew`(number: Int32) throws {
+    let terminal = try shell()
+    terminal.type("$watchword new $options\n")
+    terminal.expect("New password")
+    terminal.type("Abcdefg1")
+    terminal.press(.control("r"))
+    terminal.expect(.new, holds: good)
+    let form = try #require(terminal.process.children.first)
+    terminal.signal(number, to: form.pid)
+    terminal.wait("it is stopped") { form.letter == "T" }
+    terminal.expect("Stopped")
+    terminal.type("fg\n")
+    terminal.wait("it goes on") { form.letter == "S" }
+    terminal.expect(.new, holds: "••••••••")
+    terminal.type("x")
+    terminal.expect(.new, holds: "•••••••••")
+    terminal.press(.escape)
+    prompts(terminal)
+    terminal.type("echo status $?\n")
+    terminal.expect("status 1")
+  }
+
+  @Test func `SIGCONT to a form that runs draws anew with fields masked`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(good)
+    terminal.press(.control("r"))
+    terminal.expect(.new, holds: good)
+    terminal.scribble("\u{1B}[HGARBAGE")
+    terminal.expect("GARBAGE")
+    terminal.signal(SIGCONT)
+    terminal.expect(gone: "GARBAGE")
+    terminal.expect(.new, holds: "••••••••")
+  }
+
+  @Test func `the whole job is stopped, pipes and all`() throws {
+    let terminal = try shell()
+    terminal.type("$watchword new $options | sed 's/.*/<&>/'\n")
+    terminal.expect("New password")
+    terminal.press(.control("z"))
+    terminal.expect("Stopped")
+    prompts(terminal)
+    terminal.type("fg\n")
+    terminal.wait("the form is back") { terminal.isAlternateScreen && terminal.shows("New password") }
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect("<\(good)>")
+  }
+
+  @Test func `where SIGTSTP is ignored, as inside a command substitution, control Z beeps`() throws {
+    let terminal = try shell()
+    terminal.type("p=$($watchword new $options); echo \"<$p>\"\n")
+    terminal.expect("New password")
+    terminal.type("Abcdefg1")
+    terminal.expect(.new, holds: "••••••••")
+    let bells = terminal.bells
+    terminal.press(.control("z"))
+    terminal.wait("it beeps") { terminal.bells == bells + 1 }
+    #expect(terminal.isAlternateScreen)
+    terminal.press(.tab)
+    terminal.type(good)
+    terminal.press(.enter)
+    terminal.expect("<\(good)>")
+  }
+
+  @Test func `a resize while it is stopped is seen when it goes on`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("abc")
+    terminal.settle()
+    terminal.press(.control("z"))
+    terminal.expect(.stopped(by: SIGTSTP))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+    terminal.resize(60, 20)
+    terminal.signal(SIGCONT, to: -terminal.pid)
+    terminal.expect(.new, holds: "•••")
+    terminal.settle()
+    #expect(terminal.rows.filter { $0.contains("┓") }.allSatisfy { $0.count <= 60 })
+    #expect(terminal.focus == .new)
+  }
+}

@@ -1,0 +1,181 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// Harm done to the terminal: none. Issue 2, item 7.
+@Suite struct TerminalHarmTests {
+  /// A way out of the form.
+  enum End: CustomTestStringConvertible, Sendable {
+    case accept, cancel, controlC
+    case signal(Int32)
+
+    var testDescription: String {
+      switch self {
+      case .accept: "accept"
+      case .cancel: "Esc"
+      case .controlC: "^C"
+      case .signal(let number): "signal \(number)"
+      }
+    }
+
+    var status: Int32 {
+      switch self {
+      case .accept: 0
+      case .cancel, .controlC: 1
+      case .signal(let number): 128 + number
+      }
+    }
+
+    static let all: [End] =
+      [.accept, .cancel, .controlC]
+      + [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGABRT].map { .signal($0) }
+  }
+
+  /// A form below a shell that has set its terminal up in an uncommon way, with a secret on the screen.
+  private func open(term: String) throws -> (TerminalEmulator, TerminalSettings) {
+    let script =
+      "stty -ixon erase ^H intr ^X echoctl; echo before; read go; "
+      + "$watchword new --no-animation --no-dictionary --quiet; s=$?; printf 'after %s.' $s; read end; exit $s"
+    let terminal = try TerminalEmulator.shell(
+      script,
+      on: .with {
+        $0.environment["TERM"] = term
+        $0.errors = .file("/dev/null")
+      })
+    terminal.expect("before")
+    let settings = terminal.settings
+    terminal.type("\n")
+    terminal.expect("New password")
+    terminal.fill()
+    terminal.settleForm()
+    terminal.press(.function(2))
+    terminal.expect(.confirm, holds: good)
+    return (terminal, settings)
+  }
+
+  private func leave(_ terminal: TerminalEmulator, by end: End) throws {
+    switch end {
+    case .accept: terminal.press(.enter)
+    case .cancel: terminal.press(.escape)
+    case .controlC: terminal.press(.control("c"))
+    case .signal(let number):
+      let form = try #require(terminal.process.children.first)
+      terminal.signal(number, to: form.pid)
+    }
+    terminal.expect("after \(end.status).")
+  }
+
+  @Test(arguments: End.all) func `the terminal is as it was before`(end: End) throws {
+    let (terminal, settings) = try open(term: "xterm-256color")
+    try leave(terminal, by: end)
+    #expect(terminal.settings == settings)
+    #expect(!terminal.isAlternateScreen && terminal.isCursorVisible)
+    #expect(!terminal.reportsMouse && !terminal.isBracketedPaste && !terminal.isKeypadApplication)
+    let cell = try #require(terminal.cell(of: "after"))
+    #expect(cell.foreground == .standard && cell.background == .standard && !cell.isBold && !cell.isReversed)
+    #expect(terminal.row(0) == "before")
+    if case .accept = end {
+      #expect(terminal.rows.filter { $0.contains(good) }.count == 1)
+    } else {
+      #expect(!terminal.shows(good))
+    }
+    #expect(!terminal.shows("New password") && !terminal.shows("ENTER PASSWORD"))
+  }
+
+  @Test(arguments: ["linux", "vt220"], [End.cancel, .signal(SIGTERM), .signal(SIGSEGV)])
+  func `where there is no alternate screen the form's lines are cleared`(term: String, end: End) throws {
+    let (terminal, settings) = try open(term: term)
+    try leave(terminal, by: end)
+    #expect(terminal.settings == settings)
+    #expect(!terminal.shows(good) && !terminal.shows("Re-enter new password"))
+    #expect(terminal.isCursorVisible && !terminal.isKeypadApplication)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGABRT])
+  func `a signal that ends the program is what its parent sees`(number: Int32) throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.signal(number)
+    terminal.expect(.killed(by: number))
+    #expect(terminal.settings.isCooked)
+    #expect(terminal.outputText == "")
+  }
+
+  @Test(arguments: [1, 20, 60, 200, 600])
+  func `a signal while the first frame is being drawn leaves the terminal as it was`(bytes: Int) throws {
+    let terminal = try TerminalEmulator.open("watchword", ["new"], on: .capturing)
+    let fresh = try TerminalEmulator.open("true").settings
+    terminal.wait("some bytes are there") { terminal.transcript.count >= bytes }
+    terminal.signal(SIGTERM)
+    terminal.expect(.killed(by: SIGTERM))
+    #expect(terminal.settings == fresh)
+    #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && !terminal.isBracketedPaste)
+    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication)
+  }
+
+  @Test func `a window that is closed ends the program by its signal or for want of a terminal`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(good)
+    terminal.settle()
+    terminal.hangUp()
+    terminal.wait("it has ended") { terminal.hasEnded }
+    #expect([.killed(by: SIGHUP), .exited(3)].contains(terminal.fate))
+  }
+
+  @Test func `a terminal that goes away without a signal is status 3 and one clear line`() throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.output = .pipe
+        $0.errors = .pipe
+        $0.launching = ["--silent-hangup"]
+      })
+    terminal.type(good)
+    terminal.settle()
+    terminal.hangUp()
+    terminal.expectExit(3)
+    #expect(terminal.errorText.split(separator: "\n").count == 1)
+    #expect(terminal.outputText == "")
+  }
+
+  @Test func `the palette is never rewritten`() throws {
+    for colors in [
+      ["TERM": "xterm-256color"], ["TERM": "xterm-256color", "COLORTERM": "truecolor"], ["TERM": "linux"],
+    ] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", ["new"],
+        on: .with { stage in
+          stage.environment["COLORTERM"] = nil
+          stage.environment.merge(colors) { $1 }
+        })
+      terminal.expect("New password")
+      terminal.press(.escape)
+      terminal.expectExit(1)
+      let written = String(decoding: terminal.transcript, as: UTF8.self)
+      #expect(
+        !written.contains("\u{1B}]4;") && !written.contains("\u{1B}]P") && !written.contains("\u{1B}]104"))
+    }
+  }
+
+  @Test func `an ignored SIGINT, SIGHUP or SIGQUIT stays ignored`() throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--ignore", "\(SIGHUP)", "--ignore", "\(SIGINT)", "--ignore", "\(SIGQUIT)"]
+      })
+    for number in [SIGHUP, SIGINT, SIGQUIT] { terminal.signal(number) }
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+  }
+
+  @Test func `what was typed ahead of the form is not echoed on it, and its end leaves nothing unread`()
+    throws
+  {
+    let terminal = try TerminalEmulator.form()
+    terminal.fill()
+    terminal.settle()
+    terminal.type("\rleft over\r")
+    terminal.expectExit(0)
+    #expect(terminal.unreadInput == 0)
+  }
+}

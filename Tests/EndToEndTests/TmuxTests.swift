@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+/// A few stories once more inside real tmux.
+@Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct TmuxTests {
+  private let options = "--no-dictionary --no-animation --glyphs unicode"
+
+  @Test func `A7 A10 a password is chosen inside tmux`() throws {
+    let screen = try TmuxScreen("p=$($watchword new \(options)); echo \"<$p>\"; read end")
+    screen.expect("New password", "Re-enter new password", "ENTER PASSWORD", "○ digit (0-9)")
+    try screen.type("Abc")
+    screen.expect("•••", "✓ uppercase letter (A-Z)")
+    try screen.press("Tab")
+    screen.expect("Your password must meet the requirements below", "✗ digit (0-9)")
+    try screen.press("BTab")
+    try screen.type("defg1")
+    screen.expect("✓ digit (0-9)")
+    try screen.press("C-r")
+    screen.expect("Abcdefg1", "◉ hide")
+    try screen.press("Enter")
+    try screen.type("Abcdefg1")
+    try screen.press("Tab", "Enter")
+    screen.expect("Success: You have successfully changed your password.", "<Abcdefg1>")
+  }
+
+  @Test func `A12 Esc cancels inside tmux, and arrow keys are no Esc`() throws {
+    let screen = try TmuxScreen("$watchword new \(options); echo status $?; read end")
+    screen.expect("New password")
+    try screen.type("ab")
+    try screen.press("Left", "Home", "End", "Up", "Down", "C-Left", "M-b", "F2")
+    screen.expect("ab", "◉ hide")
+    try screen.press("Escape")
+    screen.expect("status 1")
+  }
+
+  @Test func `a paste through tmux goes into the field, and one with a line's end inside is refused`() throws
+  {
+    let screen = try TmuxScreen("$watchword new \(options) --reveal always; echo status $?; read end")
+    screen.expect("New password")
+    try screen.paste("pasted")
+    screen.expect("pasted")
+    try screen.paste("one\ntwo")
+    screen.expect("Not pasted: it holds a control character", "pasted")
+  }
+}

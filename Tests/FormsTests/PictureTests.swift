@@ -1,0 +1,89 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+/// Whole pictures, kept as files.
+@Suite struct PictureTests {
+  @Test(
+    arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
+  func `the form as it opens`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    expectGolden(stage.frame.description, "the form as it opens \(columns)x\(rows)")
+  }
+
+  @Test(arguments: ["unicode", "emoji", "ascii"])
+  func `a good password and its confirmation half typed`(_ name: String) {
+    let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
+    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode)
+    stage.type("Correct.Horse7")
+    stage.press(.tab)
+    stage.type("Correct")
+    stage.wait(milliseconds: 1000)
+    expectGolden(stage.frame.description, "a good password \(name)")
+  }
+
+  @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 4)])
+  func `errors under both fields`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    stage.type("pass word%")
+    stage.press(.tab)
+    stage.type("other")
+    stage.press(.enter)
+    stage.wait(milliseconds: 1000)
+    expectGolden(stage.frame.description, "errors under both fields \(columns)x\(rows)")
+  }
+
+  @Test(arguments: ["unicode", "emoji", "ascii"])
+  func `criteria that failed`(_ name: String) {
+    let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
+    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode)
+    stage.type("Password")
+    stage.press(.tab)
+    expectGolden(stage.frame.description, "criteria that failed \(name)")
+  }
+
+  @Test func `a shown password`() {
+    var stage = Rehearsal()
+    stage.type("漢字kanji")
+    stage.press(.control("r"))
+    expectGolden(stage.frame.description, "a shown password")
+  }
+
+  @Test func `a long text`() {
+    var stage = Rehearsal(columns: 40, rows: 12)
+    stage.type(String(repeating: "0123456789", count: 6))
+    expectGolden(stage.frame.description, "a long text at its end")
+    for _ in 0..<30 { stage.press(.left) }
+    expectGolden(stage.frame.description, "a long text in its middle")
+    stage.press(.home)
+    expectGolden(stage.frame.description, "a long text at its start")
+  }
+
+  @Test func `the button has the focus`() {
+    var stage = Rehearsal()
+    stage.press(Key(.tab, .shift))
+    expectGolden(stage.frame.description, "the button has the focus")
+  }
+
+  @Test(arguments: [(80, 24), (80, 40), (40, 12), (20, 4)])
+  func `the page of keys`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    stage.press(.function(1))
+    expectGolden(stage.frame.description, "the page of keys \(columns)x\(rows)")
+  }
+
+  @Test func `a notice about a refused paste`() {
+    var stage = Rehearsal()
+    stage.send(.refused(.tooLong))
+    expectGolden(stage.frame.description, "a notice about a refused paste")
+  }
+
+  @Test func `a form without confirmation whose password is never shown`() {
+    var description = NewPasswordForm()
+    description.hasConfirmation = false
+    description.reveal = .never
+    var stage = Rehearsal(description)
+    expectGolden(stage.frame.description, "without confirmation, never shown")
+  }
+}

@@ -1,0 +1,161 @@
+import Screen
+import Strength
+import Testing
+
+@testable import Forms
+
+/// The bars by the length meter's levels, on a clock that the test turns: points B3 and B7.
+@Suite struct StrengthBarsTests {
+  private static let start = Instant(nanoseconds: 5_000_000_000)
+
+  private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(milliseconds: milliseconds) }
+
+  private func changed(from old: Level = .weak, to new: Level) -> StrengthBars {
+    var bars = StrengthBars()
+    bars.show(old, at: Instant(nanoseconds: 0), isAnimated: false)
+    bars.show(new, at: Self.start, isAnimated: true)
+    return bars
+  }
+
+  @Test(arguments: [(Level.weak, [255, 0, 0]), (.medium, [255, 255, 0]), (.strong, [255, 255, 255])])
+  func `B3 weak lights one bar, medium two, strong three`(_ level: Level, blends: [Int]) {
+    var bars = StrengthBars()
+    bars.show(level, at: Self.start, isAnimated: false)
+    #expect(bars.bars(at: Self.start).map(\.blend) == blends)
+    #expect(bars.deadline(after: Self.start) == nil)
+  }
+
+  @Test func `B3 whether a bar is lit shows in its shape, on the way up at once`() {
+    #expect(changed(to: .strong).bars(at: Self.start).map(\.isLit) == [true, true, true])
+    #expect(changed(from: .strong, to: .medium).bars(at: at(300)).map(\.isLit) == [true, true, false])
+  }
+
+  @Test(
+    arguments: [
+      (Level.weak, Level.medium), (.weak, .strong), (.medium, .strong), (.strong, .medium), (.strong, .weak),
+      (.medium, .weak),
+    ])
+  func `B7 the bar of the level reached grows to four times its height and comes back within 300 ms`(
+    _ old: Level, new: Level
+  ) {
+    let bars = changed(from: old, to: new)
+    let heights = stride(from: 0, through: 300, by: 1).map { bars.bars(at: at(Int64($0))).map(\.height) }
+    let reached = heights.map { $0[new.rawValue] }
+    #expect(reached.first == 2)
+    #expect(reached.last == 2)
+    #expect(reached.max() == 8)
+    let peak = reached.firstIndex(of: 8) ?? 0
+    #expect(reached[...peak] == reached[...peak].sorted()[...])
+    #expect(Array(reached[peak...]) == reached[peak...].sorted(by: >))
+    for other in Level.allCases where other != new {
+      #expect(heights.allSatisfy { $0[other.rawValue] == 2 })
+    }
+  }
+
+  @Test func `B7 colours cross over from one side to the other`() {
+    let bars = changed(from: .strong, to: .weak)
+    let blends = stride(from: 0, through: 300, by: 10).map { bars.bars(at: at(Int64($0))).map(\.blend) }
+    #expect(blends.first == [255, 255, 255])
+    #expect(blends.last == [255, 0, 0])
+    #expect(blends.allSatisfy { $0[0] == 255 })
+    let crossing = blends.map { $0[1] }
+    #expect(crossing == crossing.sorted(by: >))
+    #expect(crossing.contains { (1...254).contains($0) })
+  }
+
+  @Test func `B7 a further change takes over from where the last one stands`() {
+    for elapsed in stride(from: Int64(0), through: 300, by: 7) {
+      var bars = changed(to: .strong)
+      let before = bars.bars(at: at(elapsed))
+      bars.show(.medium, at: at(elapsed), isAnimated: true)
+      #expect(bars.bars(at: at(elapsed)).map(\.blend) == before.map(\.blend))
+      #expect(bars.bars(at: at(elapsed)).map(\.height) == before.map(\.height))
+      #expect(bars.bars(at: at(elapsed + 300)).map(\.blend) == [255, 255, 0])
+      #expect(bars.bars(at: at(elapsed + 300)).map(\.height) == [2, 2, 2])
+    }
+  }
+
+  @Test func `B7 nothing moves while the level stays`() {
+    var bars = StrengthBars()
+    bars.show(.weak, at: Self.start, isAnimated: true)
+    #expect(bars.deadline(after: Self.start) == nil)
+    var moving = changed(to: .medium)
+    let copy = moving
+    moving.show(.medium, at: at(100), isAnimated: true)
+    #expect(moving == copy)
+  }
+
+  @Test func `B7 without animation the bars jump, and an animation at work ends`() {
+    var bars = changed(to: .strong)
+    bars.show(.medium, at: at(50), isAnimated: false)
+    #expect(bars.bars(at: at(50)) == bars.bars(at: at(1000)))
+    #expect(bars.deadline(after: at(50)) == nil)
+  }
+
+  @Test func `B7 there are 30 frames a second while it moves and no deadline at rest`() {
+    var bars = changed(to: .medium)
+    var now = Self.start
+    var frames = 0
+    while let next = bars.deadline(after: now) {
+      #expect(next > now)
+      #expect(next.nanoseconds(since: now) <= 33_400_000)
+      now = next
+      bars.tick(at: now)
+      frames += 1
+      guard frames < 100 else { break }
+    }
+    #expect((9...10).contains(frames))
+    #expect(now.nanoseconds(since: Self.start) <= 300_000_000)
+    #expect(bars.bars(at: now).map(\.height) == [2, 2, 2])
+  }
+
+  @Test func `B7 a frame that comes late shows the bars at rest`() {
+    var bars = changed(to: .medium)
+    bars.tick(at: at(5000))
+    #expect(bars.deadline(after: at(5000)) == nil)
+    #expect(bars.bars(at: at(5000)).map(\.height) == [2, 2, 2])
+  }
+
+  @Test func `B7 in the form a change of level moves, a key that changes none does not`() {
+    var stage = Rehearsal()
+    stage.type("123456789")
+    #expect(stage.form.deadline == nil)
+    stage.type("0")
+    #expect(stage.form.deadline != nil)
+    stage.wait(milliseconds: 100)
+    #expect(stage.rows[7].contains("████"))
+    stage.type("a")
+    #expect(stage.rows[7].contains("████"))
+    stage.wait(milliseconds: 200)
+    #expect(stage.form.deadline == nil)
+    #expect(!stage.rows[7].contains("█"))
+    #expect(stage.rows[7].contains("▂▂▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂▂▂ ············"))
+  }
+
+  @Test func `B7 without animation nothing asks for a frame`() {
+    var description = NewPasswordForm()
+    description.isAnimated = false
+    var stage = Rehearsal(description)
+    stage.type("12345678901234567890")
+    #expect(stage.form.deadline == nil)
+  }
+
+  @Test(
+    arguments: [
+      (9, "Too weak", 1), (10, "Could be stronger", 2), (19, "Could be stronger", 2),
+      (20, "Strong password", 3),
+    ])
+  func `B4 B5 the label and the bars follow each edit by the length meter`(
+    _ count: Int, label: String, bars: Int
+  ) {
+    var description = NewPasswordForm()
+    description.isAnimated = false
+    var stage = Rehearsal(description)
+    stage.type(String(repeating: "ä", count: count + 1))
+    stage.press(.backspace)
+    let row = stage.rows[7]
+    #expect(row.contains(label))
+    #expect(row.contains("\(count) of 32"))
+    #expect(row.split(separator: " ").count { $0.allSatisfy { $0 == "▂" } } == bars)
+  }
+}

@@ -1,0 +1,217 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+/// The check of a submission, without a command.
+@Suite struct SubmissionTests {
+  /// A form that was filled in and submitted at the time of 1 s.
+  private func submitted(
+    columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode, isAnimated: Bool = true
+  ) -> Rehearsal {
+    var description = NewPasswordForm()
+    description.isAnimated = isAnimated
+    var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasCheck: true)
+    stage.type("Correct.Horse7")
+    stage.press(.tab)
+    stage.type("Correct.Horse7")
+    stage.wait(milliseconds: 1000)
+    stage.press(.enter)
+    return stage
+  }
+
+  private let start = Instant(nanoseconds: 1_000_000_000)
+
+  @Test func `a form with a check asks for it where it would be accepted`() {
+    let stage = submitted()
+    #expect(stage.effects.last == .check)
+    #expect(stage.form.submission == .checking(since: start))
+    #expect(stage.form.firstResponder == .form)
+  }
+
+  @Test func `a form that is wrong is not checked`() {
+    var stage = Rehearsal(hasCheck: true)
+    stage.press(.tab, .enter)
+    #expect(!stage.effects.contains(.check))
+    #expect(stage.form.submission == .open)
+  }
+
+  @Test func `the check is looked at every 30 ms, whether the spinner turns or not`() {
+    for isAnimated in [true, false] {
+      var stage = submitted(isAnimated: isAnimated)
+      #expect(stage.form.deadline == start.advanced(milliseconds: 30))
+      stage.wait(milliseconds: 45)
+      #expect(stage.form.deadline == start.advanced(milliseconds: 60))
+      stage.endCheck(.accepted)
+      #expect(stage.form.deadline == nil)
+    }
+  }
+
+  @Test func `the spinner turns every 90 ms, and stands still without animation`() {
+    func pictures(isAnimated: Bool) -> [String] {
+      var stage = submitted(isAnimated: isAnimated)
+      return (0..<5).map { _ in
+        defer { stage.wait(milliseconds: 45) }
+        let row = stage.rows.first { $0.contains("Checking…") } ?? ""
+        return row.split(separator: " ").first.map(String.init) ?? ""
+      }
+    }
+    #expect(pictures(isAnimated: true) == ["⠋", "⠋", "⠙", "⠙", "⠹"])
+    #expect(pictures(isAnimated: false) == ["⠋", "⠋", "⠋", "⠋", "⠋"])
+  }
+
+  @Test func `keys other than cancel do nothing but beep while the check runs`() {
+    let stage = submitted()
+    let keys = KeyBinding.all.filter { ![.cancel, .interrupt, .suspend, .redraw].contains($0.action) }
+      .flatMap(\.keys)
+    let events = (keys + [Key(.scalar("x")), Key(.scalar(" "))]).map(Event.key)
+    for event in events + [.paste, .press(Position(row: 20, column: 40)), .refused(.notText)] {
+      var waiting = stage
+      waiting.send(event)
+      #expect(waiting.effects.dropFirst(stage.effects.count) == [.beep], "\(event)")
+      #expect(waiting.form == stage.form, "\(event)")
+    }
+  }
+
+  @Test func `the keys for cancelling, suspending and drawing anew work while the check runs`() {
+    let table: [(Event, Effect)] = [
+      (.key(Key(.escape)), .cancel), (.key(.control("c")), .cancel), (.key(.control("l")), .redraw),
+      (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw), (.hangUp, .hangUp),
+    ]
+    for (event, effect) in table {
+      var stage = submitted()
+      stage.send(event)
+      #expect(stage.effects.last == effect, "\(event)")
+    }
+  }
+
+  @Test func `an accepted submission ends the form`() {
+    var stage = submitted()
+    stage.endCheck(.accepted)
+    #expect(stage.effects.last == .accept)
+  }
+
+  @Test func `a reason that names no field is the error of the form, and the first field gets the focus`() {
+    var stage = submitted()
+    stage.endCheck(.refused("It is too common"))
+    #expect(stage.form.error == "It is too common")
+    #expect(stage.form.focusedField == 0)
+    #expect(stage.form.submission == .open)
+    #expect(stage.effects.suffix(3) == [.didBeginEditing(0), .sent(0, .editingDidBegin), .beep])
+    stage.press(.tab, .left)
+    #expect(stage.form.error == "It is too common")
+    stage.press(.backspace)
+    #expect(stage.form.error == nil)
+  }
+
+  @Test func `a refusal without a reason says so`() {
+    var stage = submitted()
+    stage.endCheck(.refused(nil))
+    #expect(stage.form.error == "This was not accepted")
+  }
+
+  @Test func `a reason about a field stands under it until it is edited`() {
+    var stage = submitted()
+    stage.endCheck(.refused("It is too common", field: 1))
+    #expect(stage.form.focusedField == 1)
+    #expect(stage.form.fields[1].error == FieldError(.refusal, message: "It is too common"))
+    #expect(stage.form.error == nil)
+    stage.press(Key(.tab, .shift))
+    stage.press(.end)
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error?.cause == .refusal, "the loss of focus took it away")
+    stage.press(.backspace)
+    #expect(stage.form.fields[1].error == nil)
+  }
+
+  @Test func `what was refused can be submitted again as it is`() {
+    for verdict in [SubmissionVerdict.refused("no"), .refused("no", field: 0), .failed("no")] {
+      var stage = submitted()
+      stage.endCheck(verdict)
+      stage.press(.tab, .tab, .tab)
+      stage.press(Key(.tab, .shift))
+      while stage.form.firstResponder != .button { stage.press(.tab) }
+      stage.press(.enter)
+      #expect(stage.effects.last == .check)
+      #expect(stage.form.error == nil)
+      #expect(stage.form.fields.allSatisfy { $0.error == nil })
+    }
+  }
+
+  @Test func `a check that gave no answer leaves the focus on the button`() {
+    var stage = submitted()
+    stage.endCheck(.failed("The check took longer than 10 s"))
+    #expect(stage.form.error == "The check took longer than 10 s")
+    #expect(stage.form.firstResponder == .button)
+  }
+
+  @Test func `a verdict that nobody waits for changes nothing`() {
+    var stage = Rehearsal(hasCheck: true)
+    let form = stage.form
+    stage.endCheck(.accepted)
+    stage.endCheck(.refused("no"))
+    #expect(stage.form == form)
+    #expect(stage.effects.last != .accept)
+  }
+
+  @Test func `bullets and ellipses of a message are written in ASCII where the form is`() {
+    var stage = submitted(glyphs: .ascii)
+    #expect(stage.rows.contains { $0.contains("| Checking...") })
+    stage.endCheck(.refused("••• is in a dictionary…"))
+    #expect(stage.rows.contains { $0.contains("*** is in a dictionary...") })
+  }
+
+  @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])
+  func `a check and its error are seen in every window`(_ columns: Int, rows: Int) {
+    var stage = submitted(columns: columns, rows: rows)
+    #expect(stage.rows.contains { $0.contains("Checking") })
+    for verdict in [SubmissionVerdict.refused("Common"), .failed("Common"), .refused("Common", field: 0)] {
+      var ended = stage
+      ended.endCheck(verdict)
+      #expect(ended.rows.contains { $0.contains("Common") }, "\(verdict)\n\(ended.frame)")
+    }
+  }
+
+  @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6)])
+  func `nothing jumps when the check begins`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(columns: columns, rows: rows, hasCheck: true)
+    stage.type("Correct.Horse7")
+    stage.press(.tab)
+    stage.type("Correct.Horse7")
+    stage.wait(milliseconds: 1000)
+    func places(_ stage: inout Rehearsal) -> [Int: String] {
+      let rows = stage.rows.map { String($0.filter { $0.isLetter || $0 == "•" }) }
+      return Dictionary(uniqueKeysWithValues: rows.enumerated().filter { !$1.isEmpty }.map { ($0, $1) })
+    }
+    let before = places(&stage)
+    stage.press(.enter)
+    let during = places(&stage)
+    for (row, text) in before where row < rows - 2 { #expect(during[row] == text, "row \(row)") }
+  }
+
+  @Test func `nothing jumps when an error of the form appears`() {
+    func borders(_ stage: inout Rehearsal) -> [Bool] {
+      stage.rows.map { $0.contains("┓") || $0.contains("┐") }
+    }
+    var stage = Rehearsal(hasCheck: true)
+    let atStart = borders(&stage)
+    stage = submitted()
+    stage.endCheck(.refused("no"))
+    #expect(borders(&stage) == atStart)
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `pictures of a check`(_ columns: Int, rows: Int) {
+    var stage = submitted(columns: columns, rows: rows)
+    stage.wait(milliseconds: 100)
+    expectGolden(stage.frame.description, "a check that runs \(columns)x\(rows)")
+    var named = stage
+    named.endCheck(.refused("It is based on a dictionary word", field: 0))
+    expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
+    var failed = stage
+    failed.endCheck(.failed("The check took longer than 10 s"))
+    expectGolden(failed.frame.description, "a check that failed \(columns)x\(rows)")
+    stage.endCheck(.refused("The directory does not accept this password, since it was used before"))
+    expectGolden(stage.frame.description, "a form that was refused \(columns)x\(rows)")
+  }
+}

@@ -1,0 +1,121 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+/// The steps of a validation, on a clock that is a number of milliseconds.
+@Suite struct ValidationTests {
+  private typealias Typed = Validation<String, Int>
+
+  private func validation(_ delay: Int = 200) -> Typed { Typed(debounce: delay, startingWith: .empty) }
+
+  @Test func `C6 a value is validated 200 ms after the last keystroke, to the millisecond`() {
+    var validation = validation()
+    #expect(validation.deadline == nil)
+    validation.send("a", at: 1000)
+    #expect(validation.deadline == 1200)
+    #expect(validation.value(at: 1199) == nil)
+    validation.send("ab", at: 1199)
+    #expect(validation.deadline == 1399)
+    #expect(validation.value(at: 1398) == nil)
+    #expect(validation.value(at: 1399) == "ab")
+    #expect(validation.deadline == nil)
+    #expect(validation.value(at: 5000) == nil)
+  }
+
+  @Test(arguments: [0, 1, 200, 5000])
+  func `C6 the delay is a setting`(_ delay: Int) {
+    var validation = validation(delay)
+    validation.send("a", at: 7)
+    #expect(validation.deadline == 7 + delay)
+    if delay > 0 { #expect(validation.value(at: 6 + delay) == nil) }
+    #expect(validation.value(at: 7 + delay) == "a")
+  }
+
+  @Test func `C6 a value that equals the one validated last is not validated again`() {
+    var validation = validation()
+    validation.send("a", at: 0)
+    #expect(validation.value(at: 200) == "a")
+    validation.send("ab", at: 300)
+    validation.send("a", at: 400)
+    #expect(validation.value(at: 600) == nil)
+    #expect(validation.deadline == nil)
+    validation.send("b", at: 700)
+    #expect(validation.value(at: 900) == "b")
+    validation.send("a", at: 1000)
+    #expect(validation.value(at: 1200) == "a")
+  }
+
+  @Test func `C10 what waits is validated at once where it is asked for, and only once`() {
+    var validation = validation()
+    validation.send("a", at: 0)
+    #expect(validation.flush() == "a")
+    #expect(validation.deadline == nil)
+    #expect(validation.value(at: 200) == nil)
+    #expect(validation.flush() == nil)
+    validation.send("a", at: 300)
+    #expect(validation.flush() == nil)
+  }
+
+  @Test func `C9 what was cancelled is never validated`() {
+    var validation = validation()
+    validation.send("a", at: 0)
+    validation.cancel()
+    #expect(validation.deadline == nil)
+    #expect(validation.value(at: 1000) == nil)
+    #expect(validation.flush() == nil)
+  }
+
+  @Test func `C7 a form can be submitted when all results are successful`() {
+    #expect([ValidationResult.success, .success].canSubmit)
+    #expect(![ValidationResult.success, .empty].canSubmit)
+    #expect(![ValidationResult.failure("wrong"), .success].canSubmit)
+    #expect([ValidationResult]().canSubmit)
+  }
+
+  @Test func `C2 an empty field is not successful and has no message`() {
+    #expect(!ValidationResult.empty.isSuccessful)
+    #expect(ValidationResult.empty.message == nil)
+  }
+
+  @Test func `C6 equality of secrets is decided on a hash that differs from session to session`() {
+    let (key, other) = (Fingerprint.Key(), Fingerprint.Key())
+    #expect(Fingerprint(of: "Secret1!".utf8Span, key: key) == Fingerprint(of: "Secret1!".utf8Span, key: key))
+    #expect(Fingerprint(of: "Secret1!".utf8Span, key: key) != Fingerprint(of: "Secret1?".utf8Span, key: key))
+    #expect(Fingerprint(of: "".utf8Span, key: key) != Fingerprint(of: "\0".utf8Span, key: key))
+    #expect(
+      Fingerprint(of: "Secret1!".utf8Span, key: key) != Fingerprint(of: "Secret1!".utf8Span, key: other))
+  }
+
+  /// The rule of a debounce in the plainest words: a value is due when none has come within the delay after it.
+  @Test func `C6 arbitrary keystrokes are validated as a list of them says`() {
+    var random = SeededGenerator()
+    for _ in 0..<200 {
+      let delay = Int.random(in: 0...20, using: &random)
+      var validation = validation(delay)
+      var strokes: [(time: Int, value: String)] = []
+      var expected: [String] = []
+      var seen: [String] = []
+      for time in 0..<200 {
+        if let last = strokes.last, last.time + delay <= time {
+          if expected.last != last.value { expected.append(last.value) }
+          strokes.removeAll()
+        }
+        if let value = validation.value(at: time) { seen.append(value) }
+        if Int.random(in: 0..<10, using: &random) == 0 {
+          let value = ["a", "b"].randomElement(using: &random) ?? "a"
+          strokes.append((time, value))
+          validation.send(value, at: time)
+        }
+      }
+      #expect(seen == expected, "WATCHWORD_SEED=\(random.seed)")
+    }
+  }
+
+  @Test func `times of the terminal are added without overflow`() {
+    #expect(Instant(nanoseconds: 5).advanced(by: 7) == Instant(nanoseconds: 12))
+    #expect(Instant(nanoseconds: 5).advanced(by: .max) == Instant(nanoseconds: .max))
+    #expect(Instant(nanoseconds: -5).advanced(by: .min) == Instant(nanoseconds: .min))
+    #expect(Instant(nanoseconds: 5).distance(to: Instant(nanoseconds: 2)) == -3)
+  }
+}

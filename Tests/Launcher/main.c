@@ -1,0 +1,185 @@
+// Starts a command under conditions that a test asks for.
+//
+//   Launcher [OPTION]… COMMAND [ARGUMENT]…
+//
+//   --keep-dumpable    prctl(PR_SET_DUMPABLE, …) answers 0 and does nothing, so that a test which is not root
+//                      may read the memory of the command
+//   --memlock BYTES    RLIMIT_MEMLOCK, made to bind for root as well
+//   --nobody           runs as the user nobody (65534)
+//   --close FD         closes a descriptor
+//   --ignore SIGNAL    ignores a signal
+//   --detach           runs in a session without a terminal
+//   --silent-hangup    tells the command nothing when its terminal is gone; see --lead
+//   --lead TTY CONTROL leads a session of its own on the terminal that is descriptor TTY, runs the command in
+//                      the foreground there, and reports on descriptor CONTROL what becomes of it, a line each:
+//                      "pid N", "failed ERRNO", "stopped N", "continued 0", "exited N", "signaled N".
+//                      A session's terminal is hung up and reset when its leader ends, so the leader stays until
+//                      CONTROL is closed: the test can look at the terminal as the command left it.
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Written to the terminal when the command has ended or stopped: what the command wrote comes before it.
+#define MARK "\033_watchword-launcher\033\\"
+
+#define MOST 16
+
+struct conditions {
+  int keep_dumpable, nobody, detach, silent, tty, control;
+  long memlock;
+  int closed[MOST], ignored[MOST], closed_count, ignored_count;
+};
+
+static void fail(const char *what) {
+  dprintf(STDERR_FILENO, "launcher: %s: %s\n", what, strerror(errno));
+  _exit(126);
+}
+
+static void report(int control, const char *what, long number) {
+  char line[64];
+  int length = snprintf(line, sizeof line, "%s %ld\n", what, number);
+  if (write(control, line, (size_t)length) < 0) _exit(125);
+}
+
+static void make_dumpable_immutable(void) {
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog filter = {sizeof program / sizeof program[0], program};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("no_new_privs");
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) fail("seccomp");
+}
+
+static void meet(const struct conditions *wanted) {
+  if (wanted->memlock >= 0) {
+    struct rlimit limit = {(rlim_t)wanted->memlock, (rlim_t)wanted->memlock};
+    if (setrlimit(RLIMIT_MEMLOCK, &limit)) fail("memlock");
+    // Root's capability outweighs the limit; what is not in the bounding set is not regained by exec.
+    prctl(PR_CAPBSET_DROP, CAP_IPC_LOCK, 0, 0, 0);
+  }
+  if (wanted->nobody && geteuid() == 0)
+    if (setgroups(0, NULL) || setgid(65534) || setuid(65534)) fail("nobody");
+  for (int n = 0; n < wanted->ignored_count; n++) signal(wanted->ignored[n], SIG_IGN);
+  if (wanted->keep_dumpable) make_dumpable_immutable();
+  for (int n = 0; n < wanted->closed_count; n++) close(wanted->closed[n]);
+}
+
+static pid_t led;
+
+// As a shell does: the kernel tells only the leader of a session that its terminal is gone.
+static void pass_on(int number) {
+  kill(-led, number);
+  kill(-led, SIGCONT);
+}
+
+static void run(char **command) {
+  execvp(command[0], command);
+  int error = errno;
+  dprintf(STDERR_FILENO, "launcher: %s: %s\n", command[0], strerror(error));
+  _exit(error == ENOENT ? 127 : 126);
+}
+
+static void lead(const struct conditions *wanted, char **command) {
+  int tty = wanted->tty, control = wanted->control;
+  if (setsid() < 0) fail("setsid");
+  if (ioctl(tty, TIOCSCTTY, 0)) fail("controlling terminal");
+  // The leader has to outlive a hang-up, and may write from the background.
+  signal(SIGHUP, SIG_IGN);
+  signal(SIGTTOU, SIG_IGN);
+  fcntl(control, F_SETFD, FD_CLOEXEC);
+  fcntl(tty, F_SETFD, FD_CLOEXEC);
+  pid_t child = fork();
+  if (child < 0) fail("fork");
+  if (child == 0) {
+    setpgid(0, 0);
+    tcsetpgrp(tty, getpid());
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGTTOU, SIG_DFL);
+    meet(wanted);
+    run(command);
+  }
+  setpgid(child, child);
+  led = child;
+  if (!wanted->silent) signal(SIGHUP, pass_on);
+  report(control, "pid", child);
+  int null = open("/dev/null", O_RDWR);
+  for (int n = 0; n < 3; n++) dup2(null, n);
+  for (;;) {
+    int status;
+    if (waitpid(child, &status, WUNTRACED | WCONTINUED) < 0) {
+      if (errno == EINTR) continue;
+      break;
+    }
+    if (!WIFCONTINUED(status)) {
+      ssize_t ignored = write(tty, MARK, sizeof MARK - 1);
+      (void)ignored;
+    }
+    if (WIFSTOPPED(status)) report(control, "stopped", WSTOPSIG(status));
+    if (WIFCONTINUED(status)) report(control, "continued", 0);
+    if (WIFEXITED(status)) report(control, "exited", WEXITSTATUS(status));
+    if (WIFSIGNALED(status)) report(control, "signaled", WTERMSIG(status));
+    if (WIFEXITED(status) || WIFSIGNALED(status)) break;
+  }
+  char byte;
+  while (read(control, &byte, 1) > 0) continue;
+  _exit(0);
+}
+
+int main(int count, char **arguments) {
+  struct conditions wanted = {.tty = -1, .control = -1, .memlock = -1};
+  char **next = arguments + 1;
+  (void)count;
+  for (; *next && strncmp(*next, "--", 2) == 0; next++) {
+    if (strcmp(*next, "--keep-dumpable") == 0) {
+      wanted.keep_dumpable = 1;
+    } else if (strcmp(*next, "--nobody") == 0) {
+      wanted.nobody = 1;
+    } else if (strcmp(*next, "--detach") == 0) {
+      wanted.detach = 1;
+    } else if (strcmp(*next, "--silent-hangup") == 0) {
+      wanted.silent = 1;
+    } else if (strcmp(*next, "--memlock") == 0 && next[1]) {
+      wanted.memlock = atol(*++next);
+    } else if (strcmp(*next, "--close") == 0 && next[1] && wanted.closed_count < MOST) {
+      wanted.closed[wanted.closed_count++] = atoi(*++next);
+    } else if (strcmp(*next, "--ignore") == 0 && next[1] && wanted.ignored_count < MOST) {
+      wanted.ignored[wanted.ignored_count++] = atoi(*++next);
+    } else if (strcmp(*next, "--lead") == 0 && next[1] && next[2]) {
+      wanted.tty = atoi(*++next);
+      wanted.control = atoi(*++next);
+    } else {
+      break;
+    }
+  }
+  if (!*next || strncmp(*next, "--", 2) == 0) {
+    dprintf(STDERR_FILENO, "launcher: wrong arguments\n");
+    return 125;
+  }
+  if (wanted.tty >= 0) lead(&wanted, next);
+  if (wanted.detach && setsid() < 0) fail("setsid");
+  meet(&wanted);
+  run(next);
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// The list in docs/contract.md of the tests that show each point of the contract.
+struct ContractTests {
+  /// All points of the contract that the program keeps so far.
+  private static let points =
+    [("A", 13), ("B", 9), ("C", 10), ("D", 5), ("E", 7)].flatMap { letter, count in
+      (1...count).map { "\(letter)\($0)" }
+    }
+
+  /// The names of the tests that begin with the number of a point, or several, by that number.
+  private func tests() throws -> [String: [String]] {
+    var tests: [String: [String]] = [:]
+    for path in try PackageFile.paths(in: "Tests", suffix: ".swift") {
+      let suite = path.split(separator: "/").last.map { $0.dropLast(".swift".count) } ?? ""
+      // A long name stands in the line below its keyword.
+      for part in try PackageFile.text(path).split(separator: "func").dropFirst() {
+        let declaration = part.drop(while: \.isWhitespace)
+        guard declaration.first == "`" else { continue }
+        let name = declaration.dropFirst().prefix { $0 != "`" }
+        for number in name.split(separator: " ").map(String.init).prefix(while: Self.points.contains) {
+          tests[number, default: []].append("\(suite): \(name)")
+        }
+      }
+    }
+    return tests.mapValues { $0.sorted() }
+  }
+
+  @Test func `the list of tests in the documents is that of the tests`() throws {
+    let tests = try tests()
+    let sections = Self.points.map { point in
+      (["### \(point)", ""] + (tests[point] ?? []).map { "- \($0)" } + [""]).joined(separator: "\n")
+    }
+    try PackageFile.expect(
+      "docs/contract.md", between: "<!-- tests -->", and: "<!-- end of tests -->",
+      toHold: "\n" + sections.joined(separator: "\n"))
+  }
+
+  @Test(arguments: points) func `a point of the contract has a test`(point: String) throws {
+    #expect(try tests()[point]?.isEmpty == false)
+  }
+}

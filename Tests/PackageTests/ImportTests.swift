@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// Who may know whom: the arrows of docs/architecture.md, read from the import lines.
+struct ImportTests {
+  /// The modules of the package that each one may import; the last word says whether Glibc is among the others.
+  private static let arrows: [(module: String, imports: Set<String>)] = [
+    ("Messages", []),
+    ("Screen", []),
+    ("Strength", ["Messages"]),
+    ("Secrets", ["CSystem", "Glibc"]),
+    ("Forms", ["Messages", "Screen", "Strength"]),
+    ("System", ["CSystem", "Glibc", "Secrets", "Strength"]),
+    ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets"]),
+    ("Watchword", ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"]),
+    (
+      "WatchwordCLI",
+      [
+        "CSystem", "CursesTerminal", "Forms", "Glibc", "Messages", "Screen", "Secrets", "Strength", "System",
+        "Watchword",
+      ]
+    ),
+  ]
+
+  /// The modules that the Swift files below `folder` import, each with a file that does.
+  private func imports(below folder: String) throws -> [String: String] {
+    var imports: [String: String] = [:]
+    for path in try PackageFile.paths(in: folder, suffix: ".swift") {
+      for line in try PackageFile.text(path).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+          words[..<index].allSatisfy({ $0.hasPrefix("@") || ["public", "internal", "private"].contains($0) })
+        else { continue }
+        imports[String(words[index + 1])] = path
+      }
+    }
+    return imports
+  }
+
+  @Test(arguments: arrows) func `a module imports what the arrows allow`(
+    module: String, allowed: Set<String>
+  ) throws {
+    for (name, path) in try imports(below: "Sources/\(module)") {
+      #expect(allowed.contains(name), "\(path) imports \(name)")
+    }
+  }
+
+  @Test func `every module of Swift has its arrows`() throws {
+    let modules = try PackageFile.paths(in: "Sources", suffix: ".swift").map { $0.split(separator: "/")[1] }
+    #expect(Set(modules.map(String.init)) == Set(Self.arrows.map(\.module)))
+  }
+
+  @Test func `nobody imports Foundation, the tests neither`() throws {
+    for folder in ["Sources", "Tests"] {
+      for (name, path) in try imports(below: folder) {
+        #expect(!name.hasPrefix("Foundation"), "\(path) imports \(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Messages
+import Screen
+import TestSupport
+import Testing
+
+@testable import Forms
+
+/// The lists of keys in the documents, made from the table that binds them; RECORD=1 writes them anew.
+@Suite(.serialized) struct KeyTableTests {
+  /// The names of keys, and what they do in the words of the page of keys. A binding that this page leaves out
+  /// since it is much like the one above it is named together with that one.
+  private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
+    rows, binding in
+    let names = binding.keys.map(name)
+    if let text = Catalogue.english.keys.description(of: binding.action) {
+      rows.append((names, text.replacing("this page", with: "the page of keys")))
+    } else if [.deleteWordBackward, .pageUp].contains(binding.action) {
+      rows[rows.count - 1].names += names
+    }
+  }
+
+  private static func name(_ key: Key) -> String {
+    let name = key.name(.ascii)
+    return name.first == "^" ? "Ctrl-" + name.dropFirst() : name
+  }
+
+  @Test func `the README has the keys of the table`() throws {
+    let lines = Self.rows.map { names, text in "| \(names.joined(separator: ", ")) | \(text) |" }
+    try PackageFile.expect(
+      "README.md", between: "<!-- keys -->", and: "<!-- end of keys -->",
+      toHold: (["", "| Key | What it does |", "| --- | --- |"] + lines + [""]).joined(separator: "\n"))
+  }
+
+  @Test func `the man page has the keys of the table`() throws {
+    let entries = Self.rows.map { names, text in
+      let keys = names.map { "\"\($0.replacing("-", with: #"\-"#))\"" }.joined(separator: " \", \" ")
+      return ".TP\n.BR \(keys)\n\(text.prefix(1).uppercased())\(text.dropFirst())."
+    }
+    try PackageFile.expect(
+      "docs/man/watchword.1", between: #".\" keys"#, and: #".\" end of keys"#,
+      toHold: entries.joined(separator: "\n"))
+  }
+}

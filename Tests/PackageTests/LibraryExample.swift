@@ -1,0 +1,14 @@
+import Watchword
+
+/// Lets the person at the terminal choose a password for `name`, and tells how strong it is; `nil` when they cancel.
+func choosePassword(for name: String) throws(SessionError) -> Level? {
+  var form = NewPasswordForm()
+  form.title = "Choose a password for \(name)"
+  form.minimumLevel = .medium
+  switch try form.run() {
+  case .accepted(let answer):
+    answer.withPassword { password in print("\(password.count) bytes, lent for as long as this takes") }
+    return answer.strength
+  case .cancelled: return nil
+  }
+}

@@ -1,0 +1,92 @@
+import Screen
+import Testing
+
+@Suite struct KeyDecoderTests {
+  @Test(arguments: Row.keys) func `every known form of a key is decoded`(_ row: Row) {
+    #expect(decode(row.bytes) == row.heard)
+  }
+
+  @Test(arguments: Row.swallowed) func `what is no key is swallowed whole`(_ row: Row) {
+    #expect(decode(row.bytes) == row.heard)
+  }
+
+  @Test(arguments: Row.mixtures) func `a broken sequence takes nothing of what follows`(_ row: Row) {
+    #expect(decode(row.bytes) == row.heard)
+  }
+
+  @Test(arguments: Row.keys + Row.swallowed + Row.mixtures + Row.text)
+  func `every split over two reads, and one byte a read, gives the same`(_ row: Row) {
+    for cut in 0...min(row.bytes.count, 200) {
+      #expect(decode(Array(row.bytes[..<cut]), Array(row.bytes[cut...])) == row.heard, "split at \(cut)")
+    }
+    var listener = Listener()
+    for byte in row.bytes { listener.read([byte]) }
+    listener.fallSilent()
+    #expect(listener.heard == row.heard)
+  }
+
+  @Test(arguments: Row.keys + Row.swallowed + Row.mixtures + Row.text)
+  func `after anything and some silence a letter is a letter`(_ row: Row) {
+    var listener = Listener()
+    listener.read(row.bytes)
+    listener.fallSilent()
+    listener.read("a".utf8)
+    #expect(listener.heard == row.heard + [.key(.scalar("a"))])
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("a", nil), ("\u{1B}", 25), ("\u{1B}\u{1B}", 25), ("\u{1B}[", 500), ("\u{1B}O", 500),
+      ("\u{1B}[1;", 500),
+      ("\u{1B}]", 500), ("\u{1B}]0;\u{1B}", 500), ("\u{1B}[M", 500), ("\u{1B}[A", nil), ("\u{1B}b", nil),
+      ("\u{1B}[200~", 500), ("\u{1B}[200~abc\u{1B}[20", 500), ("\u{1B}[200~abc\u{1B}[201~", nil),
+    ] as [(String, Int?)])
+  func `25 ms of silence end a bare ESC, 500 ms a sequence`(_ text: String, _ patience: Int?) {
+    var listener = Listener()
+    listener.read(text.utf8)
+    #expect(listener.decoder.patience == patience)
+  }
+
+  @Test func `500 ms of silence end an unfinished character`() {
+    for bytes: [UInt8] in [[0xC3], [0xE6, 0xBC], [0xF0, 0x9F, 0x94], [0x1B, 0xC3]] {
+      var listener = Listener()
+      listener.read(bytes)
+      #expect(listener.decoder.patience == 500)
+      listener.fallSilent()
+      #expect(listener.heard == [.notText])
+    }
+  }
+
+  @Test func `after a sequence that is too long 500 ms of silence give the keys back`() {
+    var listener = Listener()
+    listener.read("\u{1B}[".utf8 + Array(repeating: 0x31, count: 100))
+    #expect(listener.decoder.patience == 500)
+    listener.fallSilent()
+    listener.read("A".utf8)
+    #expect(listener.heard == [.key(.scalar("A"))])
+  }
+
+  @Test func `with nothing unfinished silence brings nothing`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.patience == nil)
+    #expect(decoder.expire() == nil)
+  }
+
+  @Test func `what was decoded is gone from the decoder's memory`() {
+    func holds(_ bytes: [UInt8], _ decoder: KeyDecoder) -> Bool {
+      unsafe withUnsafeBytes(of: decoder) { memory in unsafe Array(memory).firstRange(of: bytes) != nil }
+    }
+    let bytes = Array("🔒".utf8)
+    let beginning = Array(bytes.prefix(3))
+    var listener = Listener()
+    listener.read(beginning)
+    #expect(holds(beginning, listener.decoder))
+    listener.read(bytes.suffix(1))
+    #expect(listener.heard == [.key(.scalar("🔒"))])
+    #expect(!holds(beginning, listener.decoder))
+  }
+
+  @Test func `the decoder keeps a fixed amount of memory`() {
+    #expect(MemoryLayout<KeyDecoder>.size <= 96)
+  }
+}

@@ -1,0 +1,50 @@
+import Messages
+import Strength
+import Testing
+
+/// The rule for the password of an account: point C4.
+@Suite struct AccountPolicyTests {
+  private let policy = Policy.account()
+
+  private func message(of text: String) -> String? {
+    policy.verdict(on: text).firstFailure.map { policy.rules[$0].message }
+  }
+
+  private static let tooShort = "The password must have at least 8 characters"
+  private static let tooSimple =
+    "The password must contain numbers, uppercase, lowercase and special characters"
+
+  @Test(
+    arguments: [
+      ("Abcde1!", tooShort), ("a", tooShort), ("Åbcde1!", tooShort),
+      ("Abcdef1!", nil), ("Abcdef1! with spaces", nil), (String(repeating: "Aa1!", count: 250), nil),
+      ("abcdef1!", tooSimple), ("ABCDEF1!", tooSimple), ("Abcdefg!", tooSimple), ("Abcdefg1", tooSimple),
+      ("Äbcdef1!", tooSimple), ("Abcdef١!", tooSimple), ("Abcdef1.", tooSimple), ("Abcdef1?", tooSimple),
+      ("Abcdef1@", nil), ("Abcdef1#", nil), ("Abcdef1$", nil), ("Abcdef1&", nil), ("Abcdef1*", nil),
+    ] as [(String, String?)])
+  func `C4 a password needs its length first and then all four classes`(_ text: String, expected: String?) {
+    #expect(message(of: text) == expected)
+  }
+
+  @Test func `C4 the labels of the panel are word for word`() {
+    #expect(
+      policy.criteria.map(\.label) == [
+        "8 characters or more", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",
+        "special character (!@#$&*)",
+      ])
+    #expect(policy.group == nil)
+  }
+
+  @Test func `C4 each criterion is met by itself`() {
+    let met = ["12345678", "A", "a", "1", "&"].map { text in
+      (0..<5).filter(policy.verdict(on: text).isMet)
+    }
+    #expect(met == [[0, 3], [1], [2], [3], [4]])
+  }
+
+  @Test func `a least level is asked for last`() {
+    let policy = Policy.account(minimumLevel: .strong)
+    #expect(policy.verdict(on: "Abcdef1!", meter: FixedMeter(answer: .medium)).firstFailure == 2)
+    #expect(policy.verdict(on: "Abcdef1!", meter: FixedMeter(answer: .strong)).firstFailure == nil)
+  }
+}

@@ -1,0 +1,155 @@
+import Messages
+import Strength
+import Testing
+
+@Suite struct `Classic policy` {
+  let policy = Policy.classic()
+
+  @Test func `A3 the panel says what the contract says, in its order`() {
+    #expect(
+      policy.criteria.map(\.label) == [
+        "8-32 characters (no spaces)",
+        "uppercase letter (A-Z)",
+        "lowercase letter (a-z)",
+        "digit (0-9)",
+        #"special character (.,@:?!()$\/#)"#,
+      ])
+    let heading = policy.group?.heading
+    #expect(heading?.emphasis == "3 of these 4")
+    #expect(
+      heading.map { $0.before + $0.emphasis + $0.after }
+        == "Use at least 3 of these 4 criteria when setting your password:")
+    #expect(policy.group?.members == 1..<5)
+    #expect(policy.group?.required == 3)
+    #expect(policy.maximumCount == 32)
+  }
+
+  @Test func `A8 the rules judge in the order of the contract, with its texts`() {
+    #expect(
+      policy.rules.map(\.message) == [
+        "Enter your password",
+        #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#,
+        "Your password must meet the requirements below",
+      ])
+    #expect(policy.rules.map(\.judgesCriteria) == [false, false, true])
+  }
+
+  @Test func `a least level adds one rule, the last, whose error shows the criteria`() {
+    #expect(Policy.classic(minimumLevel: .weak) == policy)
+    for level in [Level.medium, .strong] {
+      let rules = Policy.classic(minimumLevel: level).rules
+      #expect(Array(rules.dropLast()) == policy.rules)
+      #expect(rules.last == Rule(.weaker(than: level), message: "Choose a stronger password"))
+      #expect(rules.last?.judgesCriteria == true)
+    }
+  }
+
+  @Test func `the texts come from the catalogue`() {
+    var catalogue = Catalogue.english
+    catalogue.classic.digit = "Ziffer (0-9)"
+    catalogue.classic.empty = "Kennwort eingeben"
+    catalogue.strength.tooLow = "Stärker, bitte"
+    let policy = Policy.classic(catalogue, minimumLevel: .strong)
+    #expect(policy.criteria[3].label == "Ziffer (0-9)")
+    #expect(policy.rules.first?.message == "Kennwort eingeben")
+    #expect(policy.rules.last?.message == "Stärker, bitte")
+  }
+
+  /// A text, the criteria that it meets (L length, A upper, a lower, 0 digit, $ special) and the rules that fail.
+  static let judgements: [(text: String, met: String, failures: [Int])] = [
+    ("", "", [0, 2]),
+    ("a", "a", [2]),
+    ("Abcdef1", "Aa0", [2]),
+    ("Abcdefg1", "LAa0", []),
+    ("abcdefgh", "La", [2]),
+    ("abcdefg1", "La0", [2]),
+    ("ABCDEFG1", "LA0", [2]),
+    ("ABCDEF1$", "LA0$", []),
+    ("abcdef1$", "La0$", []),
+    ("Abcdefg$", "LAa$", []),
+    ("Abcdef1$", "LAa0$", []),
+    ("12345678", "L0", [2]),
+    ("........", "L$", [2]),
+    ("Abcdef 1", "Aa0", [1, 2]),
+    ("Abcdef\t1", "Aa0", [1, 2]),
+    ("Abcdefg1%", "LAa0", [1]),
+    ("%%%%%%%%", "L", [1, 2]),
+    ("%", "", [1, 2]),
+    ("Äbcdefg1", "La0", [1, 2]),
+    ("Àbcdef1$", "La0$", [1]),
+    ("ＡＢＣ１２３ａｂ", "L", [1, 2]),
+    ("٣٤٥٦٧٨٩٠", "L", [1, 2]),
+    ("Abcdef1\u{7F}", "LAa0", [1]),
+    ("Abcdef1\u{0}", "LAa0", [1]),
+  ]
+
+  @Test(arguments: judgements)
+  func `A5 A8 every criterion and every rule is judged by itself`(
+    text: String, met: String, failures: [Int]
+  ) {
+    let verdict = policy.verdict(on: text)
+    let letters = zip("LAa0$", 0...).filter { verdict.isMet($0.1) }.map { $0.0 }
+    #expect(String(letters) == met)
+    #expect(policy.rules.indices.filter { verdict.fails($0) } == failures)
+    #expect(verdict.firstFailure == failures.first)
+    #expect(verdict.metBits >> 5 == 0)
+    #expect(verdict.failureBits >> 3 == 0)
+  }
+
+  @Test func `A5 exactly the listed characters are special`() {
+    let special = Set(#"@:?!()$#,./\"#.unicodeScalars)
+    for value in UInt32(0)..<0x180 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(
+        policy.verdict(on: String(scalar)).isMet(4) == special.contains(scalar), "\(scalar.debugDescription)")
+    }
+  }
+
+  @Test func `A5 A8 exactly the ASCII letters, digits and special characters are accepted`() {
+    let accepted = Set(
+      #"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,@:?!()$\/#"#.unicodeScalars)
+    for value in UInt32(0)..<0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(
+        policy.verdict(on: String(scalar)).fails(1) != accepted.contains(scalar), "\(scalar.debugDescription)"
+      )
+    }
+  }
+
+  @Test(arguments: ["a", "é", "e\u{301}", "漢", "👨‍👩‍👧‍👦", "🇨🇭"])
+  func `A5 the length counts grapheme clusters, from 8 to 32`(cluster: String) {
+    for (count, isMet) in [(0, false), (7, false), (8, true), (32, true), (33, false)] {
+      #expect(policy.verdict(on: String(repeating: cluster, count: count)).isMet(0) == isMet)
+    }
+  }
+
+  @Test func `A8 a level that is too low is judged beside the other rules`() {
+    let policy = Policy.classic(minimumLevel: .medium)
+    #expect(policy.verdict(on: "Abcdef1$").firstFailure == 3)
+    #expect(policy.verdict(on: "Abcdefgh1$").firstFailure == nil)
+    #expect(policy.verdict(on: "short").failureBits == 0b1100)
+    #expect(policy.verdict(on: "Abcdefgh1%").failureBits == 0b0010)
+    #expect(Policy.classic(minimumLevel: .strong).verdict(on: "Abcdefgh1$").firstFailure == 3)
+  }
+
+  @Test func `B3 with nothing typed the level is weak, whatever the meter says`() {
+    #expect(policy.verdict(on: "", meter: FixedMeter(answer: .strong)).level == .weak)
+    #expect(policy.verdict(on: "a", meter: FixedMeter(answer: .strong)).level == .strong)
+  }
+
+  @Test func `a meter may come in as an existential`() {
+    let meter: any Meter = FixedMeter(answer: .medium)
+    #expect(policy.verdict(on: "a", meter: meter).level == .medium)
+  }
+
+  @Test func `a policy without a group asks for every criterion`() {
+    let policy = Policy(
+      criteria: [
+        Criterion(.length(1...64, whiteSpace: true), label: ""),
+        Criterion(.contains(.digits), label: ""),
+      ],
+      rules: [Rule(.requirements, message: "")])
+    #expect(policy.verdict(on: "a").firstFailure == 0)
+    #expect(policy.verdict(on: "a 1").firstFailure == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Secrets
+import System
+import TestSupport
+import Testing
+
+@Suite struct `Character set` {
+  @Test func `in UTF-8 the bytes are those of the text`() throws {
+    let password = "Pä漢😀" + String(repeating: "x", count: 4_000)
+    for text in [password, ""] { #expect(try CharacterSet.utf8.bytes(text) == Array(text.utf8)) }
+  }
+
+  @Test func `the C locale is answered in UTF-8, as its input is taken`() async {
+    await #expect(processExitsWith: .success) {
+      guard unsafe setlocale(LC_CTYPE, "C") != nil, CharacterSet.current == .utf8 else { exit(1) }
+      guard unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil, CharacterSet.current == .utf8 else { exit(2) }
+    }
+  }
+
+  @Test func `a text for which there is no room changes nothing`() throws {
+    for characterSet in [CharacterSet.utf8, .locale] {
+      var buffer = try SecretBuffer(capacity: 4, locking: .ifPossible)
+      try buffer.append("ab".utf8Span.span)
+      #expect(throws: CharacterSet.Failure.memory(.full)) {
+        try characterSet.append("abc".utf8Span, to: &buffer)
+      }
+      #expect(bytes(of: buffer) == Array("ab".utf8))
+    }
+  }
+
+  @Test(.enabled(if: CompiledLocale.isPossible))
+  func `in ISO 8859-1 a text leaves as one byte a character, or not at all`() async {
+    let folder = TemporaryFolder()
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      guard CompiledLocale.use("ISO-8859-1", in: path), CharacterSet.current == .locale else { exit(1) }
+      do {
+        guard try CharacterSet.current.bytes("Pä¢ÿ") == [0x50, 0xE4, 0xA2, 0xFF] else { exit(2) }
+        let long = try CharacterSet.current.bytes(String(repeating: "ä", count: 2_048))
+        guard long == Array(repeating: 0xE4, count: 2_048) else { exit(3) }
+        _ = try CharacterSet.current.bytes("P漢")
+        exit(4)
+      } catch {
+        guard error as? CharacterSet.Failure == .unwritable else { exit(5) }
+      }
+    }
+  }
+
+  @Test(.enabled(if: CompiledLocale.isPossible))
+  func `in EUC-JP a text leaves whole, though some characters are longer than in UTF-8`() async {
+    let folder = TemporaryFolder()
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      guard CompiledLocale.use("EUC-JP", in: path) else { exit(1) }
+      do {
+        let bytes = try CharacterSet.current.bytes("a漢é")
+        guard bytes == [0x61, 0xB4, 0xC1, 0x8F, 0xAB, 0xB1] else { exit(2) }
+        let long = try CharacterSet.current.bytes(String(repeating: "é", count: 2_048))
+        guard long.count == 3 * 2_048 else { exit(3) }
+      } catch {
+        exit(4)
+      }
+    }
+  }
+}
+
+extension CharacterSet {
+  /// What a text that is no secret becomes.
+  fileprivate func bytes(_ text: String) throws -> [UInt8] {
+    var buffer = try SecretBuffer(capacity: room(for: text.utf8Span), locking: .ifPossible)
+    try append(text.utf8Span, to: &buffer)
+    return SystemTests.bytes(of: buffer)
+  }
+}

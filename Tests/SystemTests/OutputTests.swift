@@ -1,0 +1,132 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+/// A pipe whose ends are closed at the end of a test.
+private final class Pipe {
+  let reading: Int32
+  let writing: Int32
+  private var isReadingOpen = true
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    precondition(unsafe pipe(&ends) == 0)
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeReading()
+    close(writing)
+  }
+
+  func closeReading() {
+    if isReadingOpen { close(reading) }
+    isReadingOpen = false
+  }
+
+  /// Reads up to `count` bytes.
+  func read(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = unsafe Glibc.read(reading, &bytes, count)
+    return Array(bytes.prefix(max(0, got)))
+  }
+}
+
+@Suite struct `Writing the answer` {
+  @Test func `what is written arrives, and nothing else`() throws {
+    let pipe = Pipe()
+    try Output(descriptor: pipe.writing).write("pass\n".utf8Span.span)
+    #expect(pipe.read(100) == Array("pass\n".utf8))
+    try Output(descriptor: pipe.writing).write("".utf8Span.span)
+  }
+
+  @Test func `a slow reader of a descriptor that does not block gets every byte`() async throws {
+    let pipe = Pipe()
+    #expect(fcntl(pipe.writing, F_SETFL, O_NONBLOCK) == 0)
+    let sent = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let reader = Task.detached {
+      var received: [UInt8] = []
+      while received.count < 400_000 {
+        let piece = pipe.read(10_001)
+        guard !piece.isEmpty else { break }
+        received += piece
+      }
+      return received
+    }
+    try Output(descriptor: pipe.writing).write(sent.span)
+    #expect(await reader.value == sent)
+  }
+
+  @Test func `writes that signals interrupt go on and lose nothing`() async {
+    await #expect(processExitsWith: .success) {
+      // Without SA_RESTART a write in which nothing was written yet fails with EINTR.
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_handler = { _ in }
+      guard unsafe sigaction(SIGUSR2, &action, nil) == 0 else { exit(1) }
+      let pipe = Pipe()
+      let writer = pthread_self()
+      let sent = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      let reader = Task.detached {
+        var received: [UInt8] = []
+        while received.count < 400_000 {
+          pthread_kill(writer, SIGUSR2)
+          received += pipe.read(1_000)
+        }
+        return received
+      }
+      guard isWritten(sent, to: pipe.writing) else { exit(2) }
+      exit(await reader.value == sent ? 0 : 3)
+    }
+  }
+
+  @Test func `a pipe without a reader is an error with its reason`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_IGN)
+      let pipe = Pipe()
+      pipe.closeReading()
+      do {
+        try Output(descriptor: pipe.writing).write("x".utf8Span.span)
+        exit(1)
+      } catch {
+        let failure = error as? SystemError
+        exit(failure?.number == EPIPE && failure?.message == "Broken pipe" ? 0 : 2)
+      }
+    }
+  }
+
+  @Test func `a full disk is an error with its reason`() throws {
+    let full = unsafe open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let error = #expect(throws: SystemError.self) { try Output(descriptor: full).write("x".utf8Span.span) }
+    #expect(error == SystemError(number: ENOSPC))
+    #expect(error?.message == "No space left on device")
+  }
+
+  @Test func `a descriptor that is closed or only for reading is an error`() throws {
+    let pipe = Pipe()
+    for descriptor in [-1, pipe.reading] {
+      #expect(throws: SystemError(number: EBADF)) {
+        try Output(descriptor: descriptor).write("x".utf8Span.span)
+      }
+    }
+    #expect(throws: SystemError(number: EBADF)) { try Output(descriptor: -1).close() }
+  }
+
+  @Test func `a file that was closed holds the answer`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("")
+    let output = unsafe Output(descriptor: open(path, O_WRONLY))
+    try output.write("answer".utf8Span.span)
+    try output.close()
+    let descriptor = unsafe open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    #expect(unsafe read(descriptor, &bytes, bytes.count) == 6)
+    #expect(bytes.starts(with: "answer".utf8))
+  }
+}
+
+private func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  (try? Output(descriptor: descriptor).write(bytes.span)) != nil
+}

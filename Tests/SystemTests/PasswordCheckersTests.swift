@@ -1,0 +1,56 @@
+import Glibc
+import Testing
+
+@testable import System
+
+/// The programs of Debian that judge passwords, as they are.
+@Suite struct `Debian's password checkers` {
+  static func isInstalled(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
+  @Test(
+    .enabled("libpwquality-tools is not installed") { isInstalled("/usr/bin/pwscore") },
+    arguments: [
+      ("eiJu7loo!q9XbZ", nil), ("aB3", "shorter than 8 characters"), ("abcdefgh", "dictionary check"),
+      ("", "No password supplied"),
+    ] as [(String, String?)])
+  func `pwscore gives its reason as the last line`(password: String, reason: String?) throws {
+    let command = try #require(CheckCommand("/usr/bin/pwscore"))
+    let result = try command.ask(input: password + "\n", hiding: [password])
+    guard let reason else {
+      #expect(result == .accepted)
+      return
+    }
+    guard case .refused(let message?) = result else {
+      Issue.record("\(String(describing: result))")
+      return
+    }
+    #expect(message.text.contains(reason))
+  }
+
+  @Test(
+    .enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") },
+    arguments: [
+      ("eiJu7loo!q9XbZ", nil), ("aB3", "it is WAY too short"),
+      ("password", "it is based on a dictionary word"),
+      ("a: OK", "it is too short"),
+    ] as [(String, String?)])
+  func `cracklib-check refuses by an adapter that reads its verdict`(password: String, reason: String?) throws
+  {
+    let adapter = """
+      verdict=$(LC_ALL=C /usr/sbin/cracklib-check) || exit 1
+      test "${verdict##*: }" = OK && exit
+      echo "${verdict##*: }"
+      exit 1
+      """
+    let result = try #require(CheckCommand(shell: adapter)).ask(input: password + "\n", hiding: [password])
+    #expect(result == reason.map { .refused(CheckMessage(text: $0)) } ?? .accepted)
+  }
+
+  @Test(.enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") })
+  func `the password that cracklib-check prints is hidden`() throws {
+    let command = try #require(CheckCommand(shell: "/usr/sbin/cracklib-check; exit 1"))
+    #expect(
+      try command.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"])
+        == .refused(CheckMessage(text: "•••: it is based on a dictionary word")))
+  }
+}

@@ -1,0 +1,214 @@
+import Glibc
+import Strength
+import System
+import TestSupport
+import Testing
+
+extension WordFile {
+  /// Looks up a text that is no secret.
+  func contains(_ text: String) -> Bool { contains(text.utf8Span) }
+
+  /// Looks up each text.
+  func found(_ texts: [String]) -> [String] { texts.filter(contains) }
+}
+
+@Suite struct `Word file` {
+  let folder = TemporaryFolder()
+
+  /// The content of a file, the words that are found in it, and texts that are not.
+  static let files: [(content: String, words: [String], others: [String])] = [
+    ("zebra\napple\nmango\n", ["zebra", "apple", "mango"], ["zebr", "zebraa", "pple", "zebra\n", ""]),
+    ("one\r\ntwo\r\nthree", ["one", "two", "three"], ["one\r", "two\r\n"]),
+    ("no final newline", ["no final newline"], ["no final"]),
+    ("", [], ["", "a", "\n"]),
+    ("\n\n\r\n\n", [], ["", "\n", "\r"]),
+    ("a\rb\nc\r\r\n", ["a\rb", "c\r"], ["a", "b", "c"]),
+    ("don't\npassword's", ["don't", "DON'T", "password's"], ["dont", "don’t"]),
+    (
+      "Straße\nÉcole\nΛόγος\nДОМ\n漢字\nnaïve",
+      [
+        "straße", "STRASSE", "strasse", "école", "ÉCOLE", "λόγος", "ΛΌΓΟΣ", "дом", "漢字", "NAÏVE",
+      ], ["ecole", "naive", "漢"]
+    ),
+    ("\u{FEFF}first\n\u{FEFF}second", ["first", "\u{FEFF}second"], ["second", "\u{FEFF}first"]),
+    ("twice\nTwice\ntwice\n", ["twice", "TWICE"], ["twicetwice"]),
+    (" spaced \n", [" spaced "], ["spaced"]),
+    ("nul\0in\n", ["nul\0in"], ["nul", "in"]),
+  ]
+
+  @Test(arguments: files, [1, 2, 3, 65_536])
+  func `words are found whatever the file looks like and however it is sliced`(
+    file: (content: String, words: [String], others: [String]), slice: Int
+  ) throws {
+    let list = try WordFile(path: folder.write(file.content))
+    while !list.index(slice: slice) {}
+    #expect(list.found(file.words) == file.words)
+    #expect(list.found(file.others) == [])
+  }
+
+  @Test func `B6 case is ignored in the file and in the text`() throws {
+    let list = try WordFile(path: folder.write("wAtChWoRd\nÜBER\n"))
+    #expect(list.found(["watchword", "WATCHWORD", "Watchword", "über", "Über", "uber"]).count == 5)
+  }
+
+  @Test func `words shorter than asked for are left out`() throws {
+    let list = try WordFile(path: folder.write("ninechars\nten-chars!\nstraßenba\n"), minimumCount: 10)
+    #expect(list.found(["ninechars", "ten-chars!", "strassenba"]) == ["ten-chars!", "strassenba"])
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0xC3], [0xC3, 0x28], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80],
+      [0xF8, 0x88, 0x80, 0x80, 0x80], [0x80], [0xE2, 0x82], [0xE2, 0x82, 0xC3, 0xA9], [0xFE, 0x41],
+    ] as [[UInt8]])
+  func `a line that is not UTF-8 is no word and harms no other`(invalid: [UInt8]) throws {
+    let lines = [
+      Array("before".utf8), Array("in".utf8) + invalid, invalid + Array("out".utf8), Array("after".utf8),
+    ]
+    let path = folder.write(Array(lines.joined(separator: [0x0A])), to: "words")
+    for slice in [1, 65_536] {
+      let list = try WordFile(path: path)
+      while !list.index(slice: slice) {}
+      #expect(
+        list.found(["before", "in", "out", "after", "in/", "/out", "in)", "A"]) == ["before", "after"])
+    }
+  }
+
+  @Test func `a line of a megabyte is a word like another`() throws {
+    let long = String(repeating: "abcdefgh", count: 131_072)
+    let list = try WordFile(path: folder.write("first\n\(long)\nlast"))
+    #expect(list.found(["first", "last", long]).count == 3)
+    #expect(!list.contains(String(long.dropLast())))
+  }
+
+  @Test func `what is no readable file is refused with the reason, without waiting`() throws {
+    let fifo = folder.path + "/fifo"
+    #expect(unsafe mkfifo(fifo, 0o600) == 0)
+    let loop = folder.path + "/loop"
+    #expect(unsafe symlink(loop, loop) == 0)
+    let cases: [(path: String, failure: WordFile.Failure, text: String)] = [
+      (folder.path, .isDirectory, "Is a directory"),
+      (fifo, .notRegularFile, "Not a regular file"),
+      ("/dev/null", .notRegularFile, "Not a regular file"),
+      ("/dev/tty0-none", .system(SystemError(number: ENOENT)), "No such file or directory"),
+      (folder.path + "/none", .system(SystemError(number: ENOENT)), "No such file or directory"),
+      (folder.write("x", to: "file") + "/under", .system(SystemError(number: ENOTDIR)), "Not a directory"),
+      (loop, .system(SystemError(number: ELOOP)), "Too many levels of symbolic links"),
+      ("", .system(SystemError(number: ENOENT)), "No such file or directory"),
+    ]
+    for (path, failure, text) in cases {
+      #expect(throws: failure) { try WordFile(path: path) }
+      #expect(failure.description == text)
+    }
+  }
+
+  @Test func `a file that may not be read is refused with the reason`() async {
+    let path = folder.write("secret")
+    #expect(unsafe chmod(path, 0) == 0 && chmod(folder.path, 0o711) == 0)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Root may read any file.
+      guard geteuid() != 0 || setuid(65_534) == 0 else { exit(1) }
+      do {
+        _ = try WordFile(path: path)
+        exit(2)
+      } catch {
+        exit((error as? WordFile.Failure) == .system(SystemError(number: EACCES)) ? 0 : 3)
+      }
+    }
+  }
+
+  @Test func `opening reads nothing, and a finished list lets go of the file`() throws {
+    let path = folder.write("word\n")
+    let list = try WordFile(path: path)
+    #expect(!list.isComplete)
+    #expect(list.index())
+    #expect(list.isComplete)
+    #expect(list.index())
+    _ = folder.write("other\n")
+    #expect(list.found(["word", "other"]) == ["word"])
+  }
+
+  @Test func `a list that is truncated while in use holds what was read until then`() throws {
+    let lines = (0..<20_000).map { "word number \($0)" }
+    let path = folder.write(lines.joined(separator: "\n"))
+    let list = try WordFile(path: path)
+    list.index(slice: 1_000)
+    #expect(unsafe truncate(path, 10) == 0)
+    #expect(list.contains(lines[0]))
+    #expect(!list.contains(lines[19_999]))
+    #expect(list.isComplete)
+  }
+
+  @Test func `a list that is replaced while in use stays the list that was opened`() throws {
+    let path = folder.write("old word\nolder word\n")
+    let list = try WordFile(path: path)
+    list.index(slice: 3)
+    let other = folder.write("new word\nolder words\n", to: "other")
+    #expect(unsafe rename(other, path) == 0)
+    #expect(list.found(["old word", "older word", "new word", "older words"]) == ["old word", "older word"])
+  }
+
+  @Test func `what is added to a list while it is in use is not read`() throws {
+    let path = folder.write("first\n")
+    let list = try WordFile(path: path)
+    let descriptor = unsafe open(path, O_WRONLY | O_APPEND)
+    let more = Array("second\n".utf8)
+    #expect(unsafe write(descriptor, more, more.count) == more.count)
+    close(descriptor)
+    #expect(list.found(["first", "second"]) == ["first"])
+  }
+
+  @Test(arguments: [0, 1, 7, 40])
+  func `asked before, while and after it is indexed, a list agrees with a plain scan`(slices: Int) throws {
+    var random = SplitMix(seed: 0x5EED + UInt64(slices))
+    let words = (0..<8_000).map { _ in random.word(of: 1...12) }
+    let lowered = Set(words.map { $0.lowercased() })
+    let list = try WordFile(path: folder.write(words.shuffled(using: &random).joined(separator: "\n")))
+    var wrong: [String] = []
+    for query in 0..<5_000 {
+      if query < slices { list.index(slice: 1_500) }
+      var text = random.word(of: 1...12)
+      if Bool.random(using: &random), let known = words.randomElement(using: &random) {
+        text = known.uppercased()
+      }
+      if list.contains(text) != lowered.contains(text.lowercased()) { wrong.append(text) }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test(.enabled(if: unsafe access(WordFile.systemPath, R_OK) == 0))
+  func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
+    let words = try WordFile(path: WordFile.systemPath, minimumCount: LengthScale.standard.medium)
+    let meter = LengthMeter(words: words)
+    for (text, level) in [
+      ("Basketball", Level.weak), ("bAsketballz", .medium), ("electroencephalograph", .medium),
+      ("electroencephalographz", .strong),
+    ] {
+      #expect(meter.level(of: text.utf8Span, count: text.count) == level)
+    }
+  }
+}
+
+/// A small random source whose seed decides all.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A word of so many characters, few of them so that words come twice.
+  mutating func word(of counts: ClosedRange<Int>) -> String {
+    let letters = Array("abAB'éÉ漢ж")
+    return String(
+      (0..<Int.random(in: counts, using: &self)).map { _ in
+        letters[Int.random(in: letters.indices, using: &self)]
+      })
+  }
+}

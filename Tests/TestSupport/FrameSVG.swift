@@ -1,0 +1,214 @@
+public import Screen
+
+extension Frame {
+  /// The frame as an SVG picture, as a terminal with a dark background shows it.
+  ///
+  /// Lines and bars are drawn as shapes, so that they meet whatever font the reader has; text is text, held to the
+  /// grid of cells. Holes of shown secrets stay empty.
+  public var svg: String {
+    let width = size.columns * Grid.width + 2 * Grid.margin
+    let height = size.rows * Grid.height + 2 * Grid.margin
+    let rows = (0..<size.rows).flatMap { backgrounds(row: $0) + shapes(row: $0) + words(row: $0) }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16">
+      <rect width="\(width)" height="\(height)" rx="10" fill="\(Look.background)"/>
+      \((rows + caret).joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private var caret: [String] {
+    guard let cursor else { return [] }
+    let origin = Grid.origin(row: cursor.row, column: cursor.column)
+    return [
+      #"<rect x="\#(origin.x)" y="\#(origin.y)" width="2" height="\#(Grid.height)" fill="\#(Look.caret)"/>"#
+    ]
+  }
+
+  private func backgrounds(row: Int) -> [String] {
+    (0..<size.columns).compactMap { column in
+      guard let fill = Look(of: self[row, column].style).background else { return nil }
+      return Grid.rectangle(row: row, column: column, fill: fill)
+    }
+  }
+
+  /// The shapes of a row; equal ones side by side are drawn as one.
+  private func shapes(row: Int) -> [String] {
+    var elements: [String] = []
+    var column = 0
+    while column < size.columns {
+      let first = self[row, column]
+      let start = column
+      column += 1
+      guard case .scalar(let scalar) = first.glyph, let shape = Shape(of: scalar) else { continue }
+      while shape.isContinuous, column < size.columns, self[row, column] == first { column += 1 }
+      let origin = Grid.origin(row: row, column: start)
+      let width = (column - start) * Grid.width
+      elements.append(shape.element(at: origin, width: width, fill: Look(of: first.style).fill))
+    }
+    return elements
+  }
+
+  /// The words of a row: runs of cells of one style without blanks between them; wide signs stand alone.
+  private func words(row: Int) -> [String] {
+    var words: [(column: Int, columns: Int, text: String)] = []
+    for column in 0..<size.columns {
+      guard let text = text(row: row, column: column) else { continue }
+      let columns = isWide(row: row, column: column) ? 2 : 1
+      if let last = words.last, columns == 1, last.columns == last.text.count,
+        last.column + last.columns == column, self[row, last.column].style == self[row, column].style
+      {
+        words[words.count - 1].text += text
+        words[words.count - 1].columns += 1
+      } else {
+        words.append((column, columns, text))
+      }
+    }
+    return words.map { word in
+      let look = Look(of: self[row, word.column].style)
+      let origin = Grid.origin(row: row, column: word.column)
+      let weight = look.isBold ? #" font-weight="bold""# : ""
+      return """
+        <text x="\(origin.x)" y="\(origin.y + Grid.baseline)" textLength="\(word.columns * Grid.width)" \
+        lengthAdjust="spacingAndGlyphs" fill="\(look.fill)"\(weight)>\(word.text.escapedForXML)</text>
+        """
+    }
+  }
+
+  private func text(row: Int, column: Int) -> String? {
+    switch self[row, column].glyph {
+    case .scalar(let scalar): scalar == " " || Shape(of: scalar) != nil ? nil : String(scalar)
+    case .cluster(let index): clusters[Int(index)]
+    case .secret, .continuation: nil
+    }
+  }
+
+  private func isWide(row: Int, column: Int) -> Bool {
+    column + 1 < size.columns && self[row, column + 1].glyph == .continuation
+  }
+}
+
+/// The measures of the picture, in pixels.
+private enum Grid {
+  static let width = 10
+  static let height = 20
+  static let margin = 20
+  static let baseline = 15
+
+  static func origin(row: Int, column: Int) -> (x: Int, y: Int) {
+    (margin + column * width, margin + row * height)
+  }
+
+  static func rectangle(row: Int, column: Int, fill: String) -> String {
+    let origin = origin(row: row, column: column)
+    return #"<rect x="\#(origin.x)" y="\#(origin.y)" width="\#(width)" height="\#(height)" fill="\#(fill)"/>"#
+  }
+}
+
+/// A sign that is drawn rather than written.
+private enum Shape {
+  /// A block from the bottom, so many eighths of a cell high.
+  case block(eighths: Int)
+  /// Lines from the middle of the cell to its sides, in half pixels; 0 for none.
+  case lines(up: Int, right: Int, down: Int, left: Int)
+
+  init?(of scalar: Unicode.Scalar) {
+    switch scalar {
+    case "▁"..."█": self = .block(eighths: Int(scalar.value) - 0x2580)
+    case "─": self = .lines(up: 0, right: 2, down: 0, left: 2)
+    case "│": self = .lines(up: 2, right: 0, down: 2, left: 0)
+    case "┌": self = .lines(up: 0, right: 2, down: 2, left: 0)
+    case "┐": self = .lines(up: 0, right: 0, down: 2, left: 2)
+    case "└": self = .lines(up: 2, right: 2, down: 0, left: 0)
+    case "┘": self = .lines(up: 2, right: 0, down: 0, left: 2)
+    case "━": self = .lines(up: 0, right: 5, down: 0, left: 5)
+    case "┃": self = .lines(up: 5, right: 0, down: 5, left: 0)
+    case "┏": self = .lines(up: 0, right: 5, down: 5, left: 0)
+    case "┓": self = .lines(up: 0, right: 0, down: 5, left: 5)
+    case "┗": self = .lines(up: 5, right: 5, down: 0, left: 0)
+    case "┛": self = .lines(up: 5, right: 0, down: 0, left: 5)
+    default: return nil
+    }
+  }
+
+  /// Whether several of them side by side are one shape that is wider.
+  var isContinuous: Bool {
+    switch self {
+    case .block: true
+    case .lines(let up, _, let down, _): up == 0 && down == 0
+    }
+  }
+
+  func element(at origin: (x: Int, y: Int), width: Int, fill: String) -> String {
+    switch self {
+    case .block(let eighths):
+      let height = Double(Grid.height * eighths) / 8
+      let top = Double(origin.y + Grid.height) - height
+      return
+        #"<rect x="\#(origin.x)" y="\#(top)" width="\#(width)" height="\#(height)" fill="\#(fill)"/>"#
+    case .lines(let up, let right, let down, let left):
+      let middle = (x: origin.x + width / 2, y: origin.y + Grid.height / 2)
+      let ends = [
+        (up, "\(middle.x) \(origin.y)"), (right, "\(origin.x + width) \(middle.y)"),
+        (down, "\(middle.x) \(origin.y + Grid.height)"), (left, "\(origin.x) \(middle.y)"),
+      ].filter { $0.0 != 0 }.map(\.1)
+      let path = "M\(ends[0]) L\(middle.x) \(middle.y) L\(ends[1])"
+      let stroke = Double(max(up, right, down, left)) / 2
+      return #"<path d="\#(path)" fill="none" stroke="\#(fill)" stroke-width="\#(stroke)"/>"#
+    }
+  }
+}
+
+/// How a style looks on a dark background.
+private struct Look {
+  static let background = "#16191f"
+  static let caret = "#f2f4f8"
+
+  var fill: String
+  var background: String?
+  var isBold: Bool
+
+  init(of style: Style) {
+    isBold = false
+    switch style.role {
+    case .plain: fill = "#d5d9e0"
+    case .title: (fill, isBold) = ("#ffffff", true)
+    case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
+    case .emphasis: (fill, isBold) = ("#ffffff", true)
+    case .faint, .inactiveButton, .border: fill = "#8a93a3"
+    case .good: fill = "#4dc062"
+    case .bad: fill = "#ff6b6b"
+    case .notice: fill = "#e6b45c"
+    case .activeBorder: fill = "#3096f0"
+    case .button: (fill, background) = (Look.background, "#3096f0")
+    case .focusedButton: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
+    case .weakBar: fill = Look.bar((230, 92, 92), style.blend)
+    case .mediumBar: fill = Look.bar((230, 181, 92), style.blend)
+    case .strongBar: fill = Look.bar((77, 191, 99), style.blend)
+    }
+  }
+
+  /// The colour of a bar on its way from unlit to lit (reference behaviour, B3).
+  private static func bar(_ lit: (Int, Int, Int), _ blend: UInt8) -> String {
+    func mix(_ unlit: Int, _ lit: Int) -> String {
+      let value = unlit + (lit - unlit) * Int(blend) / 255
+      return (value < 16 ? "0" : "") + String(value, radix: 16)
+    }
+    return "#" + mix(208, lit.0) + mix(214, lit.1) + mix(219, lit.2)
+  }
+}
+
+extension String {
+  fileprivate var escapedForXML: String {
+    map { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      default: String(character)
+      }
+    }.joined()
+  }
+}

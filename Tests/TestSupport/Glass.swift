@@ -1,0 +1,67 @@
+internal import CVterm
+internal import Screen
+
+/// libvterm's picture of a terminal: bytes of a program go in, cells and answers come out.
+@safe final class Glass {
+  private let vterm: OpaquePointer
+  private let screen: OpaquePointer
+  /// Kept as long as the terminal, since libvterm keeps the pointer.
+  private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
+  /// What the terminal says to the program of its own accord, not yet delivered.
+  var answers: [UInt8] = []
+  private(set) var bells = 0
+  private(set) var title = ""
+
+  init(_ size: Size) {
+    unsafe vterm = vterm_new(Int32(size.rows), Int32(size.columns))
+    unsafe screen = vterm_obtain_screen(vterm)
+    unsafe callbacks = .allocate(capacity: 1)
+    unsafe callbacks.initialize(to: VTermScreenCallbacks())
+    unsafe vterm_set_utf8(vterm, 1)
+    unsafe vterm_screen_enable_altscreen(screen, 1)
+    let own = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe vterm_output_set_callback(
+      vterm, { unsafe Glass.at($2).answers += UnsafeRawBufferPointer(start: $0, count: $1) }, own)
+    unsafe callbacks.pointee.bell = {
+      unsafe Glass.at($0).bells += 1
+      return 1
+    }
+    unsafe callbacks.pointee.settermprop = { property, value, user in
+      if property == VTERM_PROP_TITLE, let text = unsafe cvterm_string(value) {
+        unsafe Glass.at(user).title = String(cString: text)
+      }
+      return 1
+    }
+    unsafe vterm_screen_set_callbacks(screen, callbacks, own)
+    unsafe vterm_screen_reset(screen, 1)
+  }
+
+  deinit {
+    unsafe vterm_free(vterm)
+    unsafe callbacks.deallocate()
+  }
+
+  private static func at(_ user: UnsafeMutableRawPointer?) -> Glass {
+    guard let user = unsafe user else { fatalError("libvterm lost its user") }
+    return unsafe Unmanaged<Glass>.fromOpaque(user).takeUnretainedValue()
+  }
+
+  func write(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { buffer in
+      let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      _ = unsafe vterm_input_write(vterm, start, buffer.count)
+    }
+  }
+
+  func resize(_ size: Size) { unsafe vterm_set_size(vterm, Int32(size.rows), Int32(size.columns)) }
+
+  var cursor: Position {
+    var position = VTermPos()
+    unsafe vterm_state_get_cursorpos(vterm_obtain_state(vterm), &position)
+    return Position(row: Int(position.row), column: Int(position.col))
+  }
+
+  func cell(_ position: Position) -> ScreenCell {
+    ScreenCell(unsafe cvterm_cell(screen, Int32(position.row), Int32(position.column)))
+  }
+}

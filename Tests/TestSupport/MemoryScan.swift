@@ -1,0 +1,113 @@
+internal import Glibc
+
+/// A text to be looked for in the memory of a process, kept so that the test's own memory does not hold it.
+public struct Needle: Sendable {
+  private let inverted: [UInt8]
+
+  /// Makes a needle from bytes that are given inverted, each as `~byte`.
+  public init(inverted: [UInt8]) { self.inverted = inverted }
+
+  /// Makes a random needle of `count` ASCII letters and digits, with every class of the classic rule in it.
+  public static func random(_ count: Int = 20) -> Needle {
+    let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
+    let rest = (3..<count).map { _ in ~(letters.randomElement() ?? 0) }
+    return Needle(inverted: "Aa1".utf8.map { ~$0 } + rest)
+  }
+
+  /// The number of bytes.
+  public var count: Int { inverted.count }
+  /// The bytes, to be typed.
+  public var bytes: [UInt8] { inverted.map { ~$0 } }
+  /// The bytes from the `first` on, `count` of them, as a needle.
+  public func part(_ first: Int, _ count: Int) -> Needle {
+    Needle(inverted: Array(inverted[first..<(first + count)]))
+  }
+
+  /// The needle with `count` zero bytes after each of its bytes: what an array of wide characters (3) or of curses'
+  /// cells (27) holds.
+  public func spread(_ count: Int) -> Needle {
+    Needle(inverted: inverted.flatMap { [$0] + Array(repeating: 0xFF, count: count) })
+  }
+
+  /// How often the bytes stand in `memory`, overlaps included.
+  func count(in memory: [UInt8]) -> Int {
+    guard let first = inverted.first else { return 0 }
+    var found = 0
+    unsafe memory.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      var offset = 0
+      while offset + inverted.count <= bytes.count,
+        let hit = unsafe memchr(start + offset, Int32(~first), bytes.count - inverted.count + 1 - offset)
+      {
+        offset = unsafe hit - UnsafeMutableRawPointer(mutating: start)
+        if unsafe stands(at: start + offset) { found += 1 }
+        offset += 1
+      }
+    }
+    return found
+  }
+
+  private func stands(at place: UnsafeRawPointer) -> Bool {
+    for index in inverted.indices
+    where unsafe place.load(fromByteOffset: index, as: UInt8.self) != ~inverted[index] {
+      return false
+    }
+    return true
+  }
+}
+
+/// A place in the memory of a process where a needle was found.
+public struct Finding: Equatable, Sendable, CustomStringConvertible {
+  /// The line of /proc/PID/maps of the mapping.
+  public let mapping: String
+  /// The flags of the mapping in /proc/PID/smaps, such as `lo` for locked and `dd` for left out of core dumps.
+  public let flags: [String]
+
+  /// Whether the mapping is locked in memory and left out of core dumps.
+  public var isLocked: Bool { flags.contains("lo") && flags.contains("dd") }
+  /// The mapping and its flags.
+  public var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
+}
+
+/// The places in the writable memory of `process` where the needle stands.
+///
+/// Throws ``SystemFailure`` when the memory cannot be read: EACCES where the process is not dumpable and the reader
+/// not root.
+public func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
+  guard let maps = process.contents("smaps") else {
+    throw SystemFailure(call: "read /proc/\(process.pid)/smaps", number: EACCES)
+  }
+  let memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
+  var findings: [Finding] = []
+  var header = ""
+  var count = 0
+  for line in maps.split(separator: "\n") {
+    if let range = addresses(line) {
+      header = String(line)
+      let isWritable = line.split(separator: " ")[1].hasPrefix("rw")
+      count = isWritable ? needle.count(in: read(memory, range)) : 0
+    } else if line.hasPrefix("VmFlags:"), count > 0 {
+      let flags = line.split(separator: " ").dropFirst().map(String.init)
+      findings += repeatElement(Finding(mapping: header, flags: flags), count: count)
+    }
+  }
+  return findings
+}
+
+private func addresses(_ line: Substring) -> Range<Int>? {
+  guard let ends = line.split(separator: " ").first?.split(separator: "-"), ends.count == 2,
+    let start = Int(ends[0], radix: 16), let end = Int(ends[1], radix: 16), start < end
+  else { return nil }
+  return start..<end
+}
+
+private func read(_ memory: Descriptor, _ range: Range<Int>) -> [UInt8] {
+  unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+    while filled < range.count {
+      let rest = unsafe buffer.baseAddress?.advanced(by: filled)
+      let count = unsafe pread(memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
+      guard count > 0 else { break }
+      filled += count
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Glibc
+public import Testing
+
+/// The files that this package is made of, for tests that hold one against another.
+public enum PackageFile {
+  /// The path of the package's top folder.
+  public static let root: String = {
+    let components = #filePath.split(separator: "/").dropLast(3)
+    return "/" + components.joined(separator: "/")
+  }()
+
+  /// The text of the file at `path`, which is relative to the top folder.
+  public static func text(_ path: String) throws -> String {
+    guard let text = readText("\(root)/\(path)") else { throw Failure(path: path) }
+    return text
+  }
+
+  /// The paths, relative to the top folder, of the files in and below `folder` whose names end with `suffix`.
+  public static func paths(in folder: String, suffix: String) throws -> [String] {
+    guard let directory = unsafe opendir("\(root)/\(folder)") else { throw Failure(path: folder) }
+    defer { unsafe closedir(directory) }
+    var paths: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
+        unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(".") { continue }
+      if unsafe entry.pointee.d_type == UInt8(DT_DIR) {
+        paths += try self.paths(in: "\(folder)/\(name)", suffix: suffix)
+      } else if name.hasSuffix(suffix) {
+        paths.append("\(folder)/\(name)")
+      }
+    }
+    return paths.sorted()
+  }
+
+  /// Expects the file at `path` to hold `text`. Where it does not and RECORD is 1, it is written and the test
+  /// fails, so that a recorded text is looked at before it counts.
+  public static func expect(
+    _ path: String, toHold text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let old = (try? self.text(path)) ?? ""
+    if old == text { return }
+    if environment("RECORD") == "1" {
+      try writeText(text, to: "\(root)/\(path)")
+      Issue.record("recorded \(path); look at it, then run again", sourceLocation: sourceLocation)
+    } else {
+      Issue.record(
+        "\(path) is not what the code says; RECORD=1 writes it anew (- there, + here):\n\(changes(old, text))",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private static func changes(_ old: String, _ new: String) -> String {
+    lineDifference(old, new).split(separator: "\n").filter { !$0.hasPrefix("  ") }.joined(separator: "\n")
+  }
+
+  /// Expects the part of the file at `path` between the lines `begin` and `end` to be `text`; otherwise as
+  /// ``expect(_:toHold:sourceLocation:)``.
+  public static func expect(
+    _ path: String, between begin: String, and end: String, toHold text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let lines = try self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { $0 == begin }),
+      let last = lines[first...].firstIndex(where: { $0 == end })
+    else { throw Failure(path: path, reason: "no line \(begin) with \(end) after it") }
+    let new = lines[...first] + text.split(separator: "\n", omittingEmptySubsequences: false) + lines[last...]
+    try expect(path, toHold: new.joined(separator: "\n"), sourceLocation: sourceLocation)
+  }
+
+  /// A file that cannot be used.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The path and the reason.
+    public let description: String
+
+    init(path: String, reason: String = unsafe String(cString: strerror(errno))) {
+      description = "\(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// What the kernel tells of a process under /proc.
+public struct ProcessState: Sendable {
+  /// The number of the process.
+  public let pid: Int32
+
+  /// The state of the process `pid`.
+  public init(_ pid: Int32) { self.pid = pid }
+
+  /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
+  public var letter: Character? {
+    contents("stat").flatMap { text in
+      text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
+    }
+  }
+
+  /// How often it slept for want of something to do.
+  public var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
+
+  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit.
+  ///
+  /// `nil` when the kernel does not say, since the process is not dumpable and the test not root.
+  public var isAsleepForGood: Bool? {
+    guard let text = contents("syscall") else { return letter == nil ? true : nil }
+    let words = text.split(separator: " ")
+    guard let name = words.first, name != "running", words.count >= 5 else { return false }
+    // poll's third argument is a time in milliseconds, ppoll's a pointer to one.
+    #if arch(x86_64)
+      let (poll, ppoll) = ("7", "271")
+    #else
+      let (poll, ppoll) = ("none", "73")
+    #endif
+    if name == poll { return words[3].hasSuffix("ffffffff") }
+    return name == ppoll && words[3] == "0x0"
+  }
+
+  /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.
+  public func isBlockedWriting(to number: Int) -> Bool? {
+    guard let text = contents("syscall") else { return nil }
+    let words = text.split(separator: " ")
+    #if arch(x86_64)
+      let (write, writev) = ("1", "20")
+    #else
+      let (write, writev) = ("64", "66")
+    #endif
+    return words.count > 2 && (words[0] == write || words[0] == writev)
+      && words[1] == "0x\(String(number, radix: 16))"
+  }
+
+  /// The value of a line of /proc/PID/status, trimmed.
+  public func status(_ name: String) -> String? {
+    contents("status")?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+      .map { line in String(line.dropFirst(name.utf8.count + 1).drop { $0 == " " || $0 == "\t" }) }
+  }
+
+  /// The text of a file of /proc/PID, or `nil` if it cannot be read.
+  public func contents(_ name: String) -> String? {
+    readText("/proc/\(pid)/\(name)")
+  }
+
+  /// The processes whose parent this one is.
+  public var children: [ProcessState] {
+    (contents("task/\(pid)/children") ?? "").split(separator: " ")
+      .compactMap { Int32($0) }.map { ProcessState($0) }
+  }
+
+  /// The name of the program that it runs, up to 15 bytes.
+  public var name: String { status("Name") ?? "" }
+}
+
+/// The text of the file at `path`, or `nil` if it cannot be read.
+public func readText(_ path: String) -> String? {
+  guard let file = try? Descriptor(opening: path, O_RDONLY) else { return nil }
+  var bytes: [UInt8] = []
+  while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Writes `text` to the file at `path`, which is made or emptied first.
+public func writeText(_ text: String, to path: String) throws {
+  let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = file.write(rest)
+    guard count > 0 else { throw SystemFailure(call: "write \(path)", number: errno) }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,48 @@
+internal import CVterm
+internal import Glibc
+
+/// Where the programs of this package are, and how one is started.
+public enum ProgramFile {
+  /// The folder of the test bundle; SwiftPM puts the executables there too.
+  public static let folder: String = {
+    let path = destination(ofLink: "/proc/self/exe")
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }()
+
+  /// The file of the program `name`: for `watchword` the one that the variable WATCHWORD names, if it is set;
+  /// for a program of this package the one beside the test bundle; for any other its bare name.
+  public static func path(_ name: String) -> String {
+    if name == "watchword", let chosen = environment("WATCHWORD") { return chosen }
+    let beside = "\(folder)/\(name)"
+    return unsafe access(beside, X_OK) == 0 ? beside : name
+  }
+
+  /// Where the symbolic link `path` leads, or an empty string.
+  static func destination(ofLink path: String) -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Starts `path` with `descriptors` as descriptors 0, 1, 2 …, where there is one, and nothing else.
+  static func spawn(
+    _ path: String, _ arguments: [String], environment: [String: String], folder: String? = nil,
+    descriptors: [Descriptor?]
+  ) throws -> pid_t {
+    let words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    let settings: [UnsafeMutablePointer<CChar>?] =
+      unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+    defer { unsafe (words + settings).forEach { word in unsafe free(word) } }
+    var pid: pid_t = 0
+    let numbers = descriptors.map { $0?.number ?? -1 }
+    let error = unsafe cvterm_spawn(
+      &pid, path, folder, words, settings, numbers, Int32(numbers.count))
+    guard error == 0 else { throw SystemFailure(call: "spawn \(path)", number: error) }
+    return pid
+  }
+}
+
+/// The value of a variable of the test's own environment, or `nil`.
+func environment(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}

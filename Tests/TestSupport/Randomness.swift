@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
+public struct SeededGenerator: RandomNumberGenerator {
+  /// The seed, to be told when a test fails.
+  public let seed: UInt64
+  private var state: UInt64
+
+  /// Makes a generator.
+  ///
+  /// - Parameter seed: Where the numbers begin; without one the variable WATCHWORD_SEED decides, else chance.
+  public init(seed: UInt64? = nil) {
+    self.seed =
+      seed ?? environment("WATCHWORD_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+    state = self.seed
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// How many times as many rounds as usual a randomized test plays: the variable SOAK, else 1.
+public let soak = environment("SOAK").flatMap { Int($0) } ?? 1

@@ -1,0 +1,43 @@
+internal import Glibc
+
+/// A folder for one test, removed with all that is in it at the end.
+public final class TemporaryFolder {
+  /// The path of the folder.
+  public let path: String
+
+  /// Makes the folder, for this user alone.
+  public init() {
+    var template = Array("/tmp/watchword-test-XXXXXX".utf8CString)
+    guard let name = unsafe mkdtemp(&template) else { fatalError("no temporary folder") }
+    path = unsafe String(cString: name)
+  }
+
+  deinit { TemporaryFolder.remove(path) }
+
+  /// Removes a file, or a folder with all that is in it.
+  private static func remove(_ path: String) {
+    if let entries = unsafe opendir(path) {
+      while let entry = unsafe readdir(entries) {
+        let name = unsafe withUnsafePointer(to: entry.pointee.d_name) {
+          unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        }
+        if name != "." && name != ".." { remove(path + "/" + name) }
+      }
+      unsafe closedir(entries)
+    }
+    _ = unsafe Glibc.remove(path)
+  }
+
+  /// Writes a file and answers its path.
+  public func write(_ bytes: [UInt8], to name: String = "words") -> String {
+    let file = path + "/" + name
+    let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    precondition(descriptor >= 0)
+    precondition(unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+    return file
+  }
+
+  /// Writes a file of text and answers its path.
+  public func write(_ text: String, to name: String = "words") -> String { write(Array(text.utf8), to: name) }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+internal import Screen
+public import Testing
+
+extension TerminalEmulator {
+  /// How long a test waits for something before it fails, in milliseconds.
+  static let patience = 10_000
+
+  /// Waits until `condition` holds, and answers whether it does; a failure is recorded with a picture of the screen.
+  ///
+  /// After a first failure nothing waits any more, and nothing is reported twice.
+  @discardableResult public func wait(
+    _ what: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: () -> Bool
+  ) -> Bool {
+    let end = milliseconds() + TerminalEmulator.patience
+    while !condition() {
+      let isOver = hasEnded && machine.hasSettledAccounts
+      if isOver, condition() { return true }
+      guard !machine.hasFailed, !isOver, milliseconds() < end else {
+        fail("waited in vain until \(what())", sourceLocation: sourceLocation)
+        return false
+      }
+      // Conditions may look at the process, which makes no descriptor readable; so they are asked every 10 ms too.
+      machine.pump(milliseconds: 10)
+    }
+    return true
+  }
+
+  /// Waits until `texts` all stand on the screen.
+  public func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for text in texts {
+      wait("the screen shows \u{201C}\(text)\u{201D}", sourceLocation: sourceLocation) { shows(text) }
+    }
+  }
+
+  /// Waits until none of `texts` stands on the screen.
+  public func expect(gone texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for text in texts {
+      wait("\u{201C}\(text)\u{201D} is gone from the screen", sourceLocation: sourceLocation) { !shows(text) }
+    }
+  }
+
+  /// Waits until some row holds all of `parts`.
+  public func expect(row parts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("a row holds \(parts)", sourceLocation: sourceLocation) {
+      rows.contains { row in parts.allSatisfy { row.contains($0) } }
+    }
+  }
+
+  /// Waits until the program has taken in all that was done to it, drawn what there is to draw, and sleeps for good.
+  ///
+  /// What the screen shows then is final: so a test can say that something did not happen.
+  public func settle(sourceLocation: SourceLocation = #_sourceLocation) {
+    let before = machine.wakeUpsBefore
+    let isCalm = wait("the program sleeps until the next event", sourceLocation: sourceLocation) {
+      guard case .running = fate else { return true }
+      return machine.isAllSent && process.wakeUps > before && process.isAsleepForGood != false
+    }
+    guard isCalm else { return }
+    // What it wrote last may still be on its way through the kernel.
+    while machine.pump(milliseconds: process.isAsleepForGood == nil ? 300 : 10) {}
+  }
+
+  /// Waits until the program has ended or stopped as `fate` says, and all that it wrote is there.
+  public func expect(_ fate: Fate, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the program has \(fate)", sourceLocation: sourceLocation) {
+      self.fate == fate && machine.hasSettledAccounts
+    }
+  }
+
+  /// Waits until the program has ended by itself with `status`.
+  public func expectExit(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the program has ended, with status \(status)", sourceLocation: sourceLocation) {
+      hasEnded && machine.hasSettledAccounts
+    }
+    if hasEnded, fate != .exited(status) {
+      fail("ended with \(fate) instead of status \(status)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Whether the program is no more.
+  public var hasEnded: Bool {
+    switch fate {
+    case .running, .stopped: false
+    case .exited, .killed: true
+    }
+  }
+
+  /// Records a failure of the test with a picture of the screen.
+  public func fail(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard !machine.hasFailed else { return }
+    machine.hasFailed = true
+    let edge = String(repeating: "-", count: size.columns)
+    Issue.record(
+      """
+      \(what); the program is \(fate), cursor \(cursor.row),\(cursor.column)
+      \(edge)
+      \(picture)
+      \(edge)
+      stdout: \(outputText.debugDescription) stderr: \(errorText.debugDescription)
+      """, sourceLocation: sourceLocation)
+  }
+
+  private func milliseconds() -> Int {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
+}

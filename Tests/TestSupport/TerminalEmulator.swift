@@ -1,0 +1,39 @@
+/// A terminal with a program in it: libvterm behind a pseudo-terminal.
+///
+/// The program runs in a session of its own, in the foreground of its terminal, below a leader that stays until the
+/// test is over (Tests/Launcher/main.c), so that the terminal can be looked at as the program left it. Nothing
+/// here sleeps: every wait ends with a condition or with its deadline.
+public final class TerminalEmulator {
+  /// What has become of the program.
+  public enum Fate: Equatable, Sendable {
+    /// It runs.
+    case running
+    /// A signal stopped it.
+    case stopped(by: Int32)
+    /// It ended with this status.
+    case exited(Int32)
+    /// A signal ended it.
+    case killed(by: Int32)
+  }
+
+  let machine: Machine
+
+  private init(_ machine: Machine) { self.machine = machine }
+
+  /// Starts `program` with `arguments` on `stage`; a name without a slash is looked for beside the test bundle and
+  /// then on the PATH. Throws ``SystemFailure`` when the terminal or the process cannot be had.
+  public static func open(
+    _ program: String = "watchword", _ arguments: [String] = [], on stage: Stage = Stage()
+  ) throws -> TerminalEmulator {
+    TerminalEmulator(try Machine(program, arguments, stage))
+  }
+
+  /// Starts `script` in `sh -c` on `stage`; the script finds the program of this package as `$watchword`.
+  public static func shell(_ script: String, on stage: Stage = Stage()) throws -> TerminalEmulator {
+    var stage = stage
+    stage.environment["watchword"] = ProgramFile.path("watchword")
+    return try open("sh", ["-c", script], on: stage)
+  }
+
+  deinit { machine.end() }
+}

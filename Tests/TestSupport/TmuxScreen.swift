@@ -1,0 +1,61 @@
+internal import Glibc
+public import Testing
+
+/// A real tmux with a program in its one pane, on a server of its own.
+public struct TmuxScreen: ~Copyable {
+  private let server: String
+  private let environment: [String: String]
+
+  /// Starts `command`, a line for `sh`, in a pane of `columns` by `rows` cells; `$watchword` stands for the program
+  /// of this package. Throws ``SystemFailure`` when tmux cannot be started.
+  public init(_ command: String, columns: Int = 80, rows: Int = 24) throws {
+    server = "watchword-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    environment = Stage().environment.merging(["watchword": ProgramFile.path("watchword")]) { $1 }
+    let options = [
+      ["start-server"], ["set", "-s", "escape-time", "0"], ["set", "-g", "remain-on-exit", "on"],
+      ["set", "-g", "status", "off"], ["set", "-g", "default-shell", "/bin/sh"],
+      ["set", "-g", "default-terminal", "tmux-256color"],
+    ]
+    let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command]
+    _ = try tmux((options + [session]).map { $0 + [";"] }.joined().dropLast())
+  }
+
+  deinit { _ = try? tmux(["kill-server"]) }
+
+  /// The rows of the pane as text, from the top.
+  public var rows: [String] {
+    let text = (try? tmux(["capture-pane", "-p"]).output) ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Types a text.
+  public func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
+
+  /// Presses keys that have tmux's names, such as `Tab`, `Enter` and `C-r`.
+  public func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
+
+  /// Pastes a text through tmux's own buffer, marked where the program asked for that.
+  public func paste(_ text: String) throws {
+    _ = try tmux(["set-buffer", "--", text, ";", "paste-buffer", "-p"])
+  }
+
+  /// Waits until every one of `texts` stands on the screen, for 10 s at most.
+  public func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    var rows: [String] = []
+    for _ in 0..<400 {
+      rows = self.rows
+      if texts.allSatisfy({ text in rows.contains { $0.contains(text) } }) { return }
+      // tmux has no call that waits for a change of a pane.
+      poll(nil, 0, 25)
+    }
+    Issue.record(
+      "waited in vain for \(texts):\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation)
+  }
+
+  /// Whether tmux is there.
+  public static let isInstalled = (try? Completion.of("tmux", ["-V"]).status) == 0
+
+  private func tmux(_ arguments: some Collection<String>) throws -> Completion {
+    try Completion.of("tmux", ["-L", server, "-f", "/dev/null"] + arguments, environment: environment)
+  }
+}

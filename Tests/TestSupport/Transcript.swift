@@ -1,0 +1,59 @@
+/// Everything that a program wrote to its terminal, and the modes that it set by it.
+///
+/// libvterm says nothing of some modes, bracketed paste among them, so they are read from the bytes.
+struct Transcript {
+  private enum State { case text, escape, introduced, privateMode }
+
+  /// The bytes, in their order, without the launcher's marks.
+  private(set) var bytes: [UInt8] = []
+  /// The launcher's marks: one for each time that the command stopped or ended.
+  private(set) var marks = 0
+  /// The private modes that were set (`CSI ? n h`) or reset (`l`), by number; keypad mode has the number -1.
+  private(set) var modes: [Int: Bool] = [:]
+
+  private var state = State.text
+  private var parameters = ""
+  /// The beginning of what may turn out to be a mark.
+  private var held: [UInt8] = []
+
+  private static let mark = Array("\u{1B}_watchword-launcher\u{1B}\\".utf8)
+
+  /// Takes in a chunk, and answers the bytes that go on to the screen.
+  mutating func append(_ chunk: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    for byte in chunk {
+      if byte == Self.mark[held.count] {
+        held.append(byte)
+        guard held.count == Self.mark.count else { continue }
+        marks += 1
+        held = []
+        continue
+      }
+      shown += held
+      held = []
+      if byte == Self.mark[0] { held = [byte] } else { shown.append(byte) }
+    }
+    for byte in shown { follow(byte) }
+    bytes += shown
+    return shown
+  }
+
+  private mutating func follow(_ byte: UInt8) {
+    switch (state, Unicode.Scalar(byte)) {
+    case (_, "\u{1B}"): state = .escape
+    case (.escape, "["): state = .introduced
+    case (.escape, "="), (.escape, ">"):
+      modes[-1] = byte == 0x3D
+      state = .text
+    case (.introduced, "?"):
+      state = .privateMode
+      parameters = ""
+    case (.privateMode, "0"..."9"), (.privateMode, ";"):
+      parameters.unicodeScalars.append(Unicode.Scalar(byte))
+    case (.privateMode, "h"), (.privateMode, "l"):
+      parameters.split(separator: ";").compactMap { Int($0) }.forEach { modes[$0] = byte == 0x68 }
+      state = .text
+    default: state = .text
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import WatchwordCLI
+
+/// The parts of the documents that are made from the tables in the code; RECORD=1 writes them anew,
+/// one part after the other.
+@Suite(.serialized) struct DocumentTests {
+  @Test func `the man page has the options of the table`() throws {
+    try PackageFile.expect(
+      "docs/man/watchword.1", between: #".\" options"#, and: #".\" end of options"#,
+      toHold: Option.Group.allCases.map(manual).joined(separator: "\n"))
+  }
+
+  @Test func `the man page has the statuses of the table`() throws {
+    let rows = ExitStatus.table.map { ".TP\n.B \(roff($0.status))\n\(roff($0.meaning))" }
+    try PackageFile.expect(
+      "docs/man/watchword.1", between: #".\" statuses"#, and: #".\" end of statuses"#,
+      toHold: rows.joined(separator: "\n"))
+  }
+
+  @Test func `the README has the options of the table`() throws {
+    let rows = Option.allCases.map(\.entry).map { entry in
+      let letter = entry.letter.map { "`-\($0)`, " } ?? ""
+      let placeholder = entry.placeholder.map { " \($0)" } ?? ""
+      return "| \(letter)`--\(entry.name)\(placeholder)` | \(commands(of: entry)) | \(entry.help) |"
+    }
+    try PackageFile.expect(
+      "README.md", between: "<!-- options -->", and: "<!-- end of options -->",
+      toHold: (["", "| Option | Commands | What it does |", "| --- | --- | --- |"] + rows + [""]).joined(
+        separator: "\n"))
+  }
+
+  @Test func `the man page has the commands of the table`() throws {
+    let rows = Command.allCases.map { ".TP\n.B \(roff($0.rawValue))\n\(roff($0.help))." }
+    try PackageFile.expect(
+      "docs/man/watchword.1", between: #".\" commands"#, and: #".\" end of commands"#,
+      toHold: rows.joined(separator: "\n"))
+  }
+
+  @Test func `the README has the statuses of the table`() throws {
+    let rows = ExitStatus.table.map { "| \($0.status) | \($0.meaning) |" }
+    try PackageFile.expect(
+      "README.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
+      toHold: (["", "| Status | Meaning |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
+  }
+
+  @Test func `program, man page and list of changes name the same version`() throws {
+    let title = try #require(
+      try PackageFile.text("docs/man/watchword.1").split(separator: "\n").first { $0.hasPrefix(".TH") })
+    #expect(title.contains(#""watchword \#(version)""#))
+    let latest = try #require(
+      try PackageFile.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(latest == "## \(version)" || latest.hasPrefix("## \(version) "))
+    #expect(Help.versionLine == "watchword \(version)")
+  }
+
+  @Test func `the man page is plain ASCII, which every roff reads alike`() throws {
+    #expect(try PackageFile.text("docs/man/watchword.1").split(separator: "\n").allSatisfy(\.isASCII))
+  }
+
+  private func manual(_ group: Option.Group) -> String {
+    let entries = Option.allCases.map(\.entry).filter { $0.group == group }
+    return ([".SS \(group.rawValue)"] + entries.map(manual)).joined(separator: "\n")
+  }
+
+  private func manual(_ entry: Option.Entry) -> String {
+    let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
+    let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? ""
+    let note = entry.note.map { "\n\(roff($0))" } ?? ""
+    let scope = entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
+    return """
+      .TP
+      \(letter)\\fB\\-\\-\(roff("\(entry.name)"))\\fR\(placeholder)
+      \(roff(entry.help)).\(scope)\(note)
+      """
+  }
+
+  /// The commands that take an option, as a part of a text.
+  private func commands(of entry: Option.Entry) -> String {
+    entry.commands == Command.allCases ? "all" : entry.commands.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// `text` as roff takes it for words rather than requests.
+  private func roff(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "\\": #"\e"#
+      case "-": #"\-"#
+      case "…": "..."
+      default: String(character)
+      }
+    }.joined()
+  }
+}
+
+extension Substring {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

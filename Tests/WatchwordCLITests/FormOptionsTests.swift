@@ -1,0 +1,259 @@
+import Forms
+import Screen
+import Strength
+import System
+import Testing
+import Watchword
+
+@testable import WatchwordCLI
+
+/// What the commands beside `new` make of their options.
+struct FormOptionsTests {
+  private func options(_ arguments: [String]) throws -> FormOptions {
+    guard case .show(let options) = try Invocation(["watchword"] + arguments, width: .ascii) else {
+      throw UsageError("no form")
+    }
+    return options
+  }
+
+  private func fields(_ arguments: [String]) throws -> [TextField.Configuration] {
+    try options(arguments).makeForm().fields.map(\.configuration)
+  }
+
+  @Test(arguments: Command.allCases) func `a command shows its own form`(command: Command) throws {
+    let arguments = [command.rawValue] + (command == .form ? ["--field", "text"] : [])
+    let configuration = try options(arguments).makeForm().configuration
+    let expected: (title: String, button: String, names: [String?]) =
+      switch command {
+      case .new: ("Choose a new password", "Reset password", ["password", nil])
+      case .signIn: ("Sign in", "Sign in", ["email", "password"])
+      case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
+      case .form: ("Fill in the form", "Submit", ["text"])
+      }
+    #expect(configuration.title == expected.title)
+    #expect(configuration.button == expected.button)
+    #expect(configuration.fields.map(\.name) == expected.names)
+  }
+
+  @Test(arguments: Command.allCases) func `title and button can be given to every form`(command: Command)
+    throws
+  {
+    let field = command == .form ? ["--field", "text"] : []
+    let configuration = try options([command.rawValue, "--title", "T", "--button", "B"] + field)
+      .makeForm().configuration
+    #expect(configuration.title == "T")
+    #expect(configuration.button == "B")
+  }
+
+  @Test func `D1 fields come in the order in which they are described`() throws {
+    let fields = try fields(
+      "form --field email --field text:city --field name:full_name:You --field password --field new-password"
+        .split(separator: " ").map(String.init))
+    #expect(fields.map(\.name) == ["email", "city", "full_name", "password", "new_password", nil])
+    #expect(fields.map(\.isSecure) == [false, false, false, true, true, true])
+  }
+
+  @Test(arguments: [
+    ("text", "Enter your text..."), ("name", "Enter your name..."), ("email", "Enter your email..."),
+    ("password", "Enter your password..."), ("new-password", "Enter your password..."),
+    ("text:a:Host:Port: such as ::1", "Host:Port: such as ::1"), ("name:a:", ""),
+  ])
+  func `D2 a placeholder that is given wins, and may hold colons`(field: String, placeholder: String) throws {
+    #expect(try fields(["form", "--field", field]).first?.placeholder == placeholder)
+  }
+
+  @Test func `the placeholder of the confirm field can be given`() throws {
+    for arguments in [["sign-up"], ["form", "--field", "new-password"], ["new"]] {
+      #expect(try fields(arguments + ["--confirm-prompt", "Again"]).last?.placeholder == "Again")
+    }
+  }
+
+  @Test func `all fields have to be filled in but the optional ones`() throws {
+    #expect(try fields(["sign-up", "--optional", "name"]).map(\.isOptional) == [true, false, false, false])
+    #expect(
+      try fields(["form", "--optional", "b", "--field", "text:a", "--field", "text:b"]).map(\.isOptional)
+        == [false, true])
+  }
+
+  @Test func `a field starts with its text, and the person in the first one without`() throws {
+    let form = try options(["sign-up", "--value", "name=Ann=B", "--value=email=a@b.example"]).makeForm()
+    #expect(form.configuration.fields.map(\.text) == ["Ann=B", "a@b.example", "", ""])
+    #expect(form.configuration.firstField == 2)
+    #expect(try options(["sign-in", "--value", "email="]).makeForm().configuration.firstField == 0)
+    let blank = try options(["sign-in", "--value", "email= a@b.example "]).makeForm()
+    #expect(blank.configuration.fields[0].text == "a@b.example")
+    let full = try options(["form", "--value", "text=x", "--field", "text"]).makeForm()
+    #expect(full.configuration.firstField == 0)
+  }
+
+  @Test func `C7 the name of a new account may stay empty`() throws {
+    #expect(try fields(["sign-up"]).map(\.isOptional) == [true, false, false, false])
+    #expect(try fields(["form", "--field", "name"]).map(\.isOptional) == [false])
+  }
+
+  @Test func `C6 the pause before a validation can be given`() throws {
+    #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == 200)
+    #expect(try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration.validationDelay == 1500)
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == 0)
+  }
+
+  @Test func `what is shown and cleared concerns the fields of every form`() throws {
+    let arguments = ["sign-in", "--reveal", "never", "--peek", "--clears-on-insertion"]
+    #expect(try fields(arguments).map(\.isRevealable) == [false, false])
+    #expect(try fields(arguments).map(\.isPeeking) == [false, true])
+    #expect(try fields(arguments).map(\.clearsOnInsertion) == [true, true])
+    for command in ["new", "sign-in", "sign-up"] {
+      #expect(try options([command, "--reveal", "always"]).makeForm().fields.allSatisfy(\.isShown))
+    }
+  }
+
+  @Test func `only forms with a new password ask for the word list`() throws {
+    #expect(try options([]).asksForNewPassword)
+    #expect(try options(["sign-up"]).asksForNewPassword)
+    #expect(try options(["form", "--field", "new-password"]).asksForNewPassword)
+    #expect(try !options(["form", "--field", "password"]).asksForNewPassword)
+    #expect(try !options(["sign-in"]).asksForNewPassword)
+  }
+
+  @Test(arguments: AnswerFormat.Kind.allCases) func `every format can be named, and the last one counts`(
+    kind: AnswerFormat.Kind
+  ) throws {
+    for command in ["new", "sign-in", "sign-up"] {
+      #expect(try options([command, "--json", "--format", kind.word]).answer.kind == kind)
+    }
+    #expect(try options(["--format", kind.word, "--json"]).answer.kind == .json)
+  }
+
+  @Test func `the prefix of shell variables can be given`() throws {
+    #expect(
+      try options(["sign-in", "--prefix", "my_", "--format", "shell"]).answer.prefix == ShellPrefix("my_"))
+  }
+
+  @Test func `remembering and forgetting are asked for by sign-in`() throws {
+    #expect(try options(["sign-in"]) == FormOptions(command: .signIn))
+    #expect(try options(["sign-in", "--remember"]) == FormOptions(command: .signIn, remembers: true))
+    #expect(try options(["sign-in", "--forget"]) == FormOptions(command: .signIn, forgets: true))
+  }
+
+  @Test(arguments: Command.allCases, Option.allCases)
+  func `a command takes the options that are marked for it`(
+    command: Command, option: Option
+  ) throws {
+    let values: [Option: String] = [
+      .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
+      .strengthScale: "1,2",
+      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
+      .format: "shell", .prefix: "a", .checkInput: "text", .checkTimeout: "1", .attempts: "3",
+    ]
+    let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
+    var needs = command == .form ? ["--field=text", "--field=email"] : []
+    if option == .prefix { needs += ["--format=shell"] }
+    if option.entry.group == .check { needs += ["--check=true"] }
+    let arguments = ["watchword", command.rawValue] + needs + [option.flag] + (value.map { [$0] } ?? [])
+    if option.entry.commands.contains(command) {
+      #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
+    } else {
+      let line =
+        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for '\(command.rawValue)'"
+      #expect(throws: UsageError(line)) { try Invocation(arguments, width: .ascii) }
+    }
+  }
+
+  @Test(arguments: [
+    ("--field text", "option '--field' is for 'form', not for 'new'"),
+    ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
+    (
+      "sign-in --min-strength weak",
+      "option '--min-strength' is for 'new', 'sign-up' and 'form', not for 'sign-in'"
+    ),
+    ("form", "command 'form' needs an option '--field'"),
+    ("form --value a=b", "command 'form' needs an option '--field'"),
+    ("form --field=", "option '--field' takes text, name, email, password or new-password, not ''"),
+    ("form --field Text", "option '--field' takes text, name, email, password or new-password, not 'Text'"),
+    (
+      "form --field text:Name",
+      "option '--field' cannot take 'text:Name': "
+        + "a name is a letter from a to z, then such letters, digits and underscores"
+    ),
+    (
+      "form --field text:",
+      "option '--field' cannot take 'text:': "
+        + "a name is a letter from a to z, then such letters, digits and underscores"
+    ),
+    (
+      "form --field text:strength",
+      "option '--field' cannot take 'text:strength': this name is kept for the strength of the new password"
+    ),
+    (
+      "form --field text:a:x\u{1B}",
+      "option '--field' takes a text without control characters, not 'text:a:x\\u{1b}'"
+    ),
+    ("form --field text --field text", "option '--field' gives the name 'text' a second time"),
+    ("form --field text:a --field email:a", "option '--field' gives the name 'a' a second time"),
+    (
+      "form --field new-password --field new-password:b",
+      "option '--field' describes a second field of type new-password"
+    ),
+    ("form --field text --optional b", "option '--optional' names no field: 'b'"),
+    ("form --field text --value text", "option '--value' takes NAME=TEXT, not 'text'"),
+    ("form --field text --value b=c", "option '--value' names no field: 'b'"),
+    ("sign-in --value name=c", "option '--value' names no field: 'name'"),
+    (
+      "sign-up --value password=hunter2",
+      "option '--value' cannot fill in 'password': anyone can read the arguments"
+    ),
+    (
+      "sign-in --value email=a\u{7}", "option '--value' takes a text without control characters for 'email'"
+    ),
+    ("sign-in --debounce -1", "option '--debounce' takes a number of seconds from 0 to 86400, not '-1'"),
+    ("sign-in --debounce fast", "option '--debounce' takes a number of seconds from 0 to 86400, not 'fast'"),
+    ("sign-in --format xml", "option '--format' takes json, lines, nul or shell, not 'xml'"),
+    ("new --prefix a", "option '--prefix' needs '--format shell'"),
+    ("new --prefix a --format shell --json", "option '--prefix' needs '--format shell'"),
+    (
+      "new --format shell --prefix 1a",
+      "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"
+    ),
+    ("sign-in --forget --remember", "options '--remember' and '--forget' do not go together"),
+    ("new --check-shell", "option '--check-shell' needs an option '--check'"),
+    ("new --check-input text", "option '--check-input' needs an option '--check'"),
+    ("new --check-timeout 1", "option '--check-timeout' needs an option '--check'"),
+    ("new --attempts 1", "option '--attempts' needs an option '--check'"),
+    ("new --check=", "option '--check' takes a command, not ''"),
+    ("new --check true --check-input xml", "option '--check-input' takes json or text, not 'xml'"),
+    (
+      "new --check true --check-timeout 0",
+      "option '--check-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
+    ),
+    ("new --check true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
+    ("new --check true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
+    ("new --check true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
+    ("sign-in --quiet", "option '--quiet' is for 'new', not for 'sign-in'"),
+  ])
+  func `a wrong combination is named in one line`(arguments: String, line: String) {
+    #expect(throws: UsageError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
+  }
+
+  @Test func `a check is what its options say`() throws {
+    #expect(try options([]).check.submissionCheck == nil)
+    let plain = try #require(CheckCommand(arguments: ["verify", "-x"]))
+    #expect(try options(["--check", " verify  -x"]).check.submissionCheck == SubmissionCheck(plain))
+    var shell = SubmissionCheck(try #require(CheckCommand(shell: "a | b", timeout: 2500)))
+    shell.input = .text
+    shell.attempts = 3
+    let arguments = [
+      "--check-shell", "--check-input=text", "--check-timeout=2.5", "--attempts=3", "--check=a | b",
+    ]
+    for command in ["new", "sign-in", "sign-up"] {
+      #expect(try options([command] + arguments).check.submissionCheck == shell)
+    }
+  }
+
+  @Test func `a text to start with is no longer than a field holds`() throws {
+    let longest = String(repeating: "x", count: 4096)
+    #expect(try fields(["form", "--field", "text", "--value", "text=\(longest)"]).first?.text == longest)
+    #expect(throws: UsageError("option '--value' takes at most 4096 bytes of text for 'text'")) {
+      try options(["form", "--field", "text", "--value", "text=\(longest)x"])
+    }
+  }
+}

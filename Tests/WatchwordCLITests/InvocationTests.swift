@@ -1,0 +1,201 @@
+import CursesTerminal
+import Forms
+import Screen
+import Strength
+import Testing
+import Watchword
+
+@testable import WatchwordCLI
+
+struct InvocationTests {
+  /// Greek and Latin are narrow, CJK is wide, what combines has no width, the rest cannot be drawn.
+  private static let width = CharacterWidth { scalar in
+    switch scalar.value {
+    case 0x300..<0x370: 0
+    case 0xA1..<0x530, 0x2000..<0x2600: 1
+    case 0x4E00..<0xA000: 2
+    default: -1
+    }
+  }
+
+  private func read(_ arguments: String...) throws -> Invocation { try read(arguments) }
+
+  private func read(_ arguments: [String]) throws -> Invocation {
+    try Invocation(["watchword"] + arguments, width: Self.width)
+  }
+
+  private func options(_ arguments: [String]) throws -> FormOptions? {
+    guard case .show(let options) = try read(arguments) else { return nil }
+    return options
+  }
+
+  @Test func `without arguments the command is new with the defaults of the contract`() throws {
+    let options = try #require(try options([]))
+    #expect(options == FormOptions())
+    #expect(
+      options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
+        && options.answer.hasNewline)
+    #expect(options.scale == LengthScale.standard)
+    #expect(options.minimumLevel == .weak)
+    #expect(options.dictionary == .system)
+    #expect(options.reveal == .allowed)
+    #expect(options.presentation.mask == nil)
+  }
+
+  @Test(arguments: [["new"], ["--", "new"], []]) func `the command new may be left out`(arguments: [String])
+    throws
+  {
+    #expect(try read(arguments) == .show(FormOptions()))
+  }
+
+  @Test(
+    arguments: [
+      (["--title", "Hi"], \FormOptions.title), (["--title=Hi"], \.title),
+      (["--prompt", "Hi"], \.prompt),
+      (["--confirm-prompt", "Hi"], \.confirmPrompt),
+    ] as [([String], any KeyPath<FormOptions, String?> & Sendable)])
+  func `a text is taken as it is`(arguments: [String], path: any KeyPath<FormOptions, String?> & Sendable)
+    throws
+  {
+    #expect(try options(arguments)?[keyPath: path] == "Hi")
+  }
+
+  @Test(
+    arguments: [
+      ("--no-confirm", \.hasConfirmation, false), ("--peek", \.isPeeking, true),
+      ("--clears-on-insertion", \.clearsOnInsertion, true),
+      ("--no-mouse", \.presentation.usesMouse, false),
+      ("--no-animation", \.isAnimated, false),
+      ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
+      ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
+    ] as [(String, any KeyPath<FormOptions, Bool> & Sendable, Bool)])
+  func `a switch changes its own value alone`(
+    argument: String, path: any KeyPath<FormOptions, Bool> & Sendable, value: Bool
+  ) throws {
+    var expected = FormOptions()
+    expected[keyPath: try #require(path as? WritableKeyPath<FormOptions, Bool>)] = value
+    #expect(expected != FormOptions())
+    #expect(try options([argument]) == expected)
+  }
+
+  @Test func `a choice takes each of its words`() throws {
+    for reveal in NewPasswordForm.Reveal.allCases {
+      #expect(try options(["--reveal", reveal.word])?.reveal == reveal)
+    }
+    for glyphs in Presentation.Glyphs.allCases {
+      #expect(try options(["--glyphs", glyphs.word])?.presentation.glyphs == glyphs)
+    }
+    for color in ColorChoice.allCases {
+      #expect(try options(["--color", color.word])?.presentation.color == color)
+    }
+    for level in Level.allCases {
+      #expect(try options(["--min-strength", level.word])?.minimumLevel == level)
+    }
+  }
+
+  @Test func `B5 the scale can be given`() throws {
+    #expect(try options(["--strength-scale", "8,16"])?.scale == LengthScale(medium: 8, strong: 16))
+  }
+
+  @Test func `the word list can be another or none, and the last word counts`() throws {
+    #expect(try options(["--dictionary", "/words"])?.dictionary == .file("/words"))
+    #expect(try options(["--no-dictionary"])?.dictionary == FormOptions.Dictionary.none)
+    #expect(try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b"))
+  }
+
+  @Test(arguments: ["*", "•", "é", "e\u{301}"]) func `a sign of one column masks`(mask: String) throws {
+    #expect(try options(["--mask", mask])?.presentation.mask == Character(mask))
+  }
+
+  @Test(arguments: ["", "**", " ", "\t", "\u{7F}", "\u{301}", "漢", "\u{3000}", "\u{A0}", "\u{E000}", "🔒"])
+  func `any other sign is refused`(mask: String) {
+    #expect(
+      throws: UsageError(
+        "option '--mask' takes one visible character that is one column wide, not \(mask.quoted)")
+    ) {
+      try read("--mask", mask)
+    }
+  }
+
+  @Test func `a long option can be abbreviated as far as it stays unique`() throws {
+    #expect(try options(["--ti", "Hi"])?.title == "Hi")
+    #expect(try read("--h") == .help)
+  }
+
+  @Test func `options may stand before and after the command, and letters together`() throws {
+    #expect(try options(["--json", "new", "-q"]) == options(["new", "--json", "--quiet"]))
+    #expect(try options(["-qq"])?.isQuiet == true)
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["new", "--help"], ["-qh"], ["--help", "--bogus"]])
+  func `help counts at once`(arguments: [String]) throws {
+    #expect(try read(arguments) == .help)
+  }
+
+  @Test(arguments: [["--version"], ["-V"], ["--version", "--help"]])
+  func `version counts at once`(arguments: [String]) throws {
+    #expect(try read(arguments) == .version)
+  }
+
+  @Test(arguments: [
+    (["--bogus"], "unknown option '--bogus'"),
+    (["--bogus=x"], "unknown option '--bogus'"),
+    (["new", "--helpme"], "unknown option '--helpme'"),
+    (["-x"], "unknown option '-x'"),
+    (["-qx"], "unknown option '-x'"),
+    (["-é"], "unknown option '-é'"),
+    (["--=x"], "unknown option '--'"),
+    (["--help", "--"].reversed(), "unknown command '--help'"),
+    (["--re\u{1B}[31m"], "unknown option '--re\\u{1b}[31m'"),
+    (["--no-m=x"], "option '--no-mouse' takes no argument: '--no-m=x'"),
+    (["--json=yes"], "option '--json' takes no argument: '--json=yes'"),
+    (["--title"], "option '--title' needs an argument TEXT"),
+    (["--strength"], "option '--strength-scale' needs an argument M,S"),
+    (
+      ["--no-n", "--no-c", "--no-"],
+      "option '--no-' is ambiguous: '--no-confirm' '--no-dictionary' '--no-mouse' "
+        + "'--no-animation' '--no-newline'"
+    ),
+    (["--co"], "option '--co' is ambiguous: '--confirm-prompt' '--color'"),
+    (["old"], "unknown command 'old'"),
+    ([""], "unknown command ''"),
+    (["-"], "unknown command '-'"),
+    (["a\nb"], "unknown command 'a\\u{a}b'"),
+    (["new", "new"], "unexpected argument 'new'"),
+    (["new", "--", "--json"], "unexpected argument '--json'"),
+    (["--title", "a\u{1B}c"], "option '--title' takes a text without control characters, not 'a\\u{1b}c'"),
+    (["--prompt", "a\u{9B}c"], "option '--prompt' takes a text without control characters, not 'a\\u{9b}c'"),
+    (
+      ["--confirm-prompt", "\u{2028}"],
+      "option '--confirm-prompt' takes a text without control characters, not '\\u{2028}'"
+    ),
+    (["--min-strength", "Strong"], "option '--min-strength' takes weak, medium or strong, not 'Strong'"),
+    (["--reveal="], "option '--reveal' takes allowed, never or always, not ''"),
+    (["--glyphs", "utf8"], "option '--glyphs' takes auto, emoji, unicode or ascii, not 'utf8'"),
+    (["--color", "--json"], "option '--color' takes auto, always or never, not '--json'"),
+    (
+      ["--strength-scale", "20,10"],
+      "option '--strength-scale' cannot take '20,10': the second number must be greater than the first"
+    ),
+    (
+      ["--strength-scale", "10,10"],
+      "option '--strength-scale' cannot take '10,10': the second number must be greater than the first"
+    ),
+    (
+      ["--strength-scale", "0,10"],
+      "option '--strength-scale' cannot take '0,10': both numbers must be at least 1"
+    ),
+    (
+      ["--strength-scale", "10"],
+      "option '--strength-scale' cannot take '10': expected two numbers with a comma between them, such as 10,20"
+    ),
+  ])
+  func `a wrong argument is named in one line`(arguments: [String], line: String) {
+    #expect(throws: UsageError(line)) { try read(arguments) }
+    #expect(!line.contains { $0.isNewline })
+  }
+
+  @Test func `an empty list of arguments is no command`() throws {
+    #expect(try Invocation([], width: .ascii) == .show(FormOptions()))
+  }
+}

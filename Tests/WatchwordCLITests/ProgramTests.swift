@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import WatchwordCLI
+
+/// The program as it is started: what it writes where, and how it ends.
+struct ProgramTests {
+  private static let hint = "Try 'watchword --help'.\n"
+
+  @Test func `help and version go to standard output`() throws {
+    #expect(try Completion.of("watchword", ["--help"]) == Completion(status: 0, output: Help.text))
+    #expect(try Completion.of("watchword", ["-V"]) == Completion(status: 0, output: "watchword \(version)\n"))
+  }
+
+  @Test func `a wrong argument is one line, a hint and status 2`() throws {
+    #expect(
+      try Completion.of("watchword", ["new", "--bogus"])
+        == Completion(status: 2, errors: "watchword: unknown option '--bogus'\n" + Self.hint))
+  }
+
+  @Test func `an argument that is no text is refused`() throws {
+    let command = #""$0" --title "$(printf 'a\366')""#
+    #expect(
+      try Completion.of("sh", ["-c", command, ProgramFile.path("watchword")])
+        == Completion(status: 2, errors: "watchword: argument 'a\u{FFFD}' is not valid UTF-8\n" + Self.hint))
+  }
+
+  @Test func `a sign that the locale has not is no mask`() throws {
+    var environment = Stage().environment
+    environment["LC_ALL"] = "C"
+    #expect(
+      try Completion.of("watchword", ["--mask", "•"], environment: environment)
+        == Completion(
+          status: 2,
+          errors: "watchword: option '--mask' takes one visible character that is one column wide, not '•'\n"
+            + Self.hint))
+  }
+
+  @Test func `without a terminal the status is 3 and one line says so`() throws {
+    let completion = try Completion.of("watchword", [])
+    #expect(completion.status == 3)
+    #expect(completion.output.isEmpty)
+    #expect(completion.errors.hasPrefix("watchword: ") && completion.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (Stage.Stream.closed, "standard output is closed"),
+    (.brokenPipe, "cannot write to standard output: Broken pipe"),
+    (.file("/dev/full"), "cannot write to standard output: No space left on device"),
+  ]) func `help that cannot be written is status 5`(output: Stage.Stream, line: String) throws {
+    let stage = Stage.with {
+      $0.output = output
+      $0.errors = .pipe
+    }
+    let terminal = try TerminalEmulator.open("watchword", ["--help"], on: stage)
+    terminal.expectExit(5)
+    #expect(terminal.errorText == "watchword: \(line)\n")
+    #expect(terminal.transcript.isEmpty)
+  }
+
+  @Test func `with standard output closed no form opens`() throws {
+    let terminal = try TerminalEmulator.open("watchword", on: .with { $0.output = .closed })
+    terminal.expectExit(5)
+    #expect(terminal.row(0) == "watchword: standard output is closed")
+    #expect(!terminal.transcript.contains(0x1B))
+  }
+
+  @Test func `a word list that cannot be read is told of before the form, which works without it`() throws {
+    let stage = Stage.with { $0.errors = .pipe }
+    let terminal = try TerminalEmulator.open("watchword", ["--dictionary", "/no\u{7}thing"], on: stage)
+    terminal.expect("Choose a new password")
+    #expect(
+      terminal.errorText == "watchword: cannot read the word list '/no\\u{7}thing', going on without it: "
+        + "No such file or directory\n")
+    terminal.press(.escape)
+    terminal.expectExit(1)
+  }
+
+  @Test func `memory that cannot be locked is status 6 and one line, and no form`() throws {
+    let stage = Stage.with { $0.launching = ["--memlock", "0"] }
+    let terminal = try TerminalEmulator.open("watchword", on: stage)
+    terminal.expectExit(6)
+    terminal.expect("watchword: memory cannot be locked (ulimit -l); --allow-unlocked-memory goes on")
+    #expect(!terminal.isAlternateScreen)
+  }
+
+  @Test func `where it is allowed the form opens without locked memory`() throws {
+    let stage = Stage.with { $0.launching = ["--memlock", "0"] }
+    let terminal = try TerminalEmulator.open("watchword", ["--allow-unlocked-memory"], on: stage)
+    terminal.expect("Choose a new password")
+    terminal.press(.control("c"))
+    terminal.expectExit(1)
+  }
+}

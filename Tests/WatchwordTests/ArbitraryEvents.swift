@@ -1,0 +1,104 @@
+import Forms
+import Screen
+import TestSupport
+
+/// A terminal that keeps the last frame and the texts behind it.
+struct KeepingTerminal: Terminal {
+  var size: Size
+  var now = Instant(nanoseconds: 0)
+  var canSuspend = true
+  var paste = ""
+  private(set) var frame: Frame?
+  private(set) var texts: [String] = []
+
+  mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
+    self.frame = frame
+    for field in texts.indices { readSecret(field) { texts[field] = String(copying: $0) } }
+  }
+  mutating func nextEvent(before deadline: Instant?) -> Event { .tick }
+  mutating func pendingEvent() -> Event? { nil }
+  mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
+  mutating func forgetPaste() { paste = "" }
+  mutating func beep() {}
+  mutating func invalidate() {}
+  mutating func suspend() {}
+
+  init(size: Size, fieldCount: Int) {
+    self.size = size
+    texts = Array(repeating: "", count: fieldCount)
+  }
+}
+
+/// Events of all kinds, as chance has them.
+struct ArbitraryEvents {
+  var random: SeededGenerator
+
+  /// Scalars that no text of the program has: letters, a wide one, marks that combine, emoji and what joins them, a
+  /// sign, and white space.
+  static let alphabet: [Unicode.Scalar] = [
+    "α", "β", "γ", "δ", "é", "ß", "ж", "漢", "字", "한", "\u{301}", "\u{20DD}", "🦊", "👩", "\u{1F3FD}",
+    "\u{200D}",
+    "\u{FE0F}", "🇩", "🇪", "§", "¶", "\u{2003}", "\u{3000}", "\u{1100}", "\u{1161}", "\u{0BA8}", "\u{0BBF}",
+  ]
+
+  private static let keys = KeyBinding.all.flatMap(\.keys).filter { key in
+    ![.cancel, .interrupt].contains(KeyBinding.action(for: key))
+  }
+
+  mutating func scalar() -> Unicode.Scalar {
+    Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &random)]
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  mutating func size() -> Size {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: Size(columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
+    case 1...3: Size(columns: .random(in: 1...24, using: &random), rows: .random(in: 1...6, using: &random))
+    case 4...5: Size(columns: 80, rows: 24)
+    default: Size(columns: .random(in: 18...60, using: &random), rows: .random(in: 3...26, using: &random))
+    }
+  }
+
+  private mutating func pasted() -> String {
+    let isLong = chance(5)
+    let length = isLong ? Int.random(in: 0...3000, using: &random) : Int.random(in: 0...12, using: &random)
+    var text = ""
+    for _ in 0..<length { text.unicodeScalars.append(scalar()) }
+    if chance(5) {
+      text.unicodeScalars.append(["\u{7}", "\u{85}", "\t", "\n"].randomElement(using: &random) ?? "\t")
+    }
+    if chance(30) { text += ["\r", "\n", "\r\n"].randomElement(using: &random) ?? "" }
+    return text
+  }
+
+  /// The next event; sizes and pastes are told to `terminal` first.
+  mutating func next(for terminal: inout KeepingTerminal) -> Event {
+    terminal.now = terminal.now.advanced(milliseconds: .random(in: 0...200, using: &random))
+    switch Int.random(in: 0..<1000, using: &random) {
+    case ..<500: return .key(Key(.scalar(scalar()), chance(5) ? .shift : []))
+    case ..<800: return .key(Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)])
+    case ..<850:
+      terminal.paste = pasted()
+      return .paste
+    case ..<920:
+      return .press(
+        Position(
+          row: .random(in: 0...terminal.size.rows, using: &random),
+          column: .random(in: 0...terminal.size.columns, using: &random)))
+    case ..<950:
+      terminal.size = size()
+      return .resize(terminal.size)
+    case ..<975: return .tick
+    case ..<980: return .stop
+    case ..<985: return .resume
+    case ..<994:
+      let reasons: [Event.Refusal] = [.notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete]
+      return .refused(reasons.randomElement(using: &random) ?? .notText)
+    case ..<997: return .key(Key(.escape))
+    case ..<998: return .key(.control("c"))
+    case ..<999: return .hangUp
+    default: return .key(Key(.function(7)))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Forms
+import Screen
+import Secrets
+import Strength
+import TestSupport
+import Testing
+
+@testable import Watchword
+
+/// Arbitrary events on the whole form, against a plain model of its texts.
+@Suite struct ArbitraryEventsTests {
+  private static let inspector = FrameInspector(forbidden: Set(ArbitraryEvents.alphabet))
+
+  /// Plays one session to its end, or until `limit` events were played, and says how many there were.
+  private func playSession(_ events: inout ArbitraryEvents, limit: Int) throws -> Int {
+    let form = arbitraryForm(&events)
+    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
+    terminal.canSuspend = events.chance(80)
+    let glyphs: GlyphSet = [.unicode, .emoji, .ascii].randomElement(using: &events.random) ?? .unicode
+    let appearance = Appearance(glyphs: glyphs, width: .standard)
+    var session = try Session(form, appearance: appearance, locking: .ifPossible)
+    var models = form.fields.map { _ in PlainText() }
+    session.start(on: &terminal)
+    for count in 1...limit {
+      let before = session.form
+      let event = events.next(for: &terminal)
+      let pasted = terminal.paste
+      session.handle(event, on: &terminal)
+      if session.ending != nil { return count }
+      session.paint(on: &terminal)
+      update(&models, by: event, pasting: pasted, before: before, after: session.form)
+      if let fault = fault(of: session.form, terminal, models, appearance, isThorough: count % 16 == 0) {
+        Issue.record(
+          "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
+        )
+        throw Failure.found
+      }
+    }
+    return limit
+  }
+
+  private enum Failure: Error { case found }
+
+  private func arbitraryForm(_ events: inout ArbitraryEvents) -> Form {
+    var description = NewPasswordForm()
+    description.hasConfirmation = events.chance(80)
+    description.reveal = NewPasswordForm.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
+    description.isPeeking = events.chance(30)
+    description.isAnimated = events.chance(50)
+    description.minimumLevel = Level.allCases.randomElement(using: &events.random) ?? .weak
+    if events.chance(10) { description.policy = Policy(criteria: [], rules: []) }
+    return description.makeForm()
+  }
+
+  private func update(
+    _ models: inout [PlainText], by event: Event, pasting pasted: String, before: Form, after: Form
+  ) {
+    if case .press = event {
+      for (index, field) in after.fields.enumerated() { models[index].caret = field.shape.caret }
+    }
+    guard let focus = before.focusedField, !before.isTooSmall else { return }
+    if case .keys = before.page { return }
+    switch event {
+    case .key(let key): models[focus].press(key, isShown: before.fields[focus].isShown)
+    case .paste: models[focus].paste(pasted)
+    default: break
+    }
+  }
+
+  private func fault(
+    of form: Form, _ terminal: KeepingTerminal, _ models: [PlainText], _ appearance: Appearance,
+    isThorough: Bool
+  ) -> String? {
+    for (index, field) in form.fields.enumerated() {
+      let model = models[index]
+      if field.isFirstResponder != (form.firstResponder == .field(index)) {
+        return "two answers to who has the focus"
+      }
+      guard 0...field.shape.count ~= field.shape.caret else {
+        return "the caret of field \(index) is outside"
+      }
+      guard field.shape.count == model.characters.count, field.shape.caret == model.caret else {
+        let (text, model) = (
+          terminal.texts[index].unicodeScalars.map(\.value), model.text.unicodeScalars.map(\.value)
+        )
+        return "field \(index) has \(field.shape) \(text), the model \(models[index].caret) \(model)"
+      }
+      if Array(terminal.texts[index].utf8) != Array(model.text.utf8) {
+        return
+          "field \(index) is \(terminal.texts[index].debugDescription), not \(model.text.debugDescription)"
+      }
+    }
+    if models.count > 1, form.isConfirmed != (Array(models[0].text.utf8) == Array(models[1].text.utf8)) {
+      return "the form is wrong about the texts being equal"
+    }
+    guard let frame = terminal.frame, frame.size == terminal.size else {
+      return "the frame is not of the window's size"
+    }
+    if let fault = Self.inspector.fault(of: frame, fields: models) { return fault }
+    if isThorough, form.frame(appearance) != frame {
+      return "the frame is not that of the form\n\(form.frame(appearance))"
+    }
+    return faultOfFocus(form, frame, appearance)
+  }
+
+  private func faultOfFocus(_ form: Form, _ frame: Frame, _ appearance: Appearance) -> String? {
+    let shown = Set(
+      frame.cells.compactMap { if case .secret(let field, _) = $0.glyph { Int(field) } else { nil } })
+    for field in shown where !form.fields[field].isShown && form.fields[field].peek == nil {
+      return "field \(field) is masked and drawn as it is"
+    }
+    guard let focus = form.focusedField, form.page == .form, !form.isTooSmall else { return nil }
+    guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
+    let lock = appearance.glyphs.lock.unicodeScalars.first
+    let isTextRow = (0..<cursor.column).contains { column in
+      if case .scalar(let scalar) = frame[cursor.row, column].glyph { scalar == lock } else { false }
+    }
+    return isTextRow ? nil : "the cursor is not in a text row"
+  }
+
+  @Test
+  func `any events leave one first responder, the texts of a plain model and a whole frame without a secret`()
+  {
+    var events = ArbitraryEvents(random: SeededGenerator())
+    var rest = 20_000 * soak
+    while rest > 0 {
+      guard let played = try? playSession(&events, limit: min(rest, 600)) else { return }
+      rest -= played
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+@testable import Watchword
+
+/// Arbitrary events on arbitrary forms of configured fields, against the rules in the plainest words.
+@Suite struct ArbitraryFormsTests {
+  private static let inspector = FrameInspector(forbidden: Set(ArbitraryEvents.alphabet))
+
+  /// What makes fields right now and then.
+  private static let pastes = [
+    "ada@example.org", "@b.cd", "Abcdef1!", "Abcdef1!", "abcdefg1", "a", "Ada van der Berg", " x ", "x\ty",
+  ]
+
+  private static let appearance = Appearance.plain
+
+  private func arbitraryForm(_ events: inout ArbitraryEvents) -> Form {
+    let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
+      TextField.Kind.allCases.randomElement(using: &events.random) ?? .text
+    }
+    var description = CustomForm(fields: kinds.map { TextField.Configuration($0) })
+    for index in kinds.indices {
+      description.fields[index].isOptional = events.chance(20)
+      description.fields[index].hasClearSign = events.chance(30)
+    }
+    description.isAnimated = false
+    description.validationDelay = [0, 200, 1000].randomElement(using: &events.random) ?? 200
+    return description.makeForm()
+  }
+
+  /// What the contract says of `field`, whose form has these texts.
+  private func expected(_ field: TextField, _ texts: [String], _ email: Regex<Substring>) -> ValidationResult
+  {
+    let text = texts[field.tag]
+    let empty = field.configuration.isOptional ? ValidationResult.success : .empty
+    func password(_ text: String) -> ValidationResult {
+      if text.count < 8 { return .failure("The password must have at least 8 characters") }
+      let classes = ["A"..."Z", "a"..."z", "0"..."9"].map { range in
+        text.unicodeScalars.contains { range.contains(String($0)) && $0.isASCII }
+      }
+      if classes.allSatisfy(\.self), text.unicodeScalars.contains(where: "!@#$&*".unicodeScalars.contains) {
+        return .success
+      }
+      return .failure("The password must contain numbers, uppercase, lowercase and special characters")
+    }
+    if let other = field.configuration.confirmedField {
+      if text.isEmpty { return texts[other].isEmpty ? empty : .empty }
+      if texts[other].isEmpty { return password(text).isSuccessful ? .empty : password(text) }
+      return Array(text.utf8) == Array(texts[other].utf8)
+        ? password(text) : .failure("Passwords do not match!")
+    }
+    if text.isEmpty { return empty }
+    switch field.configuration.name {
+    case "email":
+      return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address")
+    case "password", "new_password": return password(text)
+    default:
+      let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+      return isBlank ? .empty : .success
+    }
+  }
+
+  private func fault(of form: Form, _ terminal: KeepingTerminal, _ email: Regex<Substring>, isThorough: Bool)
+    -> String?
+  {
+    let texts = terminal.texts
+    for (index, field) in form.fields.enumerated() {
+      if field.isFirstResponder != (form.firstResponder == .field(index)) {
+        return "two answers to who has the focus"
+      }
+      guard field.shape.count == texts[index].count, 0...field.shape.count ~= field.shape.caret else {
+        return "field \(index) has \(field.shape)"
+      }
+      if field.configuration.keyboard == .emailAddress,
+        texts[index].unicodeScalars.contains(where: { $0.properties.isWhitespace })
+      {
+        return "white space in the e-mail field \(index)"
+      }
+      if form.deadline == nil, let result = form.result(of: index),
+        result != expected(field, texts, email)
+      {
+        return "field \(index), \(texts[index].debugDescription): \(result)"
+      }
+      if form.deadline == nil, field.error?.message != form.result(of: index)?.message {
+        return "the error under field \(index) is not that of its validation"
+      }
+    }
+    if form.canSubmit != form.fields.indices.allSatisfy({ form.result(of: $0)?.isSuccessful ?? true }) {
+      return "the button is not awake when all is right"
+    }
+    guard let frame = terminal.frame, frame.size == terminal.size else {
+      return "the frame is not of the window's size"
+    }
+    let models = texts.map { text in
+      var model = PlainText()
+      model.insert(text)
+      return model
+    }
+    if isThorough, form.frame(Self.appearance) != frame { return "the frame is not that of the form" }
+    return Self.inspector.fault(of: frame, fields: models)
+  }
+
+  private func next(_ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal) -> Event {
+    guard events.chance(15) else { return events.next(for: &terminal) }
+    terminal.paste = Self.pastes.randomElement(using: &events.random) ?? ""
+    return .paste
+  }
+
+  /// Plays one session to its end, or until `limit` events were played, and says how many there were.
+  private func playSession(_ events: inout ArbitraryEvents, limit: Int, _ email: Regex<Substring>) throws
+    -> Int
+  {
+    let form = arbitraryForm(&events)
+    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
+    // A check that cannot be started puts an error on the form each time that it would have been accepted.
+    let check = events.chance(30) ? CheckCommand(arguments: ["/nowhere/to/be/found"]) : nil
+    var session = try Session(
+      form, appearance: Self.appearance, check: check.map(SubmissionCheck.init), locking: .ifPossible)
+    session.start(on: &terminal)
+    for count in 1...limit {
+      let event = next(&events, for: &terminal)
+      session.handle(event, on: &terminal)
+      session.paint(on: &terminal)
+      var fault = fault(of: session.form, terminal, email, isThorough: count % 16 == 0)
+      switch session.ending {
+      case nil: break
+      case .accepted:
+        let isRight = session.form.fields.allSatisfy { expected($0, terminal.texts, email).isSuccessful }
+        if !isRight { fault = "accepted \(terminal.texts)" }
+      case .cancelled, .hungUp, .refused: fault = session.form.deadline.map { "a validation is due at \($0)" }
+      }
+      if let fault {
+        Issue.record(
+          "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
+        )
+        return limit
+      }
+      if session.ending != nil { return count }
+    }
+    return limit
+  }
+
+  @Test func `any events on any form leave verdicts that are those of its texts and a whole frame`() throws {
+    let email = try Regex<Substring>("[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,64}")
+    var events = ArbitraryEvents(random: SeededGenerator())
+    var rest = 20_000 * soak
+    while rest > 0 { rest -= try playSession(&events, limit: min(rest, 400), email) }
+  }
+}

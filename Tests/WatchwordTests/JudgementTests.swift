@@ -1,0 +1,216 @@
+import Forms
+import Screen
+import Strength
+import TestSupport
+import Testing
+
+private let outside = #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#
+private let requirements = "Your password must meet the requirements below"
+
+/// What is judged when: points A4 to A9.
+@Suite struct JudgementTests {
+  @Test func `A4 not yet judged is dim, met green, failed red, each with its own sign`() throws {
+    let emoji = Appearance(glyphs: .emoji, width: .standard)
+    let before = try perform(.typing("a"), appearance: emoji).frame
+    #expect(before.texts(in: .good) == ["✅"])
+    #expect(before.rows.count { $0.contains("⚪") } == 4)
+    #expect(!before.rows.contains { $0.contains("❌") })
+    let after = try perform(.typing("a") + [.tab], appearance: emoji).frame
+    #expect(after.texts(in: .good) == ["✅"])
+    #expect(after.rows.count { $0.contains("❌") } == 4)
+    #expect(!after.rows.contains { $0.contains("⚪") })
+  }
+
+  /// A text, and the criteria that it meets.
+  @Test(
+    arguments: [
+      ("1234567", "○○○✓○"), ("12345678", "✓○○✓○"),
+      (String(repeating: "1", count: 32), "✓○○✓○"), (String(repeating: "1", count: 33), "○○○✓○"),
+      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", "○○✓○○"),
+      (String(repeating: "👩‍👩‍👧", count: 8), "✓○○○○"),
+      ("1234 5678", "○○○✓○"), ("1234\u{A0}5678", "○○○✓○"), ("1234\u{3000}5678", "○○○✓○"),
+      ("1234\u{2028}5678", "○○○✓○"), ("AZ", "○✓○○○"), ("az", "○○✓○○"), ("09", "○○○✓○"), ("ＡａＺｚ１", "○○○○○"),
+      ("@", "○○○○✓"), (":", "○○○○✓"), ("?", "○○○○✓"), ("!", "○○○○✓"), ("(", "○○○○✓"), (")", "○○○○✓"),
+      ("$", "○○○○✓"), ("#", "○○○○✓"), (",", "○○○○✓"), (".", "○○○○✓"), ("/", "○○○○✓"), ("\\", "○○○○✓"),
+      ("%^&*-_=+;'\"<>|~`{}[]", "✓○○○○"),
+    ])
+  func `A5 characters are counted as a person counts them, and only ASCII counts for the four`(
+    _ text: String, signs: String
+  ) throws {
+    #expect(try perform(.typing(text)).frame.signs == signs)
+  }
+
+  @Test(
+    arguments: [
+      ("abandonment", Level.weak), ("abandonments", .medium), ("counterrevolutionary", .medium),
+      ("counterrevolutionaryx", .strong), ("short", .weak),
+    ])
+  func `B6 a word of the dictionary is one level lower by the length meter`(_ text: String, level: Level)
+    throws
+  {
+    struct Words: WordList {
+      func contains(_ text: UTF8Span) -> Bool {
+        ["abandonment", "counterrevolutionary", "short"].contains(String(copying: text))
+      }
+    }
+    var description = NewPasswordForm()
+    description.policy = Policy(criteria: [], rules: [])
+    description.hasConfirmation = false
+    var terminal = ScriptedTerminal(.typing(text) + [.enter], fieldCount: 1)
+    let ending = try run(description.makeForm(), on: &terminal, meter: LengthMeter(words: Words()))
+    #expect(ending == .accepted(text, level))
+  }
+
+  @Test(
+    arguments: [
+      ("", "○○○○○"), ("A", "○✓○○○"), ("Aa", "○✓✓○○"), ("Aa1", "○✓✓✓○"), ("Aa1.", "○✓✓✓✓"),
+      ("Aa1.2345", "✓✓✓✓✓"), ("Aa1.2345 ", "○✓✓✓✓"), ("ÀÉÎÕÜ", "○○○○○"), ("١٢٣", "○○○○○"),
+    ])
+  func `A6 before the first loss of focus criteria move between met and not yet judged`(
+    _ text: String, signs: String
+  ) throws {
+    let played = try perform(.typing(text))
+    #expect(played.frame.signs == signs)
+    #expect(played.frame.errors == [])
+  }
+
+  @Test func `A6 there is a way back from met to not yet judged, and never a failure`() throws {
+    let played = try perform(.typing("Aa1.2345") + [.key(.backspace), .control("u")])
+    let signs = played.terminal.frames.map(\.signs)
+    #expect(signs[8] == "✓✓✓✓✓")
+    #expect(signs[9] == "○✓✓✓✓")
+    #expect(signs[10] == "○○○○○")
+    #expect(!signs.joined().contains("✗"))
+  }
+
+  @Test func `A7 typing after the focus was lost moves criteria between met and failed`() throws {
+    let played = try perform([.tab, .backTab] + .typing("Aa") + [.key(.backspace), .key(.backspace)])
+    let signs = played.terminal.frames.map(\.signs)
+    #expect(signs[0...2] == ["○○○○○", "○○○○○", "○○○○○"])
+    #expect(signs[3...6] == ["✗✓✗✗✗", "✗✓✓✗✗", "✗✓✗✗✗", "✗✗✗✗✗"])
+  }
+
+  @Test func `A7 a press beside everything is a loss of focus too`() throws {
+    let played = try perform(.typing("Aa") + [.press(row: 0, column: 0), .tab] + .typing("1"))
+    #expect(played.frame.signs == "✗✓✓✓✗")
+  }
+
+  @Test(
+    arguments: [
+      ("", "○○○○○", "Enter your password"),
+      ("Aa1.2345 ", "○○○○○", outside),
+      ("Aa1.2345%", "○○○○○", outside),
+      ("ä", "○○○○○", outside),
+      ("%", "○○○○○", outside),
+      ("Aa1.234", "✗✓✓✓✓", requirements),
+      ("Aa345678", "✓✓✓✓✗", nil),
+      ("AA345678", "✓✓✗✓✗", requirements),
+      ("aaaaaaaa", "✓✗✓✗✗", requirements),
+      ("Aa1.2345678901234567890123456789012", "✗✓✓✓✓", requirements),
+      ("Aa1.2345678901234567890123456789", "✓✓✓✓✓", nil),
+      ("Aa1.2345", "✓✓✓✓✓", nil),
+    ] as [(String, String, String?)])
+  func `A8 a loss of focus judges in order, the first failure wins`(
+    _ text: String, signs: String, error: String?
+  ) throws {
+    for leaving in [Step.tab, .backTab, .enter, .press(row: 0, column: 0), .press(row: 18, column: 20)] {
+      let played = try perform(.typing(text) + [leaving])
+      #expect(played.frame.signs == signs)
+      #expect(played.frame.errors == (error.map { [$0] } ?? []))
+    }
+  }
+
+  @Test func `A8 cancelling judges nothing`() throws {
+    let played = try perform(.typing("a") + [.escape])
+    #expect(played.ending == .cancelled)
+    #expect(played.terminal.frames.last?.errors == [])
+    #expect(played.terminal.frames.last?.signs == "○○✓○○")
+  }
+
+  /// What was typed when the focus was lost, what is typed then, and the error that stands after each of these keys.
+  @Test(
+    arguments: [
+      ("", "a", ["Enter your password", nil]),
+      ("", "%", ["Enter your password", nil]),
+      ("%a", "\u{8}", [outside, outside]),
+      ("a%", "\u{8}b", [outside, nil, nil]),
+      ("a%", "\u{8}\u{8}", [outside, nil, nil]),
+      ("Aa1.234", "5", [requirements, nil]),
+      ("Aa1.234", "%", [requirements, nil]),
+      ("Aa1.234", "5%\u{8}\u{8}", [requirements, nil, nil, nil, nil]),
+      ("aaaaaaa", "A1", [requirements, requirements, nil]),
+    ] as [(String, String, [String?])])
+  func `A8 an error that stands goes when its own cause is gone, and no other takes its place`(
+    _ before: String, after: String, errors: [String?]
+  ) throws {
+    let typed = after.unicodeScalars.map { $0 == "\u{8}" ? Step.key(.backspace) : .key(.scalar($0)) }
+    let played = try perform(.typing(before) + [.press(row: 0, column: 0), .tab] + typed)
+    let frames = played.terminal.frames.dropLast().suffix(typed.count + 1)
+    #expect(frames.map { $0.errors.first } == errors)
+  }
+
+  @Test func `A8 after a judgement that left the criteria blank the next keystroke shows them strictly`()
+    throws
+  {
+    let played = try perform(.typing("%") + [.tab, .backTab] + .typing("a"))
+    #expect(played.frame.signs == "✗✗✓✗✗")
+  }
+
+  @Test(
+    arguments: [
+      ("Aa1.2345", "", "Enter your password."), ("Aa1.2345", "Aa1.2344", "Passwords do not match."),
+      ("Aa1.2345", "Aa1.2345", nil), ("Aa1.2345", "Aa1.23456", "Passwords do not match."),
+    ] as [(String, String, String?)])
+  func `A9 a loss of focus of the confirm field judges it`(
+    _ first: String, second: String, error: String?
+  ) throws {
+    for leaving in [Step.tab, .backTab, .press(row: 0, column: 0)] {
+      let played = try perform(.typing(first) + [.tab] + .typing(second) + [leaving])
+      #expect(played.frame.errors == (error.map { [$0] } ?? []))
+    }
+  }
+
+  /// What both fields hold when the confirm field is judged, in which field what is typed then, and the confirm field's
+  /// error after each of these keys.
+  @Test(
+    arguments: [
+      ("Aa1.2345", "Aa1.234", 1, "5", ["Passwords do not match.", nil]),
+      ("Aa1.2345", "Aa1.23456", 0, "6", ["Passwords do not match.", nil]),
+      ("Aa1.2345", "Aa1.2345", 0, "6\u{8}", [nil, "Passwords do not match.", nil]),
+      ("Aa1.2345", "Aa1.2345", 1, "6\u{8}", [nil, nil, nil]),
+      ("Aa1.2345", "", 1, "x", ["Enter your password.", nil]),
+      ("Aa1.2345", "Aa", 1, "x", ["Passwords do not match.", "Passwords do not match."]),
+    ] as [(String, String, Int, String, [String?])])
+  func
+    `A9 an error under the confirm field goes with an edit that makes both equal, and comes with one that does not`(
+      _ first: String, second: String, field: Int, typed: String, errors: [String?]
+    ) throws
+  {
+    let keys = typed.unicodeScalars.map { $0 == "\u{8}" ? Step.key(.backspace) : .key(.scalar($0)) }
+    let back: [Step] = field == 0 ? [.backTab] : [.tab, .backTab]
+    let played = try perform(.typing(first) + [.tab] + .typing(second) + back + keys)
+    let frames = played.terminal.frames.dropLast().suffix(keys.count + 1)
+    #expect(frames.map { $0.errors.first } == errors)
+  }
+
+  @Test func `A9 before the confirm field was judged an edit of the new password brings no error under it`()
+    throws
+  {
+    let played = try perform(.typing("Aa1.2345"))
+    #expect(played.frame.errors == [])
+  }
+
+  @Test(
+    arguments: [
+      (Level.medium, "Aa1.2345", "Choose a stronger password"), (.medium, "Aa1.234567", nil),
+      (.medium, "a", requirements),
+    ] as [(Level, String, String?)])
+  func `a level below the least one asked for is judged last`(
+    _ minimum: Level, text: String, error: String?
+  ) throws {
+    var description = NewPasswordForm()
+    description.minimumLevel = minimum
+    let played = try perform(.typing(text) + [.tab], on: description.makeForm())
+    #expect(played.frame.errors == (error.map { [$0] } ?? []))
+  }
+}

@@ -1,0 +1,226 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+/// The table of calls of the text-field life cycle, row by row, with every refusal.
+@Suite struct LifeCycleTests {
+  /// What moves the focus from the first field to the second, and what of it the table says.
+  static let move = [
+    "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
+    "1.didBeginEditing", "1.editingDidBegin",
+  ]
+
+  @Test func `E1 the first field is asked, becomes first responder and tells that editing began`() throws {
+    let played = try perform([])
+    #expect(played.lastCalls == ["0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin"])
+  }
+
+  @Test(arguments: [Step.tab, .key(.down), .enter, .press(row: 18, column: 20)])
+  func `E2 on a move the field to come is asked first, then the one to go`(_ step: Step) throws {
+    let played = try perform([step])
+    #expect(played.lastCalls.filter { !isAboutReturn($0) } == Self.move)
+  }
+
+  private func isAboutReturn(_ call: String) -> Bool {
+    ["0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "0.valueChanged"].contains(call)
+  }
+
+  @Test func `E2 where the field to come refuses, the one to go is not asked and keeps the focus`() throws {
+    let delegate = RecordingDelegate(refusing: ["1.shouldBeginEditing"])
+    let played = try perform([.press(row: 18, column: 20)] + .typing("x"), delegate: delegate)
+    #expect(played.calls[1] == ["1.shouldBeginEditing"])
+    #expect(played.texts == ["x", ""])
+  }
+
+  @Test(arguments: [Step.tab, .backTab, .enter, .press(row: 18, column: 20), .press(row: 0, column: 0)])
+  func `E2 where the field to go refuses, it keeps the focus and is told nothing`(_ step: Step) throws {
+    let delegate = RecordingDelegate(refusing: ["0.shouldEndEditing"])
+    let played = try perform([step] + .typing("x"), delegate: delegate)
+    #expect(
+      !played.calls[1].contains { $0.contains("did") && !isAboutReturn($0) && $0 != "0.editingDidEndOnExit" })
+    #expect(played.calls[1].contains("0.shouldEndEditing"))
+    #expect(played.texts == ["x", ""])
+  }
+
+  @Test func `E2 Tab passes over a field that refuses to begin, in both directions`() throws {
+    let delegate = RecordingDelegate(refusing: ["1.shouldBeginEditing"])
+    let played = try perform([.tab, .backTab], delegate: delegate)
+    #expect(
+      played.calls[1] == [
+        "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
+      ])
+    #expect(
+      played.calls[2] == [
+        "1.shouldBeginEditing", "0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin",
+      ])
+  }
+
+  @Test func `E2 a field that is not enabled is passed over and not asked`() throws {
+    let form = makeForm { $0[0].isEnabled = false }
+    let played = try perform([.tab, .tab] + .typing("x"), on: form)
+    #expect(played.calls[0] == ["1.shouldBeginEditing", "1.didBeginEditing", "1.editingDidBegin"])
+    #expect(played.calls[1] == ["1.shouldEndEditing", "1.didEndEditing(committed)", "1.editingDidEnd"])
+    #expect(played.calls[2] == ["1.shouldBeginEditing", "1.didBeginEditing", "1.editingDidBegin"])
+    #expect(played.texts == ["", "x"])
+  }
+
+  @Test func `E2 at most one field is first responder, and nobody is told while another one still is`() throws
+  {
+    let delegate = RecordingDelegate()
+    _ = try perform(.typing("ab") + [.tab, .tab, .tab, .backTab, .enter], delegate: delegate)
+    for (call, isFirstResponder) in delegate.focusSeen {
+      switch call.split(separator: ".")[1] {
+      case "shouldBeginEditing", "didEndEditing(committed)", "didEndEditing(cancelled)", "editingDidEnd":
+        #expect(!isFirstResponder, "\(call)")
+      default: #expect(isFirstResponder || call == "0.valueChanged", "\(call)")
+      }
+    }
+  }
+
+  @Test func `E1 typing asks once, changes, and tells`() throws {
+    let played = try perform(.typing("ab"))
+    #expect(played.lastCalls == ["0.shouldChange 1..<1 \"b\"", "0.didChangeSelection", "0.editingChanged"])
+  }
+
+  @Test func `E1 a paste is one change`() throws {
+    let played = try perform(.typing("ab") + [.key(.left), .paste("çé漢\r\n")])
+    #expect(
+      played.lastCalls == ["0.shouldChange 1..<1 \"çé漢\"", "0.didChangeSelection", "0.editingChanged"])
+    #expect(played.texts[0] == "açé漢b")
+  }
+
+  @Test func `E1 a deletion has an empty replacement, and its range counts clusters of the text before`()
+    throws
+  {
+    let played = try perform(.typing("a👩‍👩‍👧e\u{301}") + [.key(.left), .key(.backspace)])
+    #expect(played.lastCalls == ["0.shouldChange 1..<2 \"\"", "0.didChangeSelection", "0.editingChanged"])
+    #expect(played.texts[0] == "ae\u{301}")
+  }
+
+  @Test(arguments: [Step.key(.scalar("x")), .paste("xyz"), .key(.backspace), .control("w"), .control("t")])
+  func `E1 a refused change leaves the text and sends nothing`(_ step: Step) throws {
+    let typed = try perform(.typing("ab")).frame
+    let delegate = RecordingDelegate()
+    delegate.refusesFromPage = (3, ["0.shouldChange"])
+    let played = try perform(.typing("ab") + [step], delegate: delegate)
+    #expect(played.lastCalls.count == 1)
+    #expect(played.lastCalls.allSatisfy { $0.hasPrefix("0.shouldChange") })
+    #expect(played.texts[0] == "ab")
+    #expect(played.frame == typed)
+  }
+
+  @Test func `E1 Ctrl-U over the whole text asks shouldClear and nothing else`() throws {
+    let played = try perform(.typing("ab") + [.control("u")])
+    #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
+    #expect(played.texts[0] == "")
+  }
+
+  @Test func `E1 Ctrl-U over a part of the text asks shouldChange`() throws {
+    let played = try perform(.typing("abc") + [.key(.left), .control("u")])
+    #expect(played.lastCalls == ["0.shouldChange 0..<2 \"\"", "0.didChangeSelection", "0.editingChanged"])
+    #expect(played.texts[0] == "c")
+  }
+
+  @Test func `E1 a refused clear leaves the text and sends nothing`() throws {
+    let played = try perform(
+      .typing("ab") + [.control("u")], delegate: RecordingDelegate(refusing: ["0.shouldClear"]))
+    #expect(played.lastCalls == ["0.shouldClear"])
+    #expect(played.texts[0] == "ab")
+  }
+
+  @Test func `E1 a motion of the caret tells of the selection alone`() throws {
+    let played = try perform(.typing("ab") + [.key(.home)])
+    #expect(played.lastCalls == ["0.didChangeSelection"])
+  }
+
+  @Test func `E1 Return asks, sends its two events, and moves on by the normal end`() throws {
+    let played = try perform([.enter])
+    #expect(
+      played.lastCalls == [
+        "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "1.shouldBeginEditing",
+        "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd", "0.valueChanged",
+        "1.didBeginEditing", "1.editingDidBegin",
+      ])
+  }
+
+  @Test func `E1 a refused Return does nothing more`() throws {
+    let played = try perform(
+      [.enter] + .typing("x"), delegate: RecordingDelegate(refusing: ["0.shouldReturn"]))
+    #expect(played.calls[1] == ["0.shouldReturn"])
+    #expect(played.texts == ["x", ""])
+  }
+
+  @Test(arguments: [Step.escape, .control("c")])
+  func `E1 a forced end does not ask, and gives its reason`(_ step: Step) throws {
+    let delegate = RecordingDelegate(refusing: ["0.shouldEndEditing"])
+    let played = try perform([step], delegate: delegate)
+    #expect(delegate.pages[1] == ["0.didEndEditing(cancelled)", "0.editingDidEnd"])
+    #expect(played.ending == .cancelled)
+  }
+
+  @Test func `E1 the end without a reason is told only to a delegate that has none for it`() throws {
+    final class Plain: TextFieldDelegate {
+      var ends = 0
+      func textFieldDidEndEditing(_ textField: TextField) { ends += 1 }
+    }
+    let plain = Plain()
+    var terminal = ScriptedTerminal([.tab], fieldCount: 2)
+    try run(on: &terminal, delegate: plain)
+    #expect(plain.ends == 2)
+    let played = try perform([.tab, .tab])
+    #expect(!played.calls.joined().contains("0.didEndEditing"))
+  }
+
+  @Test func `A10 the button ends editing, tells, and only then asks the field in error to begin`() throws {
+    let played = try perform([.tab] + .typing("x") + [.press(row: 22, column: 40)])
+    #expect(
+      played.lastCalls == [
+        "1.shouldEndEditing", "1.didEndEditing(committed)", "1.editingDidEnd", "0.shouldBeginEditing",
+        "0.didBeginEditing", "0.editingDidBegin",
+      ])
+  }
+
+  @Test func `E4 no editing event is sent for text that the program sets`() throws {
+    let form = makeForm { $0[1].clearsOnBeginEditing = true }
+    let played = try perform([.tab] + .typing("ab") + [.backTab, .tab], on: form)
+    #expect(
+      played.lastCalls == [
+        "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
+        "1.shouldClear", "1.didBeginEditing", "1.editingDidBegin",
+      ])
+    #expect(played.texts == ["", ""])
+  }
+
+  @Test func `E1 a refused clear at the beginning keeps the text`() throws {
+    let form = makeForm { $0[1].clearsOnBeginEditing = true }
+    let played = try perform(
+      [.tab] + .typing("ab") + [.backTab, .tab], on: form,
+      delegate: RecordingDelegate(refusing: ["1.shouldClear"]))
+    #expect(played.lastCalls.suffix(3) == ["1.shouldClear", "1.didBeginEditing", "1.editingDidBegin"])
+    #expect(played.texts == ["", "ab"])
+  }
+
+  @Test func `a press into a field that is cleared when editing begins puts the caret into what is left`()
+    throws
+  {
+    let form = makeForm { $0[1].clearsOnBeginEditing = true }
+    let played = try perform(
+      [.tab] + .typing("abcdef") + [.backTab, .press(row: 18, column: 10)] + .typing("x"), on: form)
+    #expect(played.texts == ["", "x"])
+  }
+
+  @Test func `A2 toggling sends no editing event and keeps text, caret and focus`() throws {
+    let played = try perform(.typing("abc") + [.key(.left), .control("r")])
+    #expect(played.lastCalls == [])
+    #expect(played.texts[0] == "abc")
+    #expect(played.frame.cursor == Position(row: 5, column: 9))
+  }
+
+  @Test func `B9 Return signals valueChanged once, and Tab does not`() throws {
+    let returned = try perform(.typing("abc") + [.enter])
+    #expect(returned.calls.joined().filter { $0 == "0.valueChanged" }.count == 1)
+    let tabbed = try perform(.typing("abc") + [.tab])
+    #expect(!tabbed.calls.joined().contains("0.valueChanged"))
+  }
+}

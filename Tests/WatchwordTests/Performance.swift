@@ -1,0 +1,88 @@
+import Forms
+import Messages
+import Screen
+import Secrets
+import Strength
+import TestSupport
+import Watchword
+
+typealias Step = ScriptedTerminal.Step
+
+/// What came of a session that was played from a script.
+struct Performance {
+  enum Ending: Equatable {
+    case accepted(String, Level)
+    case cancelled
+    case refused
+  }
+
+  let terminal: ScriptedTerminal
+  let ending: Ending
+  /// The calls of the delegate since the start, and since each step; not those of the ^C that ends the script.
+  let calls: [[String]]
+
+  /// The frame after the last step.
+  var frame: Frame { terminal.lastFrame ?? Frame(size: terminal.size) }
+  /// The texts of the fields after the last step.
+  var texts: [String] { terminal.texts }
+  /// The picture after the last step, a string a row.
+  var rows: [String] { frame.rows }
+  /// The calls since the last step.
+  var lastCalls: [String] { calls.last ?? [] }
+
+  func shows(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
+}
+
+extension Appearance {
+  static let plain = Appearance(glyphs: .unicode, width: .standard)
+}
+
+/// Plays `script` to a session of `form`.
+func perform(
+  _ script: [Step], on form: Form = NewPasswordForm().makeForm(), size: Size = Size(columns: 80, rows: 24),
+  appearance: Appearance = .plain, check: SubmissionCheck? = nil,
+  delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
+) throws -> Performance {
+  var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
+  terminal.canSuspend = canSuspend
+  let ending = try run(form, on: &terminal, appearance: appearance, check: check, delegate: delegate)
+  let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
+  return Performance(terminal: terminal, ending: ending, calls: calls)
+}
+
+/// Runs a session of `form` to its end.
+@discardableResult
+func run(
+  _ form: Form = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
+  appearance: Appearance = .plain, meter: any Meter = LengthMeter(),
+  check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+) throws -> Performance.Ending {
+  let session = try Session(
+    form, appearance: appearance, meter: meter, check: check, locking: .ifPossible, delegate: delegate)
+  var ending = Performance.Ending.cancelled
+  do throws(SessionError) {
+    switch try session.run(on: &terminal) {
+    case .accepted(let answer):
+      answer.withPassword { ending = .accepted(String(copying: $0), answer.strength) }
+    case .cancelled: break
+    }
+  } catch {
+    guard error == .tooManyRefusals else { throw error }
+    ending = .refused
+  }
+  return ending
+}
+
+/// A form with fields made by `configure` from those of the new-password form.
+func makeForm(_ configure: (_ fields: inout [TextField.Configuration]) -> Void) -> Form {
+  var configuration = NewPasswordForm().makeForm().configuration
+  configure(&configuration.fields)
+  return Form(configuration)
+}
+
+extension [Step] {
+  /// `texts` are typed into one field after the other.
+  static func filling(_ texts: String...) -> Self {
+    Array(texts.map { [Step].typing($0) }.joined(separator: [Step.tab]))
+  }
+}

@@ -1,0 +1,44 @@
+import Screen
+import TestSupport
+
+/// What a person sees of the form, read from a frame as the eye would.
+extension Frame {
+  /// The signs of the five criteria from the top: `✓`, `○` or `✗`.
+  var signs: String {
+    let labels = [
+      "8-32 characters (no spaces)", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",
+      #"special character (.,@:?!()$\/#)"#,
+    ]
+    return labels.map { label in
+      let row = rows.first { $0.contains(label) } ?? ""
+      return row.first { $0 != " " }.map(String.init) ?? "-"
+    }.joined()
+  }
+
+  /// The texts in the style of errors, but for the signs, from the top; those of several rows are put together.
+  var errors: [String] { texts(in: .bad).filter { $0 != "✗" } }
+
+  /// The texts in the style of notices.
+  var notices: [String] { texts(in: .notice) }
+
+  /// The rows of cells in the style `role`, a text for each run of rows.
+  func texts(in role: Style.Role) -> [String] {
+    var texts: [(row: Int, text: String)] = []
+    for row in 0..<size.rows {
+      let scalars = (0..<size.columns).compactMap { column -> Unicode.Scalar? in
+        guard self[row, column].style.role == role, case .scalar(let scalar) = self[row, column].glyph else {
+          return nil
+        }
+        return scalar
+      }
+      guard !scalars.isEmpty else { continue }
+      let text = String(String.UnicodeScalarView(scalars))
+      if let last = texts.last, last.row == row - 1, text != "✗" {
+        texts[texts.count - 1] = (row, "\(last.text) \(text)")
+      } else {
+        texts.append((row, text))
+      }
+    }
+    return texts.map(\.text)
+  }
+}

@@ -1,0 +1,132 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+/// What is particular to fields for secrets: points E5, E6 and E7.
+@Suite struct SecureEntryTests {
+  private var clearing: Form {
+    var description = NewPasswordForm()
+    description.clearsOnInsertion = true
+    return description.makeForm()
+  }
+
+  @Test func `E5 is off in every field by default`() throws {
+    let played = try perform(.typing("abc") + [.tab, .backTab] + .typing("d"))
+    #expect(played.texts[0] == "abcd")
+  }
+
+  @Test func `E5 when editing begins for the first time nothing is cleared`() throws {
+    #expect(try perform(.typing("abc"), on: clearing).texts[0] == "abc")
+  }
+
+  @Test func `E5 when editing begins again the first insertion replaces the text in one change`() throws {
+    let played = try perform(.typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing)
+    #expect(played.texts[0] == "d")
+    #expect(played.lastCalls == ["0.shouldChange 0..<3 \"d\"", "0.didChangeSelection", "0.editingChanged"])
+    let pasted = try perform(.typing("abc") + [.tab, .backTab, .paste("xy")] + .typing("z"), on: clearing)
+    #expect(pasted.texts[0] == "xyz")
+  }
+
+  @Test(arguments: [Step.key(.backspace), .control("w"), .key(.backspace, .alt)])
+  func `E5 the first deletion clears`(_ step: Step) throws {
+    let played = try perform(.typing("abc") + [.tab, .backTab, step] + .typing("de"), on: clearing)
+    #expect(played.texts[0] == "de")
+  }
+
+  @Test(arguments: [Step.key(.backspace), .control("w"), .control("u"), .control("k"), .key(.delete)])
+  func `E5 the first deletion clears wherever the caret stands`(_ step: Step) throws {
+    for motion in [Step.key(.home), .key(.end), .key(.left)] {
+      let played = try perform(.typing("abc") + [.tab, .backTab, motion, step], on: clearing)
+      #expect(played.texts[0] == "")
+      #expect(played.terminal.beeps == 0)
+    }
+  }
+
+  @Test func `E5 Ctrl-U takes the whole text then, and so asks shouldClear`() throws {
+    let played = try perform(
+      .typing("abc") + [.tab, .backTab, .key(.left), .control("u")], on: clearing)
+    #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
+  }
+
+  @Test func `E5 motions and toggling do not clear, and leave the field ready to be cleared`() throws {
+    let played = try perform(
+      .typing("abc") + [.tab, .backTab, .key(.left), .control("r")] + .typing("d"), on: clearing)
+    #expect(played.terminal.texts[0] == "d")
+    #expect(played.terminal.shownTexts.contains([0: "abc"]))
+  }
+
+  @Test func `E5 the clear is over after one change, until editing begins again`() throws {
+    let played = try perform(
+      .typing("abc") + [.tab, .backTab] + .typing("de") + [.tab, .backTab] + .typing("f"), on: clearing)
+    #expect(played.texts[0] == "f")
+  }
+
+  @Test func `E5 a change that is refused does not use up the clear`() throws {
+    let pasted = try perform(
+      .typing("abc") + [.tab, .backTab, .paste("x\u{7}y")] + .typing("d"), on: clearing)
+    #expect(pasted.texts[0] == "d")
+    let delegate = RecordingDelegate()
+    delegate.refusesFromPage = (6, ["0.shouldChange"])
+    let refused = try perform(
+      .typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing, delegate: delegate)
+    #expect(refused.texts[0] == "abc")
+  }
+
+  @Test func `E6 what is cut is kept nowhere`() throws {
+    for steps in [[], [Step.control("r")]] {
+      let played = try perform(
+        .typing("abc") + steps + [.control("w"), .control("y"), .key(.alt("y"))])
+      #expect(played.texts[0] == "")
+      #expect(played.terminal.beeps == 2)
+    }
+  }
+
+  private var peeking: Form {
+    var description = NewPasswordForm()
+    description.isPeeking = true
+    return description.makeForm()
+  }
+
+  @Test func `E7 is off by default`() throws {
+    #expect(try !perform(.typing("abc")).terminal.frames.contains { $0.showsSecret })
+  }
+
+  @Test func `E7 the character typed last is shown until the next key`() throws {
+    let played = try perform(.typing("ab") + [.key(.left)], on: peeking)
+    let holes = played.terminal.frames.map(\.holes)
+    #expect(holes == [[], [0], [1], [], []])
+    #expect(played.terminal.deadlines.last == .some(nil))
+  }
+
+  @Test func `E7 the character typed last is shown for a second`() throws {
+    let played = try perform(.typing("a") + [.wait(milliseconds: 999), .wait(milliseconds: 1)], on: peeking)
+    let start = try #require(played.terminal.deadlines[1])
+    #expect(start == Instant(nanoseconds: 2_000_000_000))
+    #expect(played.frame.holes == [])
+    #expect(try perform(.typing("a") + [.wait(milliseconds: 999)], on: peeking).frame.holes == [0])
+  }
+
+  @Test func `E7 a wide character is shown in its own width`() throws {
+    let played = try perform(.typing("a漢"), on: peeking)
+    #expect(played.frame.holes == [1])
+    #expect(played.frame.cursor == Position(row: 5, column: 10))
+  }
+
+  @Test func `E7 nothing is shown of a paste, nor of a deletion`() throws {
+    let played = try perform([.paste("abc"), .key(.backspace)], on: peeking)
+    #expect(played.terminal.frames.allSatisfy { !$0.showsSecret })
+  }
+
+  @Test func `E7 a stop masks what is shown for a moment`() throws {
+    let played = try perform(.typing("a") + [.event(.stop)], on: peeking)
+    #expect(played.terminal.suspensions.first?.holes == [])
+  }
+}
+
+extension Frame {
+  /// The numbers of the clusters that are to be filled in.
+  var holes: [Int] {
+    cells.compactMap { if case .secret(_, let index) = $0.glyph { Int(index) } else { nil } }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import Watchword
+
+/// What is known of a person who signed up; the password is not among it.
+struct Account {
+  var name = ""
+  var email = ""
+  var strength: Level
+}
+
+/// A name has no digits: a change that would bring one into it is refused.
+struct NamesHaveNoDigits: TextFieldDelegate {
+  func textField(
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+  ) -> Bool {
+    guard textField.configuration.name == "name" else { return true }
+    let bytes = replacement.span
+    return !bytes.indices.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[$0] }
+  }
+}
+
+/// Lets the person at the terminal sign up; `nil` when they cancel.
+func signUp() throws(SessionError) -> Account? {
+  switch try CustomForm.signUp().run(delegate: NamesHaveNoDigits()) {
+  case .cancelled: return nil
+  case .accepted(let answer):
+    // The password is lent; here it would go, as bytes, to whatever derives a key from it.
+    let count = answer.withPassword { $0.count }
+    print("\(count) bytes of password")
+    var account = Account(strength: answer.strength)
+    for value in answer.values where !value.isSecure {
+      let text = answer.withText(of: value) { String(copying: $0) }
+      if value.name == "name" { account.name = text } else { account.email = text }
+    }
+    return account
+  }
+}
+
+do throws(SessionError) {
+  guard let account = try signUp() else { exit(1) }
+  print("Welcome, \(account.name) <\(account.email)>! Your password is \(account.strength).")
+} catch .terminal(let reason) {
+  print("No form without a terminal: \(reason)")
+  exit(3)
+} catch {
+  print("The form could not be shown: \(error)")
+  exit(6)
+}

@@ -15,7 +15,7 @@ public enum Effect: Equatable, Sendable {
   /// Deed: empty the text, for the program, then tell
   /// ``Form/textDidChange(in:to:verdict:isConfirmed:fingerprint:by:)``.
   case clear(Int)
-  /// Deed: lend the text to ``Form/validate(_:text:isConfirmed:meter:)``.
+  /// Deed: lend the text to ``Form/validate(_:text:isConfirmed:judge:)``.
   case validate(Int)
   /// Deed: move the caret to the cluster, then tell ``Form/caretDidMove(in:to:)``.
   case moveCaret(Int, to: Int)

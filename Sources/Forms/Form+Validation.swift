@@ -45,21 +45,21 @@ extension Form {
   ///   - index: The field.
   ///   - text: Its text.
   ///   - isConfirmed: Whether the text equals the one that it has to equal, if it has to.
-  ///   - meter: What says how strong a password is.
-  public mutating func validate(_ index: Int, text: UTF8Span, isConfirmed: Bool, meter: some Meter) {
+  ///   - judge: What says how strong a password is, and whether it is a common one.
+  public mutating func validate(_ index: Int, text: UTF8Span, isConfirmed: Bool, judge: Judge) {
     guard let rule = fields[index].configuration.validation else { return }
-    let result = result(of: rule, in: index, text: text, isConfirmed: isConfirmed, meter: meter)
+    let result = result(of: rule, in: index, text: text, isConfirmed: isConfirmed, judge: judge)
     validations[index]?.result = result
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
 
   private func result(
-    of rule: ValidationRule, in index: Int, text: UTF8Span, isConfirmed: Bool, meter: some Meter
+    of rule: ValidationRule, in index: Int, text: UTF8Span, isConfirmed: Bool, judge: Judge
   ) -> ValidationResult {
     let field = fields[index]
     let texts = configuration.catalogue.account
     var judgesPolicy: ValidationResult {
-      let verdict = configuration.policy.verdict(on: text, count: field.shape.count, meter: meter)
+      let verdict = configuration.policy.verdict(on: text, count: field.shape.count, by: judge)
       return verdict.firstFailure.map { .failure(configuration.policy.rules[$0].message) } ?? .success
     }
     switch rule {

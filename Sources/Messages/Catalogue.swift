@@ -4,6 +4,10 @@
 public struct Catalogue: Equatable, Sendable {
   /// The texts of the classic rule (reference behaviour, A3 and A8).
   public var classic = Classic()
+  /// The texts of the policies that follow a standard.
+  public var standards = Standards()
+  /// Why a password is no stronger.
+  public var reasons = Reasons()
   /// The texts of the bars (B1, B4) and of a level that is too low.
   public var strength = Strength()
   /// The texts of the new-password form (A1, A9, A10).

@@ -6,8 +6,12 @@ public struct Criterion: Equatable, Sendable {
   public enum Requirement: Equatable, Sendable {
     /// So many grapheme clusters, and, where `whiteSpace` is false, no white space of any Unicode kind.
     case length(ClosedRange<Int>, whiteSpace: Bool)
+    /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
+    case codePoints(ClosedRange<Int>)
     /// At least one scalar of the class.
     case contains(ASCIIClass)
+    /// Not, as a whole and whatever its case, in a list of the judge's.
+    case unlisted
   }
 
   /// What a text has to be.
@@ -45,6 +49,8 @@ public struct Rule: Equatable, Sendable {
   public enum Cause: Equatable, Sendable {
     /// The text is empty.
     case empty
+    /// The text has a control character (general category Cc).
+    case controls
     /// The text has a scalar that the class has not.
     case outside(ASCIIClass)
     /// A criterion outside the group is unmet, or too few of the group are met.
@@ -69,7 +75,7 @@ public struct Rule: Equatable, Sendable {
   /// Whether a failure shows the criteria as met or failed; else it sends them all back to not yet judged (A8).
   public var judgesCriteria: Bool {
     switch cause {
-    case .empty, .outside: false
+    case .empty, .controls, .outside: false
     case .requirements, .criteria, .weaker: true
     }
   }

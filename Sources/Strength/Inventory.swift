@@ -8,17 +8,24 @@ struct Inventory {
   private(set) var hasOthers = false
   /// Whether white space of any kind occurs.
   private(set) var hasWhiteSpace = false
+  /// Whether a control character, C0, DEL or C1, occurs.
+  private(set) var hasControls = false
+  /// The number of code points.
+  private(set) var codePoints = 0
 
   /// Takes the inventory of `text`.
   init(of text: UTF8Span) {
     let bytes = text.span
     for index in bytes.indices {
       let byte = bytes[index]
+      if byte & 0xC0 != 0x80 { codePoints += 1 }
       if byte < 0x80 {
         ascii.insert(byte)
+        if byte < 0x20 || byte == 0x7F { hasControls = true }
         if WhiteSpace.contains(ascii: byte) { hasWhiteSpace = true }
       } else if byte >= 0xC0 {
         hasOthers = true
+        if byte == 0xC2, bytes[index + 1] < 0xA0 { hasControls = true }
         // No white space lies beyond the Basic Multilingual Plane, so a lead byte of four is not decoded.
         if byte < 0xF0, WhiteSpace.contains(Inventory.codePoint(in: bytes, at: index)) {
           hasWhiteSpace = true

@@ -14,10 +14,21 @@ public struct LengthMeter: Meter {
     self.words = words
   }
 
-  /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list.
-  public func level(of text: UTF8Span, count: Int) -> Level {
-    let level = scale.level(of: text, count: count)
-    guard level > .weak, let words, words.contains(text) else { return level }
-    return level.demoted
+  /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list or of
+  /// `context`.
+  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    let level = scale.level(of: count)
+    var estimate = Estimate(level: level, recommendedCount: scale.strong)
+    if level < .strong { estimate.reasons.insert(.short) }
+    guard level > .weak else { return estimate }
+    if context.contains(text) {
+      estimate.reasons.insert(.personal)
+    } else if let words, words.contains(text) {
+      estimate.reasons.insert(.word)
+    } else {
+      return estimate
+    }
+    estimate.level = level.demoted
+    return estimate
   }
 }

@@ -1,5 +1,5 @@
 /// The level of a text by its length alone (reference behaviour, B5).
-public struct LengthScale: Meter, Equatable, Sendable {
+public struct LengthScale: Equatable, Sendable {
   /// The least number of grapheme clusters for the level medium.
   public let medium: Int
   /// The least number of grapheme clusters for the level strong.
@@ -33,8 +33,8 @@ public struct LengthScale: Meter, Equatable, Sendable {
     self.strong = strong
   }
 
-  /// The level of a text with `count` grapheme clusters; its characters do not matter.
-  public func level(of text: UTF8Span, count: Int) -> Level {
+  /// The level of a text with `count` grapheme clusters.
+  public func level(of count: Int) -> Level {
     count >= strong ? .strong : count >= medium ? .medium : .weak
   }
 

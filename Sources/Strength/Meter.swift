@@ -3,10 +3,10 @@
 /// A meter need not be `Sendable`: it may own a word list that is still being read. One session uses it, on one
 /// thread.
 public protocol Meter {
-  /// The level of `text`, which has `count` grapheme clusters.
+  /// How strong `text` is, which has `count` grapheme clusters, for somebody who knows the words of `context`.
   ///
-  /// It is asked after every edit, so an answer has to come within microseconds, and it keeps nothing of the text.
-  func level(of text: UTF8Span, count: Int) -> Level
+  /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
 }
 
 /// A list of words, wherever it comes from.

@@ -1,17 +1,19 @@
 extension Policy {
-  /// Judges `text`, which has `count` grapheme clusters, and lets `meter` say how strong it is.
+  /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is.
   ///
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
   /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text is weak, whatever the
-  /// meter says (B3). It makes no copy of the text, on the heap or elsewhere.
-  public func verdict(on text: UTF8Span, count: Int, meter: some Meter) -> Verdict {
+  /// meter says (B3), and in no list. It makes no copy of the text, on the heap or elsewhere.
+  public func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
     var verdict = Verdict()
     for (index, criterion) in criteria.enumerated()
-    where criterion.requirement.isMet(by: inventory, count: count) {
+    where isMet(criterion.requirement, text, inventory, count: count, judge) {
       verdict.metBits |= 1 << UInt32(index)
     }
-    verdict.level = text.isEmpty ? .weak : meter.level(of: text, count: count)
+    if !text.isEmpty {
+      verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
+    }
     for (index, rule) in rules.enumerated()
     where fails(rule.cause, inventory: inventory, isEmpty: text.isEmpty, verdict: verdict) {
       verdict.failureBits |= 1 << UInt32(index)
@@ -19,9 +21,21 @@ extension Policy {
     return verdict
   }
 
+  private func isMet(
+    _ requirement: Criterion.Requirement, _ text: UTF8Span, _ inventory: Inventory, count: Int, _ judge: Judge
+  ) -> Bool {
+    switch requirement {
+    case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
+    case .codePoints(let range): range.contains(inventory.codePoints)
+    case .contains(let members): !inventory.ascii.isDisjoint(with: members)
+    case .unlisted: !text.isEmpty && !judge.isListed(text)
+    }
+  }
+
   private func fails(_ cause: Rule.Cause, inventory: Inventory, isEmpty: Bool, verdict: Verdict) -> Bool {
     switch cause {
     case .empty: isEmpty
+    case .controls: inventory.hasControls
     case .outside(let accepted): inventory.hasOthers || !inventory.ascii.isSubset(of: accepted)
     case .requirements: !meetsRequirements(verdict)
     case .criteria(let numbers): verdict.metBits & Policy.bits(numbers) != Policy.bits(numbers)
@@ -40,17 +54,5 @@ extension Policy {
   /// The bits of the criteria with these numbers.
   private static func bits(_ numbers: Range<Int>) -> UInt32 {
     numbers.reduce(0) { $0 | 1 << UInt32($1) }
-  }
-}
-
-extension Criterion.Requirement {
-  /// Whether a text with this inventory and so many grapheme clusters meets the requirement.
-  func isMet(by inventory: Inventory, count: Int) -> Bool {
-    switch self {
-    case .length(let range, let whiteSpace):
-      range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
-    case .contains(let members):
-      !inventory.ascii.isDisjoint(with: members)
-    }
   }
 }

@@ -8,6 +8,8 @@ public struct Policy: Equatable, Sendable {
   public var rules: [Rule]
   /// The number of grapheme clusters beyond which the text is too long; `nil` where there is no such limit.
   public var maximumCount: Int?
+  /// What is done to a text before it is judged, compared and handed out.
+  public var normalization = Normalization.none
 
   /// Makes a policy from its parts.
   public init(criteria: [Criterion], group: Group? = nil, rules: [Rule], maximumCount: Int? = nil) {
@@ -16,4 +18,13 @@ public struct Policy: Equatable, Sendable {
     self.rules = rules
     self.maximumCount = maximumCount
   }
+}
+
+/// What is done to a password before it is judged, compared and handed out.
+public enum Normalization: String, CaseIterable, Sendable {
+  /// Nothing: it is taken as typed (OWASP ASVS 5.0, 6.2.8).
+  case none
+  /// As the profile OpaqueString prepares it (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode
+  /// Normalization Form C.
+  case nfc
 }

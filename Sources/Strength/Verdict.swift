@@ -4,15 +4,18 @@ public struct Verdict: Equatable, Sendable {
   public var metBits: UInt32
   /// Which of the policy's rules fail, each judged by itself: bit `n` for rule `n` of ``Policy/rules``.
   public var failureBits: UInt32
-  /// How strong the text is.
-  public var level: Level
+  /// How strong the text is, and why no stronger.
+  public var estimate: Estimate
 
   /// Makes a verdict from its parts.
-  public init(metBits: UInt32 = 0, failureBits: UInt32 = 0, level: Level = .weak) {
+  public init(metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weak)) {
     self.metBits = metBits
     self.failureBits = failureBits
-    self.level = level
+    self.estimate = estimate
   }
+
+  /// How strong the text is.
+  public var level: Level { estimate.level }
 
   /// Whether criterion number `index` is met.
   public func isMet(_ index: Int) -> Bool { metBits & (1 << UInt32(index)) != 0 }

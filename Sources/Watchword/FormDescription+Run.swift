@@ -11,14 +11,14 @@ extension FormDescription {
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
-  ///   - meter: What says how strong a password is.
-  ///   - words: The word list that the meter asks, if it has one: it is read while no key waits.
+  ///   - judge: What says how strong a password is, and whether it is a common one.
+  ///   - lists: The word lists that the judge asks: they are read while no key waits.
   ///   - check: What what was typed has to pass before the form is accepted; the form stays open until it does.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
-    _ presentation: Presentation = Presentation(), meter: any Meter = LengthMeter(), words: WordFile? = nil,
+    _ presentation: Presentation = Presentation(), judge: Judge = Judge(), lists: [WordFile] = [],
     check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install() }
@@ -36,7 +36,7 @@ extension FormDescription {
       throw .terminal(error)
     }
     let session = try Session(
-      makeForm(), appearance: presentation.appearance(on: terminal), meter: meter, words: words,
+      makeForm(), appearance: presentation.appearance(on: terminal), judge: judge, lists: lists,
       check: check, locking: presentation.locking, delegate: delegate)
     return try session.run(on: &terminal)
   }

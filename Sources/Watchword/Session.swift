@@ -13,8 +13,8 @@ public struct Session: ~Copyable {
   public internal(set) var form: Form
   private var drawing: Drawing
   private var appearance: Appearance { drawing.appearance }
-  private let meter: any Meter
-  private let words: WordFile?
+  private let judge: Judge
+  private let lists: [WordFile]
   let delegate: any TextFieldDelegate
   let texts: [SecretField]
   private let fingerprintKey = Fingerprint.Key()
@@ -33,14 +33,14 @@ public struct Session: ~Copyable {
   /// - Parameters:
   ///   - form: The form, as it is at its start.
   ///   - appearance: How it is drawn.
-  ///   - meter: What says how strong a password is.
-  ///   - words: The word list that the meter asks, if it has one: it is read while no key waits.
+  ///   - judge: What says how strong a password is, and whether it is a common one.
+  ///   - lists: The word lists that the judge asks: they are read while no key waits.
   ///   - check: What what was typed has to pass before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Throws: ``SessionError/memory(_:)``, also where the text that a field starts with is none that it can hold.
   public init(
-    _ form: Form, appearance: Appearance, meter: any Meter = LengthMeter(), words: WordFile? = nil,
+    _ form: Form, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     check: SubmissionCheck? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) {
@@ -49,8 +49,8 @@ public struct Session: ~Copyable {
     self.check = check
     self.locking = locking
     drawing = Drawing(appearance)
-    self.meter = meter
-    self.words = words
+    self.judge = judge
+    self.lists = lists
     self.delegate = delegate
     var texts: [SecretField] = []
     do throws(SecretError) {
@@ -101,15 +101,15 @@ public struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event; when none has come for a moment, the word list is read on, a slice at a time.
+  /// The next event; when none has come for a moment, the word lists are read on, a slice at a time.
   private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
-    while let words, !words.isComplete {
+    while let list = lists.first(where: { !$0.isComplete }) {
       let end = terminal.now.advanced(milliseconds: pause)
       if let deadline = form.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick { return event }
-      words.index()
+      list.index()
       pause = 0
     }
     return terminal.nextEvent(before: form.deadline)
@@ -145,7 +145,7 @@ public struct Session: ~Copyable {
       textDidChange(in: index, by: .program, on: &terminal)
     case .validate(let index):
       let isConfirmed = isConfirmed(form.fields[index])
-      texts[index].withText { form.validate(index, text: $0, isConfirmed: isConfirmed, meter: meter) }
+      texts[index].withText { form.validate(index, text: $0, isConfirmed: isConfirmed, judge: judge) }
     case .moveCaret(let index, let cluster):
       // The text may have been cleared since, when editing began by the press that moves the caret.
       texts[index].moveCaret(to: min(cluster, texts[index].text.count))
@@ -255,7 +255,7 @@ public struct Session: ~Copyable {
 
   private func verdict(on index: Int) -> Verdict {
     let policy = form.configuration.policy
-    return texts[index].withText { policy.verdict(on: $0, count: texts[index].text.count, meter: meter) }
+    return texts[index].withText { policy.verdict(on: $0, count: texts[index].text.count, by: judge) }
   }
 
   private func isConfirmed(_ field: TextField) -> Bool {

@@ -24,9 +24,10 @@ struct FormCommand {
     let remembered = recall(into: &form)
     let words = options.asksForNewPassword ? openWordList() : nil
     do throws(SessionError) {
-      let meter = LengthMeter(scale: options.scale, words: words)
+      let judge = Judge(meter: LengthMeter(scale: options.scale, words: words))
+      let lists = words.map { [$0] } ?? []
       let check = options.check.submissionCheck
-      switch try form.run(options.presentation, meter: meter, words: words, check: check) {
+      switch try form.run(options.presentation, judge: judge, lists: lists, check: check) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

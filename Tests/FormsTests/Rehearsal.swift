@@ -81,7 +81,7 @@ struct Rehearsal {
     texts[index] = String(characters)
     let caret = Array(String(characters[..<change.range.lowerBound]) + new).count
     let policy = form.configuration.policy
-    let verdict = policy.verdict(on: texts[0].utf8Span, count: texts[0].count, meter: LengthScale.standard)
+    let verdict = policy.verdict(on: texts[0].utf8Span, count: texts[0].count, by: Judge())
     carryOut(
       form.textDidChange(
         in: index, to: shape(of: index, caret: caret), verdict: index == 0 ? verdict : nil,

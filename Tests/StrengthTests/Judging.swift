@@ -4,7 +4,7 @@ import Strength
 struct FixedMeter: Meter {
   var answer: Level
 
-  func level(of text: UTF8Span, count: Int) -> Level { answer }
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate { Estimate(level: answer) }
 }
 
 /// A few words, whose case is not ignored: the list has to do that, and this one does without.
@@ -16,12 +16,14 @@ struct FewWords: WordList {
 
 extension Policy {
   /// Judges a text that is no secret.
-  func verdict(on text: String, meter: some Meter = LengthScale.standard) -> Verdict {
-    verdict(on: text.utf8Span, count: text.count, meter: meter)
+  func verdict(on text: String, meter: any Meter = LengthMeter()) -> Verdict {
+    verdict(on: text.utf8Span, count: text.count, by: Judge(meter: meter))
   }
 }
 
 extension Meter {
   /// The level of a text that is no secret.
-  func level(of text: String) -> Level { level(of: text.utf8Span, count: text.count) }
+  func level(of text: String) -> Level {
+    estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level
+  }
 }

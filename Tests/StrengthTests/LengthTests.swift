@@ -6,14 +6,14 @@ import Testing
     arguments: [
       (0, .weak), (1, .weak), (9, .weak), (10, .medium), (19, .medium), (20, .strong), (4096, .strong),
     ] as [(Int, Level)])
-  func `B5 the length scale says weak below 10, medium below 20, strong from there`(count: Int, level: Level)
+  func `B5 the length meter says weak below 10, medium below 20, strong from there`(count: Int, level: Level)
   {
-    #expect(LengthScale.standard.level(of: String(repeating: "a", count: count)) == level)
+    #expect(LengthMeter().level(of: String(repeating: "a", count: count)) == level)
   }
 
-  @Test func `B5 the length scale counts grapheme clusters`() {
-    #expect(LengthScale.standard.level(of: String(repeating: "👨‍👩‍👧", count: 9)) == .weak)
-    #expect(LengthScale.standard.level(of: String(repeating: "👨‍👩‍👧", count: 10)) == .medium)
+  @Test func `B5 the length meter counts grapheme clusters`() {
+    #expect(LengthMeter().level(of: String(repeating: "👨‍👩‍👧", count: 9)) == .weak)
+    #expect(LengthMeter().level(of: String(repeating: "👨‍👩‍👧", count: 10)) == .medium)
   }
 
   @Test(arguments: [
@@ -24,9 +24,9 @@ import Testing
     #expect(scale.medium == medium)
     #expect(scale.strong == strong)
     #expect(try LengthScale(medium: medium, strong: strong) == scale)
-    #expect(scale.level(of: "".utf8Span, count: medium - 1) == .weak)
-    #expect(scale.level(of: "".utf8Span, count: medium) == .medium)
-    #expect(scale.level(of: "".utf8Span, count: strong) == .strong)
+    #expect(scale.level(of: medium - 1) == .weak)
+    #expect(scale.level(of: medium) == .medium)
+    #expect(scale.level(of: strong) == .strong)
   }
 
   @Test(

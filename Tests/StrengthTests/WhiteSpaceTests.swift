@@ -11,7 +11,7 @@ import Testing
     let values = [Array(0...0x1FFFF), Array(stride(from: 0x20000, through: 0x10FFFF, by: 61))].joined()
     for scalar in values.lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {
       let isSpace = scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"
-      let verdict = policy.verdict(on: String(scalar).utf8Span, count: 8, meter: LengthScale.standard)
+      let verdict = policy.verdict(on: String(scalar).utf8Span, count: 8, by: Judge())
       if verdict.isMet(0) == isSpace { wrong.append(scalar) }
     }
     #expect(wrong.isEmpty)

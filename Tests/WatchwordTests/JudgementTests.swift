@@ -57,7 +57,8 @@ private let requirements = "Your password must meet the requirements below"
     description.policy = Policy(criteria: [], rules: [])
     description.hasConfirmation = false
     var terminal = ScriptedTerminal(.typing(text) + [.enter], fieldCount: 1)
-    let ending = try run(description.makeForm(), on: &terminal, meter: LengthMeter(words: Words()))
+    let ending = try run(
+      description.makeForm(), on: &terminal, judge: Judge(meter: LengthMeter(words: Words())))
     #expect(ending == .accepted(text, level))
   }
 

@@ -54,11 +54,11 @@ func perform(
 @discardableResult
 func run(
   _ form: Form = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
-  appearance: Appearance = .plain, meter: any Meter = LengthMeter(),
+  appearance: Appearance = .plain, judge: Judge = Judge(),
   check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
   let session = try Session(
-    form, appearance: appearance, meter: meter, check: check, locking: .ifPossible, delegate: delegate)
+    form, appearance: appearance, judge: judge, check: check, locking: .ifPossible, delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(SessionError) {
     switch try session.run(on: &terminal) {

@@ -1,0 +1,57 @@
+/// Words of the person and the place, which count against a password: names, addresses, the host, the service.
+///
+/// They are no secrets: the person sees them on the screen, or the system shows them to anybody.
+public struct ContextWords: Equatable, Sendable, WordList {
+  /// The words in lower case, each once, in the order in which they came.
+  public private(set) var words: [String] = []
+
+  /// Makes a list of no words.
+  public init() {}
+
+  /// Makes a list of the words of `texts`.
+  public init(_ texts: some Sequence<String>) {
+    for text in texts { add(text) }
+  }
+
+  /// Adds `text` as a whole, and the parts of it that stand between characters that are neither letters nor digits.
+  ///
+  /// Of an e-mail address the last part, the top-level domain, is left out. Words of fewer than
+  /// ``minimumCount`` code points are left out, since they stand in too many texts by chance, and words of more than
+  /// ``maximumCount``.
+  public mutating func add(_ text: String) {
+    let text = text.lowercased()
+    insert(text[...])
+    var parts = text.split { !$0.isLetter && !$0.isNumber }
+    if text.contains("@"), parts.count > 2 { parts.removeLast() }
+    for part in parts { insert(part) }
+  }
+
+  /// Whether `text` as a whole is one of the words. Case is ignored.
+  public func contains(_ text: UTF8Span) -> Bool { words.contains { $0.isEqual(to: text) } }
+
+  private mutating func insert(_ word: Substring) {
+    guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
+    let word = String(word)
+    if !words.contains(word) { words.append(word) }
+  }
+
+  /// The least number of code points of a word.
+  public static let minimumCount = 3
+  /// The greatest number of code points of a word.
+  public static let maximumCount = 64
+}
+
+extension String {
+  /// Whether `text` in lower case has the same code points as this one, which is in lower case already.
+  fileprivate func isEqual(to text: UTF8Span) -> Bool {
+    var mine = unicodeScalars.makeIterator()
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      // The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars where mine.next() != lower {
+        return false
+      }
+    }
+    return mine.next() == nil
+  }
+}

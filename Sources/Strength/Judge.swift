@@ -1,0 +1,25 @@
+/// All that is asked, besides a policy, for a verdict on a text.
+///
+/// It need not be `Sendable`: its lists may still be read. One session uses it, on one thread.
+public struct Judge {
+  /// What says how strong a text is.
+  public var meter: any Meter
+  /// The lists that a text must not be in, as a whole, where the policy says so.
+  public var blocklists: [any WordList]
+  /// The words of the person and the place. They count against a text with the meter, and are a blocklist too.
+  public var context: ContextWords
+
+  /// Makes a judge.
+  public init(
+    meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords()
+  ) {
+    self.meter = meter
+    self.blocklists = blocklists
+    self.context = context
+  }
+
+  /// Whether `text` as a whole stands in one of the lists. Case is ignored.
+  func isListed(_ text: UTF8Span) -> Bool {
+    context.contains(text) || blocklists.contains { $0.contains(text) }
+  }
+}

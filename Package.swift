@@ -19,6 +19,7 @@ let package = Package(
   targets: [
     // The edge to C
     .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .target(name: "CSystem"),
 
     // The core: no terminal, no clock, no files
@@ -31,7 +32,8 @@ let package = Package(
     .target(name: "Forms", dependencies: ["Messages", "Screen", "Strength"], swiftSettings: rules),
 
     // The outside world
-    .target(name: "System", dependencies: ["CSystem", "Secrets", "Strength"], swiftSettings: rules),
+    .target(
+      name: "System", dependencies: ["CSystem", "CUtf8proc", "Secrets", "Strength"], swiftSettings: rules),
     .target(
       name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
       swiftSettings: rules),

@@ -19,6 +19,7 @@ let package = Package(
   targets: [
     // The edge to C
     .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .target(name: "CSystem"),
 
     // The core: no terminal, no clock, no files
@@ -31,7 +32,8 @@ let package = Package(
     .target(name: "Forms", dependencies: ["Messages", "Screen", "Strength"], swiftSettings: rules),
 
     // The outside world
-    .target(name: "System", dependencies: ["CSystem", "Secrets", "Strength"], swiftSettings: rules),
+    .target(
+      name: "System", dependencies: ["CSystem", "CZxcvbn", "Secrets", "Strength"], swiftSettings: rules),
     .target(
       name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
       swiftSettings: rules),
@@ -66,7 +68,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
-      dependencies: ["CSystem", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
+      dependencies: ["CSystem", "CZxcvbn", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
       swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcursesw", "CursesTerminal", "Screen", "Secrets"],

@@ -58,7 +58,7 @@ import Testing
     case "password", "new_password": return password(text)
     default:
       let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
-      return isBlank ? .empty : .success
+      return isBlank ? empty : .success
     }
   }
 

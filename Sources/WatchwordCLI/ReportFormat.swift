@@ -58,8 +58,8 @@ struct ReportFormat {
       #""accepted":\#(report.isAccepted)"#,
       #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
     ]
-    let number = line.map { [#""line":\#($0)"#] } ?? []
-    return "{\((number + members).joined(separator: ","))}\n"
+    let first = line.map { [#""line":\#($0)"#] } ?? []
+    return "{\((first + members).joined(separator: ","))}\n"
   }
 
   /// The same for a line that could not be judged.

@@ -2,6 +2,7 @@ internal import CursesTerminal
 internal import Forms
 internal import Glibc
 internal import Secrets
+internal import Strength
 internal import System
 internal import Watchword
 
@@ -26,9 +27,17 @@ struct JudgeCommand {
         "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
       return .usage
     }
+    let policy = options.policy
+    let judgement: Judgement
+    do throws(UsageError) {
+      judgement = try options.judgement.makeJudgement(for: policy)
+    } catch {
+      StandardError.tell(error.line)
+      return .usage
+    }
     do throws(SessionError) {
       try harden()
-      return try judge()
+      return try judge(by: policy, judgement)
     } catch {
       StandardError.tell(error.line)
       return error.status
@@ -43,10 +52,12 @@ struct JudgeCommand {
     }
   }
 
-  private func judge() throws(SessionError) -> ExitStatus {
+  private func judge(by policy: Policy, _ judgement: Judgement) throws(SessionError) -> ExitStatus {
     do throws(SecretError) {
-      let examiner = try options.makeExaminer()
-      let format = ReportFormat(policy: examiner.policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
+      let judge = try judgement.makeJudge(locking: options.locking)
+      let guesses = judgement.meter == .length ? try GuessMeter(locking: options.locking) : nil
+      let examiner = PasswordExaminer(policy: policy, judge: judge, guesses: guesses)
+      let format = ReportFormat(policy: policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
       var lines = try SecretLines(
         descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking)
       return options.isBatch ? judgeAll(&lines, examiner, format) : judgeOne(&lines, examiner, format)
@@ -69,7 +80,7 @@ struct JudgeCommand {
       StackScratch.scrub()
       // A part of what was meant as one password would be judged otherwise.
       if try lines.advance() != nil {
-        return fail("standard input holds more than one line: '--batch' judges a list")
+        return fail("standard input holds more than one line: '\(Option.batch.flag)' judges a list")
       }
     } catch {
       return failReading(error)

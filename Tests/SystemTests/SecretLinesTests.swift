@@ -65,9 +65,8 @@ private final class Packets {
     let whole = try Packets(bytes.isEmpty ? [] : [bytes])
     let single = try Packets(bytes.map { [$0] })
     let found = try withExtendedLifetime(whole) { try lines(of: whole.reading, separator: separator) }
-    try withExtendedLifetime(single) {
-      #expect(try lines(of: single.reading, separator: separator) == found)
-    }
+    let again = try withExtendedLifetime(single) { try lines(of: single.reading, separator: separator) }
+    #expect(found == again)
     return found
   }
 

@@ -93,7 +93,7 @@ struct InvocationTests {
     }
   }
 
-  @Test func `B5 the scale can be given`() throws {
+  @Test func `B5 the scale of the length meter can be given`() throws {
     #expect(try options(["--strength-scale", "8,16"])?.judgement.scale == LengthScale(medium: 8, strong: 16))
   }
 

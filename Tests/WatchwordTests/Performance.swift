@@ -40,12 +40,13 @@ extension Appearance {
 /// Plays `script` to a session of `form`.
 func perform(
   _ script: [Step], on form: Form = NewPasswordForm().makeForm(), size: Size = Size(columns: 80, rows: 24),
-  appearance: Appearance = .plain, check: SubmissionCheck? = nil,
+  appearance: Appearance = .plain, judge: Judge = Judge(), check: SubmissionCheck? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
 ) throws -> Performance {
   var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
   terminal.canSuspend = canSuspend
-  let ending = try run(form, on: &terminal, appearance: appearance, check: check, delegate: delegate)
+  let ending = try run(
+    form, on: &terminal, appearance: appearance, judge: judge, check: check, delegate: delegate)
   let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }

@@ -32,10 +32,10 @@ enum AttackSpeed: CaseIterable, Sendable {
     }
   }
 
-  /// How long so many guesses take, in seconds; where that is more than 10^300, it is 10^300, so that it stays a
-  /// number for every reader of JSON.
+  /// How long so many guesses take.
   ///
   /// - Parameter guessesLog10: The decimal logarithm of the number of guesses.
+  /// - Returns: The time in seconds; at most 10^300, so that it stays a number for every reader of JSON.
   func seconds(guessesLog10: Double) -> Double {
     pow(10, min(300, guessesLog10 - log10(guessesPerSecond)))
   }

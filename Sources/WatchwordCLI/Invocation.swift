@@ -36,7 +36,8 @@ enum Invocation: Equatable, Sendable {
     let chosen = command ?? .new
     for option in options.lazy.map(\.option) where !option.entry.commands.contains(chosen) {
       throw UsageError(
-        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)")
+        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)"
+      )
     }
     self =
       switch chosen {

@@ -45,7 +45,7 @@ enum Option: Int, CaseIterable, Sendable {
     var letter: Unicode.Scalar?
     /// What stands for the argument in a usage text, `nil` where the option takes none.
     var placeholder: String?
-    /// What the option does, in one line of at most 44 characters.
+    /// What the option does, in one line of at most 43 characters.
     var help: String
     /// What else there is to know, for the man page.
     var note: String?
@@ -139,7 +139,7 @@ enum Option: Int, CaseIterable, Sendable {
         "dictionary", "FILE", in: .rules, for: Command.judging,
         "Word list; a word in it is one level weaker",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
-          + "A file that cannot be read gives a warning, and the form works without it.")
+          + "A file that cannot be read gives a warning, and all works without it.")
     case .noDictionary:
       Entry("no-dictionary", in: .rules, for: Command.judging, "Work without a word list")
     case .blocklist:
@@ -213,7 +213,7 @@ enum Option: Int, CaseIterable, Sendable {
         note: "Without this option standard error gets that line when it is a terminal.")
     case .check:
       Entry(
-        "check", "COMMAND", in: .check, "Ask this command before the form is accepted",
+        "check", "COMMAND", in: .check, "Ask this command before a form is accepted",
         note:
           "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
@@ -258,7 +258,8 @@ enum Option: Int, CaseIterable, Sendable {
     case .null:
       Entry(
         "null", in: .list, for: [.check], "A password ends with a NUL, not a newline",
-        note: "Nothing else that stands there is left out: a CR at the end of a line is a part of the password.")
+        note:
+          "Nothing else that stands there is left out: a CR at the end of a line is a part of the password.")
     case .allowUnlockedMemory:
       Entry(
         "allow-unlocked-memory", in: .general, for: Command.allCases, "Go on where memory cannot be locked",

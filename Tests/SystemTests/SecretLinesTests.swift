@@ -30,7 +30,9 @@ private final class Packets {
     close(reading)
   }
 
-  func send(_ packet: [UInt8]) { #expect(unsafe Glibc.send(writing, packet, packet.count, 0) == packet.count) }
+  func send(_ packet: [UInt8]) {
+    #expect(unsafe Glibc.send(writing, packet, packet.count, 0) == packet.count)
+  }
 
   func end() {
     if writing >= 0 { close(writing) }
@@ -70,41 +72,44 @@ private final class Packets {
     return found
   }
 
-  @Test(arguments: [
-    ("", []),
-    ("\n", [.text("")]),
-    ("a", [.text("a")]),
-    ("a\n", [.text("a")]),
-    ("a\nb", [.text("a"), .text("b")]),
-    ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
-    ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]),
-    ("a\rb\n", [.text("a\rb")]),
-    ("a\0b\n", [.text("a\0b")]),
-    ("é漢😀", [.tooLong]),
-    ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
-    ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]),
-    ("123456789", [.tooLong]),
-    ("123456789\n", [.tooLong]),
-    ("\u{FEFF}a", [.text("\u{FEFF}a")]),
-  ] as [(String, [Found])])
+  @Test(
+    arguments: [
+      ("", []),
+      ("\n", [.text("")]),
+      ("a", [.text("a")]),
+      ("a\n", [.text("a")]),
+      ("a\nb", [.text("a"), .text("b")]),
+      ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
+      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]),
+      ("a\rb\n", [.text("a\rb")]),
+      ("a\0b\n", [.text("a\0b")]),
+      ("é漢😀", [.tooLong]),
+      ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
+      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]),
+      ("123456789", [.tooLong]),
+      ("123456789\n", [.tooLong]),
+      ("\u{FEFF}a", [.text("\u{FEFF}a")]),
+    ] as [(String, [Found])])
   private func `a line ends with LF or with the input`(input: String, found: [Found]) throws {
     #expect(try lines(of: Array(input.utf8)) == found)
   }
 
-  @Test(arguments: [
-    ("", []),
-    ("\0", [.text("")]),
-    ("a\n\0b", [.text("a\n"), .text("b")]),
-    ("a\0\0b\0", [.text("a"), .text(""), .text("b")]),
-  ] as [(String, [Found])])
+  @Test(
+    arguments: [
+      ("", []),
+      ("\0", [.text("")]),
+      ("a\n\0b", [.text("a\n"), .text("b")]),
+      ("a\0\0b\0", [.text("a"), .text(""), .text("b")]),
+    ] as [(String, [Found])])
   private func `a line can end with NUL instead`(input: String, found: [Found]) throws {
     #expect(try lines(of: Array(input.utf8), separator: .nul) == found)
   }
 
-  @Test(arguments: [
-    [0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-    [0xF8, 0x88, 0x80, 0x80, 0x80], [0x61, 0xE2, 0x82], [0xE2, 0x61],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+      [0xF8, 0x88, 0x80, 0x80, 0x80], [0x61, 0xE2, 0x82], [0xE2, 0x61],
+    ] as [[UInt8]])
   func `a line that is not UTF-8 is told of, and the next one is read`(bytes: [UInt8]) throws {
     #expect(
       try lines(of: Array("a\n".utf8) + bytes + Array("\nb".utf8)) == [.text("a"), .notText, .text("b")])

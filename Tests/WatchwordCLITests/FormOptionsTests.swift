@@ -152,7 +152,7 @@ struct FormOptionsTests {
     if option == .blocklist { needs += ["--policy=owasp"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option.entry.group == .check { needs += ["--check=true"] }
-    let arguments = ["watchword", command.rawValue] + needs + [option.flag] + (value.map { [$0] } ?? [])
+    let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.entry.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
     } else {
@@ -167,7 +167,7 @@ struct FormOptionsTests {
     ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'sign-up' and 'form', not for 'sign-in'"
+      "option '--min-strength' is for 'new', 'sign-up', 'form' and 'check', not for 'sign-in'"
     ),
     ("form", "command 'form' needs an option '--field'"),
     ("form --value a=b", "command 'form' needs an option '--field'"),

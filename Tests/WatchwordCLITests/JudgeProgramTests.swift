@@ -125,12 +125,13 @@ struct JudgeProgramTests {
     #expect(completion.output.hasSuffix("Enter a password without control characters\n"))
   }
 
-  @Test(arguments: [
-    (Array("one\ntwo\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
-    (Array("\n\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
-    ([0x61, 0xFF], "the password is not valid UTF-8"),
-    (Array(repeating: 0x61, count: 4097), "the password is longer than 4096 bytes"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      (Array("one\ntwo\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
+      (Array("\n\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
+      ([0x61, 0xFF], "the password is not valid UTF-8"),
+      (Array(repeating: 0x61, count: 4097), "the password is longer than 4096 bytes"),
+    ] as [([UInt8], String)])
   func `what is not one password is one line and status 1`(input: [UInt8], line: String) throws {
     #expect(try check(input) == Completion(status: 1, errors: "watchword: \(line)\n"))
   }

@@ -52,7 +52,10 @@ struct OptionTests {
   @Test(arguments: Option.allCases) func `the help marks the commands that take an option`(option: Option)
     throws
   {
-    let line = try #require(Help.text.split(separator: "\n").last { $0.contains("\(option.flag) ") })
+    let line = try #require(
+      Help.text.split(separator: "\n").last {
+        $0.contains("\(option.flag) ") && $0.hasSuffix(option.entry.help)
+      })
     let marks = try #require(
       line.split(separator: " ").first { $0.count == 5 && $0.allSatisfy("niufc.".contains) })
     let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)

@@ -42,17 +42,18 @@ struct ReportFormatTests {
 
   @Test func `JSON has all that was found, on one line`() {
     #expect(
-      ReportFormat(policy: .classic()).json(weak) == [
-        #"{"level":"weak","bits":12.35,"guesses_log10":3.716,"crack_times_seconds":{"#,
-        #""online_throttled_100_per_hour":187300,"online_unthrottled_10_per_second":520.3,"#,
-        #""offline_slow_10000_per_second":0.5203,"offline_fast_10000000000_per_second":5.203e-7},"#,
-        #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
-        #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
-        #"{"label":"digit (0-9)","met":false},"#,
-        #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
-        #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
-        #""accepted":false,"error":"Your password must meet the requirements below"}"#, "\n",
-      ].joined())
+      ReportFormat(policy: .classic()).json(weak)
+        == [
+          #"{"level":"weak","bits":12.35,"guesses_log10":3.716,"crack_times_seconds":{"#,
+          #""online_throttled_100_per_hour":187300,"online_unthrottled_10_per_second":520.3,"#,
+          #""offline_slow_10000_per_second":0.5203,"offline_fast_10000000000_per_second":5.203e-7},"#,
+          #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
+          #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
+          #"{"label":"digit (0-9)","met":false},"#,
+          #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
+          #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
+          #""accepted":false,"error":"Your password must meet the requirements below"}"#, "\n",
+        ].joined())
   }
 
   @Test func `JSON of a list begins with the number of the line`() {

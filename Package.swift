@@ -19,6 +19,7 @@ let package = Package(
   targets: [
     // The edge to C
     .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .target(name: "CSystem"),
 
@@ -33,7 +34,8 @@ let package = Package(
 
     // The outside world
     .target(
-      name: "System", dependencies: ["CSystem", "CZxcvbn", "Secrets", "Strength"], swiftSettings: rules),
+      name: "System", dependencies: ["CSystem", "CUtf8proc", "CZxcvbn", "Secrets", "Strength"],
+      swiftSettings: rules),
     .target(
       name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
       swiftSettings: rules),

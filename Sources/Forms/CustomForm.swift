@@ -84,6 +84,13 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
       Form.Configuration(
         title: title, caption: catalogue.form.caption, button: button, fields: all,
         policy: policy ?? .account(catalogue, minimumLevel: minimumLevel), isAnimated: isAnimated,
-        validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first, catalogue: catalogue))
+        validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
+        contextTexts: hasOwnTitle ? [title] : [], catalogue: catalogue))
+  }
+
+  /// Whether the title is none of the catalogue's.
+  private var hasOwnTitle: Bool {
+    let texts = catalogue.account
+    return ![texts.title, texts.signInTitle, texts.signUpTitle].contains(title)
   }
 }

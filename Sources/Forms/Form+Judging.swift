@@ -50,10 +50,22 @@ extension Form {
   /// Takes in a new outline of an unchanged text, since what is shown of it changed.
   public mutating func reshape(_ index: Int, to shape: TextShape) { fields[index].shape = shape }
 
-  /// Takes in the verdict on the text with which the form starts.
+  /// Takes in the verdict on a text that nobody changed: the one with which the form starts, or one that is worth more
+  /// or less than before.
   public mutating func reassess(_ verdict: Verdict) {
     panel.verdict = verdict
     bars.show(verdict.level, at: now, isAnimated: configuration.isAnimated)
+    for index in fields.indices { dropRuleError(of: index) }
+  }
+
+  /// Takes in that what counts against a password is another than before, such as the person's name: the bars and the
+  /// panel follow at once, and validations that ask for the policy run anew, after the usual delay.
+  ///
+  /// - Parameter verdict: What the text is worth now that the policy judges, where it judges one.
+  public mutating func contextDidChange(verdict: Verdict?) {
+    if let verdict { reassess(verdict) }
+    contextNumber += 1
+    revalidatePasswords()
   }
 
   /// Judges field `index` as on a loss of focus.
@@ -83,12 +95,17 @@ extension Form {
     return isConfirmed ? nil : FieldError(.confirmDiffers, message: texts.confirmDiffers)
   }
 
+  /// Takes away the error of field `index` where its cause is a rule that no longer fails.
+  private mutating func dropRuleError(of index: Int) {
+    if case .rule(let number) = fields[index].error?.cause, !panel.verdict.fails(number) {
+      fields[index].error = nil
+    }
+  }
+
   /// While typing, an error goes when its cause is gone; no other takes its place. Only the confirm field's error
   /// also appears, once it has been judged, when an edit of the other field makes the two differ (A9).
   private mutating func updateErrors(afterChangeIn changed: Int) {
-    if case .rule(let number) = fields[changed].error?.cause, !panel.verdict.fails(number) {
-      fields[changed].error = nil
-    }
+    dropRuleError(of: changed)
     for index in fields.indices {
       guard case .equality(let other) = fields[index].configuration.judgement else { continue }
       switch fields[index].error?.cause {

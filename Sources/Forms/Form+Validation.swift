@@ -11,6 +11,8 @@ extension Form {
     var text: Fingerprint?
     /// The text that it has to equal, if it has to.
     var confirmed: Fingerprint?
+    /// Which of the contexts, one after the other, the text was judged in; 0 where it does not matter.
+    var context = 0
   }
 
   /// Whether the validations of all fields succeeded, so that the button is awake (C7).
@@ -50,6 +52,8 @@ extension Form {
     guard let rule = fields[index].configuration.validation else { return }
     let result = result(of: rule, in: index, text: text, isConfirmed: isConfirmed, judge: judge)
     validations[index]?.result = result
+    // The text may have been validated anew without an edit, which takes no refusal away.
+    if result.message == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
 
@@ -86,9 +90,25 @@ extension Form {
     for index in fields.indices {
       let confirmed = fields[index].configuration.confirmedField
       guard index == changed || confirmed == changed else { continue }
-      let subject = Subject(text: fingerprints[index], confirmed: confirmed.flatMap { fingerprints[$0] })
+      let subject = subject(of: index)
       validations[index]?.send(subject, at: now)
     }
+  }
+
+  /// Sends the texts that were typed and have to be what the policy asks for to their validations once more, since the
+  /// same text may be worth something else by now.
+  mutating func revalidatePasswords() {
+    for index in fields.indices where fields[index].configuration.validation?.asksPolicy == true {
+      let subject = subject(of: index)
+      if subject.text != nil || subject.confirmed != nil { validations[index]?.send(subject, at: now) }
+    }
+  }
+
+  private func subject(of index: Int) -> Subject {
+    let configuration = fields[index].configuration
+    return Subject(
+      text: fingerprints[index], confirmed: configuration.confirmedField.flatMap { fingerprints[$0] },
+      context: configuration.validation?.asksPolicy == true ? contextNumber : 0)
   }
 
   /// Ends all validations with the form: what is not due yet never runs (C9).

@@ -27,6 +27,8 @@ public struct Form: Equatable, Sendable {
     public var firstField: Int
     /// Whether the panel stands beside the fields where that keeps the form whole.
     public var allowsPanelAtSide: Bool
+    /// Texts of the place, such as the name of a service, whose words count against a password.
+    public var contextTexts: [String]
     /// All other texts.
     public var catalogue: Catalogue
 
@@ -34,7 +36,7 @@ public struct Form: Equatable, Sendable {
     public init(
       title: String, caption: String, button: String, fields: [TextField.Configuration], policy: Policy,
       isAnimated: Bool = true, validationDelay: Int64 = 200, allowsPanelAtSide: Bool = false,
-      firstField: Int = 0,
+      firstField: Int = 0, contextTexts: [String] = [],
       catalogue: Catalogue = .english
     ) {
       self.title = title
@@ -46,6 +48,7 @@ public struct Form: Equatable, Sendable {
       self.validationDelay = validationDelay
       self.firstField = firstField
       self.allowsPanelAtSide = allowsPanelAtSide
+      self.contextTexts = contextTexts
       self.catalogue = catalogue
     }
   }
@@ -83,6 +86,8 @@ public struct Form: Equatable, Sendable {
   var validations: [Validation<Subject, Instant>?]
   /// What the texts that are validated are told apart by.
   var fingerprints: [Fingerprint?]
+  /// How often what counts against a password has changed.
+  var contextNumber = 0
 
   /// What is on the screen.
   public enum Page: Equatable, Sendable {
@@ -122,6 +127,15 @@ public struct Form: Equatable, Sendable {
 
   /// Whether the window is too small to work in (A13): what fits is drawn, and typing is refused.
   public var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
+
+  /// Whether field `index` is one in which a new password is chosen or confirmed: the policy judges it, or it is a
+  /// secret that is typed twice. What the policy's normalisation makes of its text is what counts.
+  public func takesNewPassword(_ index: Int) -> Bool {
+    let number = fields[index].configuration.confirmedField ?? index
+    let field = fields[number].configuration
+    return field.judgement == .policy
+      || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
+  }
 
   /// The number of the field that has the focus, if one has.
   public var focusedField: Int? {

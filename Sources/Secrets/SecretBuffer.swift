@@ -93,6 +93,10 @@ public struct SecretBuffer: ~Copyable {
       return unsafe _overrideLifetime(used.span, borrowing: self)
     }
   }
+
+  /// Lends the bytes in use to `body`, for those who reach them through a class, from which they cannot be borrowed
+  /// directly.
+  package func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R { try body(bytes) }
 }
 
 /// One thread at a time works with a secret.

@@ -100,12 +100,7 @@ public struct SecretText: ~Copyable {
 
   /// Whether `other` has the same bytes; the time it takes tells nothing of where they differ.
   public func isEqual(to other: borrowing SecretText) -> Bool {
-    let mine = buffer.bytes
-    let others = other.buffer.bytes
-    guard mine.count == others.count else { return false }
-    var difference: UInt8 = 0
-    for offset in mine.indices { difference |= mine[offset] ^ others[offset] }
-    return difference == 0
+    buffer.bytes.isEqual(to: other.buffer.bytes)
   }
 
   /// The offsets of the bytes of the grapheme clusters `range`.

@@ -12,6 +12,12 @@ public struct CombinedMeter<Guesses: Meter>: Meter {
     self.guesses = guesses
   }
 
+  /// Whether the meter by guesses needs it.
+  public var needsWarmUp: Bool { guesses.needsWarmUp }
+
+  /// Warms the meter by guesses up.
+  public func warmUp() { guesses.warmUp() }
+
   /// The lower level of the two, with what either has to say and with the number of guesses.
   public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     var estimate = guesses.estimate(of: text, count: count, context: context)

@@ -14,6 +14,9 @@ public struct LengthMeter: Meter {
     self.words = words
   }
 
+  /// False: the word list is read on by the session.
+  public var needsWarmUp: Bool { false }
+
   /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list or of
   /// `context`.
   public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {

@@ -7,6 +7,21 @@ public protocol Meter {
   ///
   /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
+
+  /// Whether ``warmUp()`` makes the first estimate quicker; by default it is taken to.
+  var needsWarmUp: Bool { get }
+
+  /// Does once what the first estimate would otherwise have to, such as reading dictionaries into memory. May be called
+  /// while the program has nothing better to do, before the first text; by default it does nothing.
+  func warmUp()
+}
+
+extension Meter {
+  /// True: whether there is anything to do, the meter itself knows best.
+  public var needsWarmUp: Bool { true }
+
+  /// Does nothing.
+  public func warmUp() {}
 }
 
 /// A list of words, wherever it comes from.

@@ -2,6 +2,7 @@ public import CursesTerminal
 import Forms
 public import Secrets
 public import Strength
+import System
 
 /// What came of a form.
 public enum Outcome: ~Copyable {
@@ -12,6 +13,10 @@ public enum Outcome: ~Copyable {
 }
 
 /// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
+///
+/// A newly chosen password is handed out in the form that the policy's ``Policy/normalization`` gives it: with
+/// ``Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
+/// handed out as they were typed, and so is every text with ``Normalization/none``.
 ///
 /// The texts stay in locked memory, which is wiped when the answer goes.
 public struct Answer: ~Copyable {
@@ -32,10 +37,23 @@ public struct Answer: ~Copyable {
   public let strength: Level
   private let texts: [SecretField]
 
-  init(_ texts: [SecretField], of form: Form) {
+  /// Makes the answer of `texts`, those of newly chosen passwords as `normalizer` makes them.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, where a text has to be copied.
+  init(
+    _ texts: [SecretField], of form: Form, by normalizer: Normalizer?, locking: SecretBuffer.Locking
+  ) throws(SecretError) {
+    var texts = texts
+    for index in texts.indices where form.takesNewPassword(index) {
+      texts[index] = try texts[index].normalized(by: normalizer, locking: locking)
+    }
     self.texts = texts
     strength = form.level
-    values = form.fields.compactMap { field in
+    values = Self.values(of: form)
+  }
+
+  static func values(of form: Form) -> [Value] {
+    form.fields.compactMap { field in
       let configuration = field.configuration
       return configuration.name.map { name in
         Value(
@@ -45,14 +63,14 @@ public struct Answer: ~Copyable {
     }
   }
 
-  /// Lends the text of `value`, one of this answer's, to `body`, as it was typed, in UTF-8; it cannot be kept.
+  /// Lends the text of `value`, one of this answer's, to `body`, in UTF-8; it cannot be kept.
   public func withText<R, E: Error>(
     of value: Value, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     try texts[value.field].withText(body)
   }
 
-  /// Lends the password, or else the first text, to `body`, as it was typed, in UTF-8; it cannot be kept.
+  /// Lends the password, or else the first text, to `body`, in UTF-8; it cannot be kept.
   public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     try texts[values.first(where: \.isSecure)?.field ?? 0].withText(body)
   }

@@ -1,6 +1,7 @@
 import Forms
 import Screen
 import Secrets
+import System
 
 /// The text of one field. A class, so that a form may have any number of texts that cannot be copied.
 final class SecretField {
@@ -8,13 +9,38 @@ final class SecretField {
 
   init(locking: SecretBuffer.Locking) throws(SecretError) { text = try SecretText(locking: locking) }
 
+  /// Makes the field of a copy of `text`.
+  private init(copying text: UTF8Span, locking: SecretBuffer.Locking) throws(SecretError) {
+    self.text = try SecretText(capacity: text.count, locking: locking)
+    try self.text.replaceClusters(0..<0, with: text)
+  }
+
   /// Puts in the text that a field with `configuration` starts with.
   func start(with configuration: TextField.Configuration) throws(SecretError) {
     if !configuration.isSecure { try text.replaceClusters(0..<0, with: configuration.text.utf8Span) }
   }
 
-  /// Lends the text to `body`.
+  /// Lends the text to `body` as it was typed.
   func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try text.withUTF8(body) }
+
+  /// Lends the text to `body` in the form that `normalizer` gives it; without one as it was typed.
+  func withText<R, E: Error>(
+    by normalizer: Normalizer?, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    try text.withUTF8 { (typed) throws(E) in
+      if let normalizer { try normalizer.withNormalized(typed, body) } else { try body(typed) }
+    }
+  }
+
+  /// The field with its text in the form that `normalizer` gives it: this one where nothing is to be done, else a copy.
+  func normalized(
+    by normalizer: Normalizer?, locking: SecretBuffer.Locking
+  ) throws(SecretError) -> SecretField {
+    if normalizer == nil || withText({ $0.isKnownASCII }) { return self }
+    return try withText(by: normalizer) { (form) throws(SecretError) in
+      try SecretField(copying: form, locking: locking)
+    }
+  }
 
   /// Puts what `replacement` says in the place of `range`; `pasted` is the text of the last paste.
   func apply(_ change: Change, pasted: UTF8Span) throws(SecretError) {
@@ -33,7 +59,11 @@ final class SecretField {
 
   func clear() { text.removeAll() }
 
-  func isEqual(to other: SecretField) -> Bool { text.isEqual(to: other.text) }
+  /// Whether `other` has the same text, in the form that `normalizer` gives to both; without one as it was typed.
+  func isEqual(to other: SecretField, by normalizer: Normalizer?) -> Bool {
+    guard let normalizer else { return text.isEqual(to: other.text) }
+    return withText { text in other.withText { normalizer.areEqual(text, $0) } }
+  }
 
   /// The outline of the text, with no more of its content than `field` shows.
   func shape(for field: TextField, width: CharacterWidth) -> TextShape {

@@ -21,7 +21,12 @@ extension Session {
   }
 
   private func start(_ check: SubmissionCheck, at now: Instant) throws(Unstarted) -> RunningCheck {
-    let answer = Answer(texts, of: form)
+    let answer: Answer
+    do throws(SecretError) {
+      answer = try Answer(texts, of: form, by: normalizer, locking: locking)
+    } catch {
+      throw Unstarted(reason: CheckFailure.memory(error).description)
+    }
     let input: SecretBuffer
     do throws(AnswerFailure) {
       input =
@@ -46,9 +51,14 @@ extension Session {
   /// Looks whether the check has ended, and goes on as it says.
   mutating func lookAtCheck(on terminal: inout some Terminal & ~Copyable) {
     guard form.submission != .open else { return }
-    let secrets = texts.enumerated().filter { form.fields[$0.offset].configuration.isSecure }.map(\.element)
+    let secrets = form.fields.filter(\.configuration.isSecure).map {
+      (text: texts[$0.tag], normalizer: normalizer(of: $0.tag))
+    }
     let result = runningCheck?.proceed(at: terminal.now.nanoseconds) { hide in
-      for secret in secrets { secret.withText(hide) }
+      for secret in secrets {
+        secret.text.withText(by: secret.normalizer, hide)
+        secret.text.withText(hide)
+      }
     }
     guard let result = result ?? nil else { return }
     runningCheck = nil
@@ -59,7 +69,7 @@ extension Session {
         return
       }
     }
-    let verdict = SubmissionVerdict(result, of: Answer(texts, of: form).values)
+    let verdict = SubmissionVerdict(result, of: Answer.values(of: form))
     carryOut(form.checkDidEnd(verdict, asking: delegate), on: &terminal)
   }
 }

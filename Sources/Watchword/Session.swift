@@ -13,11 +13,17 @@ public struct Session: ~Copyable {
   public internal(set) var form: Form
   private var drawing: Drawing
   private var appearance: Appearance { drawing.appearance }
-  private let judge: Judge
+  /// What says how strong a password is, with the words that count against it at this time.
+  var judge: Judge
+  /// The words that count against a password whatever was typed.
+  let placeWords: ContextWords
+  private var needsWarmUp: Bool
   private let lists: [WordFile]
   let delegate: any TextFieldDelegate
   let texts: [SecretField]
-  private let fingerprintKey = Fingerprint.Key()
+  /// What makes the texts that count of those that were typed; `nil` where they are the same.
+  let normalizer: Normalizer?
+  let fingerprintKey = Fingerprint.Key()
   let check: SubmissionCheck?
   let locking: SecretBuffer.Locking
   /// The check, while it runs.
@@ -33,7 +39,8 @@ public struct Session: ~Copyable {
   /// - Parameters:
   ///   - form: The form, as it is at its start.
   ///   - appearance: How it is drawn.
-  ///   - judge: What says how strong a password is, and whether it is a common one.
+  ///   - judge: What says how strong a password is, and whether it is a common one. To the words of its context come
+  ///     those of the form's place, and of what stands in the fields that are no secrets.
   ///   - lists: The word lists that the judge asks: they are read while no key waits.
   ///   - check: What what was typed has to pass before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
@@ -49,7 +56,11 @@ public struct Session: ~Copyable {
     self.check = check
     self.locking = locking
     drawing = Drawing(appearance)
+    var judge = judge
+    for text in form.configuration.contextTexts { judge.context.add(text) }
     self.judge = judge
+    placeWords = judge.context
+    needsWarmUp = judge.meter.needsWarmUp
     self.lists = lists
     self.delegate = delegate
     var texts: [SecretField] = []
@@ -59,6 +70,8 @@ public struct Session: ~Copyable {
         try text.start(with: field.configuration)
         texts.append(text)
       }
+      let normalization = form.configuration.policy.normalization
+      normalizer = normalization == .none ? nil : try Normalizer(normalization, locking: locking)
     } catch {
       throw .memory(error)
     }
@@ -82,10 +95,18 @@ public struct Session: ~Copyable {
     // Ended before the terminal is given back, also when it was cancelled.
     runningCheck = nil
     switch ending {
-    case .accepted: return .accepted(Answer(texts, of: form))
+    case .accepted: return .accepted(try answer())
     case .cancelled, nil: return .cancelled
     case .hungUp: throw .terminalGone
     case .refused: throw .tooManyRefusals
+    }
+  }
+
+  private func answer() throws(SessionError) -> Answer {
+    do throws(SecretError) {
+      return try Answer(texts, of: form, by: normalizer, locking: locking)
+    } catch {
+      throw .memory(error)
     }
   }
 
@@ -101,15 +122,23 @@ public struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event; when none has come for a moment, the word lists are read on, a slice at a time.
+  /// The next event; when none has come for a moment, the meter is warmed up and the word lists are read on, a slice at a
+  /// time.
   private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
-    while let list = lists.first(where: { !$0.isComplete }) {
+    while true {
+      let list = lists.first { !$0.isComplete }
+      guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(milliseconds: pause)
       if let deadline = form.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick { return event }
-      list.index()
+      if needsWarmUp {
+        judge.meter.warmUp()
+        needsWarmUp = false
+      } else {
+        list?.index()
+      }
       pause = 0
     }
     return terminal.nextEvent(before: form.deadline)
@@ -145,7 +174,9 @@ public struct Session: ~Copyable {
       textDidChange(in: index, by: .program, on: &terminal)
     case .validate(let index):
       let isConfirmed = isConfirmed(form.fields[index])
-      texts[index].withText { form.validate(index, text: $0, isConfirmed: isConfirmed, judge: judge) }
+      texts[index].withText(by: normalizer(of: index)) {
+        form.validate(index, text: $0, isConfirmed: isConfirmed, judge: judge)
+      }
     case .moveCaret(let index, let cluster):
       // The text may have been cleared since, when editing began by the press that moves the caret.
       texts[index].moveCaret(to: min(cluster, texts[index].text.count))
@@ -222,6 +253,7 @@ public struct Session: ~Copyable {
       in: index, to: shape(of: index), verdict: index == policyField ? verdict(on: index) : nil,
       isConfirmed: form.fields.allSatisfy { isConfirmed($0) }, fingerprint: fingerprint(of: index), by: author
     )
+    if isContext(index) { contextDidChange() }
     carryOut(effects, on: &terminal)
   }
 
@@ -240,26 +272,7 @@ public struct Session: ~Copyable {
     texts[index].shape(for: form.fields[index], width: appearance.width)
   }
 
-  private func fingerprint(of index: Int) -> Fingerprint? {
-    guard form.result(of: index) != nil else { return nil }
-    return texts[index].withText { Fingerprint(of: $0, key: fingerprintKey) }
-  }
-
   private func trimsPastes(_ index: Int) -> Bool {
     form.fields[index].configuration.keyboard == .emailAddress
-  }
-
-  private var policyField: Int? {
-    form.fields.firstIndex { $0.configuration.judgement == .policy }
-  }
-
-  private func verdict(on index: Int) -> Verdict {
-    let policy = form.configuration.policy
-    return texts[index].withText { policy.verdict(on: $0, count: texts[index].text.count, by: judge) }
-  }
-
-  private func isConfirmed(_ field: TextField) -> Bool {
-    guard let other = field.configuration.confirmedField else { return true }
-    return texts[field.tag].isEqual(to: texts[other])
   }
 }

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test
-  func `B7 with the length meter on a change the bar of the level reached grows fourfold and comes back, colours crossing over`()
+  func
+    `B7 with the length meter on a change the bar of the level reached grows fourfold and comes back, colours crossing over`()
     throws
   {
     let terminal = try form()

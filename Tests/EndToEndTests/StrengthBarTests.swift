@@ -79,7 +79,11 @@ import Testing
     terminal.expect(row: words, "\(length) of 32")
   }
 
-  @Test func `B5 with the length meter the level is worked out after every edit, up and down, and the scale is a value`() throws {
+  @Test
+  func
+    `B5 with the length meter the level is worked out after every edit, up and down, and the scale is a value`()
+    throws
+  {
     let terminal = try TerminalEmulator.form("--meter", "length", "--strength-scale", "2,4")
     for words in ["Too weak", "Could be stronger", "Could be stronger", "Strong password"] {
       terminal.type("a")
@@ -91,7 +95,8 @@ import Testing
     terminal.expect("Too weak")
   }
 
-  @Test func `B6 with the length meter a dictionary word is demoted by one level, whatever its case`() throws {
+  @Test func `B6 with the length meter a dictionary word is demoted by one level, whatever its case`() throws
+  {
     let words = try TemporaryFile("blackboard\nincomprehensibilities\nzebra\n")
     let terminal = try TerminalEmulator.open(
       "watchword", ["new", "--meter", "length", "--no-animation", "--dictionary", words.path], on: .capturing)
@@ -107,7 +112,11 @@ import Testing
     }
   }
 
-  @Test func `B6 with the length meter a dictionary that cannot be read gives a warning before the form, which works`() throws {
+  @Test
+  func
+    `B6 with the length meter a dictionary that cannot be read gives a warning before the form, which works`()
+    throws
+  {
     let stage = Stage.with {
       $0.output = .pipe
       $0.errors = .pipe

@@ -11,6 +11,14 @@ public enum ValidationRule: Equatable, Sendable {
   case policy
   /// The same, and equal to the text of field `number` (C5).
   case confirmation(of: Int)
+
+  /// Whether the form's policy has a say in it.
+  var asksPolicy: Bool {
+    switch self {
+    case .presence, .email: false
+    case .policy, .confirmation: true
+    }
+  }
 }
 
 extension Form.Configuration {

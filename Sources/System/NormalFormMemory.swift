@@ -1,0 +1,73 @@
+import CUtf8proc
+import Secrets
+
+/// The locked memory in which libutf8proc works on texts, in place: utf8proc_decompose and utf8proc_reencode are given
+/// the memory, and take none themselves as utf8proc_map does.
+///
+/// It holds the normal form of one text, and behind it has room to work on a second one.
+final class NormalFormMemory {
+  private let capacity: Int
+  private var buffer: SecretBuffer
+
+  /// Makes memory for texts of at most `capacity` bytes.
+  ///
+  /// The most is taken by a text that was decomposed: four bytes a code point. A code point of two bytes in UTF-8
+  /// becomes at most three, as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII
+  /// stays one (Unicode's stability policy keeps the decompositions of assigned characters). So a byte becomes at
+  /// most 1½ code points, which are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as
+  /// U+1D15E does (UAX #15, table 6): no more than before it was encoded again. The first form stays while the second
+  /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
+  init(capacity: Int, locking: SecretBuffer.Locking) throws(SecretError) {
+    self.capacity = capacity
+    buffer = try SecretBuffer(capacity: 3 * capacity + 3 + 6 * capacity + 1, locking: locking)
+  }
+
+  /// Lends the form that was written to `body`.
+  func withForm<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+    try buffer.withBytes { (bytes) throws(E) in try body(unsafe UTF8Span(unchecked: bytes)) }
+  }
+
+  /// Whether the form that was written has the same bytes as that of `text`, which is written behind it.
+  func isEqual(toFormOf text: UTF8Span) -> Bool {
+    let first = 0..<buffer.count
+    let second = write(text)
+    return buffer.withBytes { $0.extracting(first).isEqual(to: $0.extracting(second)) }
+  }
+
+  /// Wipes all that was written, and what the library left on the stack.
+  func wipe() {
+    buffer.removeAll()
+    StackScratch.scrub()
+  }
+
+  /// Writes the normal form of `text` behind what was written, and answers where it stands.
+  @discardableResult
+  func write(_ text: UTF8Span) -> Range<Int> {
+    precondition(text.count <= capacity, "the text is longer than was said")
+    let alignment = MemoryLayout<Int32>.alignment
+    let gap = (alignment - buffer.count % alignment) % alignment
+    let start = buffer.count + gap
+    unsafe buffer.withFreeCapacity { free in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: free[gap...])
+      return unsafe gap + Self.write(text, to: room.bindMemory(to: Int32.self))
+    }
+    return start..<buffer.count
+  }
+
+  /// Writes the normal form of `text` to the start of `points`, and answers the number of bytes.
+  private static func write(_ text: UTF8Span, to points: UnsafeMutableBufferPointer<Int32>) -> Int {
+    let count = unsafe text.span.withUnsafeBufferPointer { bytes in
+      unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, points.baseAddress, points.count, decomposing)
+    }
+    precondition(0...points.count ~= count, "the text is no UTF-8, or takes more room than any can")
+    for index in 0..<count where unsafe utf8proc_category(points[index]) == UTF8PROC_CATEGORY_ZS {
+      unsafe points[index] = 0x20
+    }
+    let length = unsafe utf8proc_reencode(points.baseAddress, count, composing)
+    precondition(length >= 0, "decomposed text can be encoded")
+    return length
+  }
+
+  private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
+  private static let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
+}

@@ -1,6 +1,6 @@
-import Messages
+package import Messages
 public import Screen
-import Strength
+package import Strength
 
 /// Editing the field that has the focus, as readline does, by grapheme cluster.
 extension Form {
@@ -156,7 +156,7 @@ extension Form {
 
 extension Catalogue.Strength {
   /// The words beside the bars at `level` (B4).
-  func words(for level: Level) -> String {
+  package func words(for level: Level) -> String {
     switch level {
     case .weak: weak
     case .medium: medium

@@ -1,6 +1,6 @@
 public import Secrets
 
-/// JSON in secret memory (RFC 8259), always UTF-8, whatever the locale's character set.
+/// JSON (RFC 8259), in secret memory where the text is a secret; always UTF-8, whatever the locale's character set.
 public enum JSONText {
   /// The number of bytes that `text` takes as a JSON string, the quotation marks included.
   public static func byteCount(ofString text: UTF8Span) -> Int {
@@ -32,25 +32,36 @@ public enum JSONText {
         unsafe free[written] = byte
         written += 1
       }
-      put(UInt8(ascii: "\""))
-      var scalars = text.makeUnicodeScalarIterator()
-      while let scalar = scalars.next() {
-        switch Form(of: scalar) {
-        case .plain: UTF8.encode(scalar, into: put)
-        case .letter(let letter):
-          put(UInt8(ascii: "\\"))
-          put(letter)
-        case .number:
-          put(UInt8(ascii: "\\"))
-          put(UInt8(ascii: "u"))
-          for shift in [UInt32(12), 8, 4, 0] {
-            put(hexadecimalDigit(scalar.value >> shift & 0xF))
-          }
-        }
-      }
-      put(UInt8(ascii: "\""))
+      encode(text, put)
       return written
     }
+  }
+
+  /// `text` as a JSON string, as ``appendString(_:to:)`` writes it, for a text that is no secret.
+  public static func string(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    encode(text.utf8Span) { bytes.append($0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func encode(_ text: UTF8Span, _ put: (UInt8) -> Void) {
+    put(UInt8(ascii: "\""))
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      switch Form(of: scalar) {
+      case .plain: UTF8.encode(scalar, into: put)
+      case .letter(let letter):
+        put(UInt8(ascii: "\\"))
+        put(letter)
+      case .number:
+        put(UInt8(ascii: "\\"))
+        put(UInt8(ascii: "u"))
+        for shift in [UInt32(12), 8, 4, 0] {
+          put(hexadecimalDigit(scalar.value >> shift & 0xF))
+        }
+      }
+    }
+    put(UInt8(ascii: "\""))
   }
 
   /// How a character stands in a JSON string.

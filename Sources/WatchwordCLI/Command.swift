@@ -1,14 +1,20 @@
-/// A command of the program: the form that it shows.
+/// A command of the program: the form that it shows, or the judgement without one.
 enum Command: String, CaseIterable, Sendable {
   case new
   case signIn = "sign-in"
   case signUp = "sign-up"
   case form
+  case check
 
+  /// The commands that show a form.
+  static let forms: [Command] = [.new, .signIn, .signUp, .form]
   /// The commands whose fields are validated as the person types.
   static let custom: [Command] = [.signIn, .signUp, .form]
   /// The commands that can ask for a new password.
   static let withNewPassword: [Command] = [.new, .signUp, .form]
+
+  /// The commands that can judge a new password.
+  static let judging = withNewPassword + [.check]
 
   /// The letter that stands for the command in the help.
   var letter: Character {
@@ -17,16 +23,18 @@ enum Command: String, CaseIterable, Sendable {
     case .signIn: "i"
     case .signUp: "u"
     case .form: "f"
+    case .check: "c"
     }
   }
 
-  /// What the form asks for, in one line.
+  /// What the form asks for, or what is done without one, in one line.
   var help: String {
     switch self {
     case .new: "A new password; meant where no command is given"
     case .signIn: "Email address and password"
     case .signUp: "Name, email address and a new password"
     case .form: "The fields that \(Option.field.flag) describes"
+    case .check: "No form: judge passwords from standard input"
     }
   }
 

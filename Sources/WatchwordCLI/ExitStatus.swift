@@ -9,11 +9,14 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case unlocked = 6
   case refused = 7
 
+  /// A password that was judged without a form, and does not pass or could not be read.
+  static let failed = ExitStatus.cancelled
+
   /// What the status means, in a few words.
   var meaning: String {
     switch self {
     case .accepted: "accepted; the answer was written"
-    case .cancelled: "cancelled by the person"
+    case .cancelled: "cancelled by the person; check: it does not pass"
     case .usage: "wrong arguments"
     case .noTerminal: "no usable terminal"
     case .timeLimit: "reserved for a time limit"

@@ -55,7 +55,7 @@ extension FormOptions: FormDescription {
     switch command {
     case .signIn: .signIn()
     case .signUp: .signUp()
-    case .new, .form:
+    case .new, .form, .check:
       CustomForm(
         fields: fields.map {
           TextField.Configuration($0.kind, name: $0.name.text, placeholder: $0.placeholder)

@@ -6,17 +6,12 @@ internal import System
 internal import Watchword
 
 extension FormOptions {
-  /// Reads the options of `command`. `width` measures the sign for masking.
+  /// Reads the options of `command`, which takes each of them. `width` measures the sign for masking.
   init(
     _ command: Command, _ options: [(option: Option, value: String)], width: CharacterWidth
   ) throws(UsageError) {
     self.command = command
     for (option, value) in options {
-      let commands = option.entry.commands
-      guard commands.contains(command) else {
-        throw UsageError(
-          "option '\(option.flag)' is for \(Command.list(commands)), not for \(command.rawValue.quoted)")
-      }
       try apply(option, value, width: width)
     }
     try checkTogether()
@@ -62,7 +57,7 @@ extension FormOptions {
     case .remember: remembers = true
     case .forget: forgets = true
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
-    case .help, .version: break
+    case .batch, .null, .help, .version: break
     }
   }
 
@@ -87,10 +82,7 @@ extension FormOptions {
     if let orphan = check.orphan {
       throw UsageError("option '\(orphan.flag)' needs an option '\(Option.check.flag)'")
     }
-    if !judgement.blocklists.isEmpty, !policy.hasBlocklist {
-      throw UsageError(
-        "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' \(StandardPolicy.listing)")
-    }
+    try judgement.checkTogether(with: policy)
     if remembers, forgets {
       throw UsageError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")
     }

@@ -4,6 +4,8 @@ internal import Screen
 enum Invocation: Equatable, Sendable {
   /// A form.
   case show(FormOptions)
+  /// The judgement without a form.
+  case judge(JudgeOptions)
   /// The help.
   case help
   /// The version.
@@ -31,6 +33,16 @@ enum Invocation: Equatable, Sendable {
       case .option(let option, let value): options.append((option, value))
       }
     }
-    self = .show(try FormOptions(command ?? .new, options, width: width))
+    let chosen = command ?? .new
+    for option in options.lazy.map(\.option) where !option.entry.commands.contains(chosen) {
+      throw UsageError(
+        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)"
+      )
+    }
+    self =
+      switch chosen {
+      case .new, .signIn, .signUp, .form: .show(try FormOptions(chosen, options, width: width))
+      case .check: .judge(try JudgeOptions(options))
+      }
   }
 }

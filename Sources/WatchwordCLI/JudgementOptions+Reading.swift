@@ -1,3 +1,5 @@
+internal import Strength
+
 extension JudgementOptions {
   /// Takes in `option`, one of those about the judgement, with its argument `value`.
   mutating func apply(_ option: Option, _ value: String) throws(UsageError) {
@@ -12,6 +14,14 @@ extension JudgementOptions {
     case .blocklist: blocklists.append(value)
     case .word: words.append(try option.word(value))
     default: break
+    }
+  }
+
+  /// Throws where the options and `policy` do not go together.
+  func checkTogether(with policy: Policy) throws(UsageError) {
+    guard blocklists.isEmpty || policy.hasBlocklist else {
+      throw UsageError(
+        "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' \(StandardPolicy.listing)")
     }
   }
 }

@@ -25,6 +25,8 @@ internal import System
       case .help: return show(Help.text, descriptors)
       case .version: return show(Help.versionLine + "\n", descriptors)
       case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
+      case .judge(let options):
+        return JudgeCommand(options: options, descriptors: descriptors, encoding: encoding).run()
       }
     } catch {
       StandardError.tell(error.line)

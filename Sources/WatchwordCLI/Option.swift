@@ -1,5 +1,6 @@
 internal import CursesTerminal
 internal import Forms
+internal import Secrets
 internal import Strength
 internal import System
 internal import Watchword
@@ -19,6 +20,7 @@ enum Option: Int, CaseIterable, Sendable {
   case format, json, prefix, noNewline, quiet
   case check, checkShell, checkInput, checkTimeout, attempts
   case remember, forget
+  case batch, null
   case allowUnlockedMemory, help, version
 
   /// A heading under which options stand together.
@@ -31,6 +33,7 @@ enum Option: Int, CaseIterable, Sendable {
     case answer = "Answer"
     case check = "Check"
     case memory = "Sign-in"
+    case list = "Without a form"
     case general = "General"
   }
 
@@ -42,7 +45,7 @@ enum Option: Int, CaseIterable, Sendable {
     var letter: Unicode.Scalar?
     /// What stands for the argument in a usage text, `nil` where the option takes none.
     var placeholder: String?
-    /// What the option does, in one line of at most 44 characters.
+    /// What the option does, in one line of at most 43 characters.
     var help: String
     /// What else there is to know, for the man page.
     var note: String?
@@ -54,7 +57,7 @@ enum Option: Int, CaseIterable, Sendable {
     /// Makes a row.
     init(
       _ name: StaticString, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
-      for commands: [Command] = Command.allCases, _ help: String, note: String? = nil
+      for commands: [Command] = Command.forms, _ help: String, note: String? = nil
     ) {
       self.name = name
       self.letter = letter
@@ -97,7 +100,7 @@ enum Option: Int, CaseIterable, Sendable {
       Entry("no-confirm", in: .rules, for: [.new], "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "policy", "POLICY", in: .rules, for: Command.withNewPassword,
+        "policy", "POLICY", in: .rules, for: Command.judging,
         "Rule: \(StandardPolicy.choices)",
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
@@ -106,7 +109,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more.")
     case .normalize:
       Entry(
-        "normalize", "FORM", in: .rules, for: Command.withNewPassword,
+        "normalize", "FORM", in: .rules, for: Command.judging,
         "Normal form: \(Normalization.choices) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -114,7 +117,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "typed; so classic, owasp and the rule of sign-up and form do.")
     case .meter:
       Entry(
-        "meter", "METER", in: .rules, for: Command.withNewPassword,
+        "meter", "METER", in: .rules, for: Command.judging,
         "Strength by: \(Judgement.MeterKind.choices)",
         note:
           "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
@@ -122,26 +125,26 @@ enum Option: Int, CaseIterable, Sendable {
           + "default, is the lower of the two.")
     case .strengthScale:
       Entry(
-        "strength-scale", "M,S", in: .rules, for: Command.withNewPassword,
+        "strength-scale", "M,S", in: .rules, for: Command.judging,
         "Lengths that are medium and strong [10,20]",
         note: "Lengths count grapheme clusters, that is characters as a person counts them. "
           + "A shorter password is weak.")
     case .minStrength:
       Entry(
-        "min-strength", "LEVEL", in: .rules, for: Command.withNewPassword,
+        "min-strength", "LEVEL", in: .rules, for: Command.judging,
         "Least level: \(Level.choices) [weak]",
         note: "It is judged with the other rules, after them.")
     case .dictionary:
       Entry(
-        "dictionary", "FILE", in: .rules, for: Command.withNewPassword,
+        "dictionary", "FILE", in: .rules, for: Command.judging,
         "Word list; a word in it is one level weaker",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
-          + "A file that cannot be read gives a warning, and the form works without it.")
+          + "A file that cannot be read gives a warning, and all works without it.")
     case .noDictionary:
-      Entry("no-dictionary", in: .rules, for: Command.withNewPassword, "Work without a word list")
+      Entry("no-dictionary", in: .rules, for: Command.judging, "Work without a word list")
     case .blocklist:
       Entry(
-        "blocklist", "FILE", in: .rules, for: Command.withNewPassword,
+        "blocklist", "FILE", in: .rules, for: Command.judging,
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case is ignored. It goes with the policies "
@@ -149,7 +152,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "that cannot be read is an error.")
     case .word:
       Entry(
-        "word", "WORD", in: .rules, for: Command.withNewPassword,
+        "word", "WORD", in: .rules, for: Command.judging,
         "Word that counts against it, repeatable",
         note:
           "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
@@ -198,7 +201,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "values in the order of the fields, each with a newline or a NUL behind it; shell is a line such as "
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
-      Entry("json", in: .answer, "The same as --format json")
+      Entry("json", in: .answer, for: Command.allCases, "Answer as JSON, as with --format json")
     case .prefix:
       Entry(
         "prefix", "PREFIX", in: .answer, "Start of the names of shell variables [\(ShellPrefix.standard)]",
@@ -210,7 +213,7 @@ enum Option: Int, CaseIterable, Sendable {
         note: "Without this option standard error gets that line when it is a terminal.")
     case .check:
       Entry(
-        "check", "COMMAND", in: .check, "Ask this command before the form is accepted",
+        "check", "COMMAND", in: .check, "Ask this command before a form is accepted",
         note:
           "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
@@ -244,12 +247,25 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "forget", in: .memory, for: [.signIn], "Forget the email address; no form is shown",
         note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
+    case .batch:
+      Entry(
+        "batch", in: .list, for: [.check], "Judge a list, one password a line",
+        note:
+          "A line of the answer tells of each line as it comes: its number; pass, fail or refused; the level; the "
+          + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
+          + "object, with line as its first member. A line that is not UTF-8, or longer than "
+          + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on.")
+    case .null:
+      Entry(
+        "null", in: .list, for: [.check], "A password ends with a NUL, not a newline",
+        note:
+          "Nothing else that stands there is left out: a CR at the end of a line is a part of the password.")
     case .allowUnlockedMemory:
       Entry(
-        "allow-unlocked-memory", in: .general, "Go on where memory cannot be locked",
+        "allow-unlocked-memory", in: .general, for: Command.allCases, "Go on where memory cannot be locked",
         note: "The password may then reach the swap space.")
-    case .help: Entry("help", letter: "h", in: .general, "Show this help")
-    case .version: Entry("version", letter: "V", in: .general, "Show the version")
+    case .help: Entry("help", letter: "h", in: .general, for: Command.allCases, "Show this help")
+    case .version: Entry("version", letter: "V", in: .general, for: Command.allCases, "Show the version")
     }
   }
 

@@ -20,7 +20,7 @@ struct FormOptionsTests {
     try options(arguments).makeForm().fields.map(\.configuration)
   }
 
-  @Test(arguments: Command.allCases) func `a command shows its own form`(command: Command) throws {
+  @Test(arguments: Command.forms) func `a command shows its own form`(command: Command) throws {
     let arguments = [command.rawValue] + (command == .form ? ["--field", "text"] : [])
     let configuration = try options(arguments).makeForm().configuration
     let expected: (title: String, button: String, names: [String?]) =
@@ -29,13 +29,14 @@ struct FormOptionsTests {
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])
+      case .check: ("", "", [])
       }
     #expect(configuration.title == expected.title)
     #expect(configuration.button == expected.button)
     #expect(configuration.fields.map(\.name) == expected.names)
   }
 
-  @Test(arguments: Command.allCases) func `title and button can be given to every form`(command: Command)
+  @Test(arguments: Command.forms) func `title and button can be given to every form`(command: Command)
     throws
   {
     let field = command == .form ? ["--field", "text"] : []
@@ -151,7 +152,7 @@ struct FormOptionsTests {
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option.entry.group == .check { needs += ["--check=true"] }
-    let arguments = ["watchword", command.rawValue] + needs + [option.flag] + (value.map { [$0] } ?? [])
+    let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.entry.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
     } else {
@@ -166,7 +167,7 @@ struct FormOptionsTests {
     ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'sign-up' and 'form', not for 'sign-in'"
+      "option '--min-strength' is for 'new', 'sign-up', 'form' and 'check', not for 'sign-in'"
     ),
     ("form", "command 'form' needs an option '--field'"),
     ("form --value a=b", "command 'form' needs an option '--field'"),

@@ -14,7 +14,7 @@ struct OptionTests {
         "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget", "check",
         "check-shell", "check-input", "check-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
-        "allow-unlocked-memory", "help", "version",
+        "batch", "null", "allow-unlocked-memory", "help", "version",
       ])
     #expect(Set(names).count == names.count)
   }
@@ -52,9 +52,12 @@ struct OptionTests {
   @Test(arguments: Option.allCases) func `the help marks the commands that take an option`(option: Option)
     throws
   {
-    let line = try #require(Help.text.split(separator: "\n").last { $0.contains("\(option.flag) ") })
+    let line = try #require(
+      Help.text.split(separator: "\n").last {
+        $0.contains("\(option.flag) ") && $0.hasSuffix(option.entry.help)
+      })
     let marks = try #require(
-      line.split(separator: " ").first { $0.count == 4 && $0.allSatisfy("niuf.".contains) })
+      line.split(separator: " ").first { $0.count == 5 && $0.allSatisfy("niufc.".contains) })
     let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)
     #expect(String(marks.filter { $0 != "." }) == String(letters))
   }

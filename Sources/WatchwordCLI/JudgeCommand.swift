@@ -1,0 +1,160 @@
+internal import CursesTerminal
+internal import Forms
+internal import Glibc
+internal import Secrets
+internal import Strength
+internal import System
+internal import Watchword
+
+/// The command that judges passwords from standard input, with no form.
+struct JudgeCommand {
+  /// What the command line asks for.
+  let options: JudgeOptions
+  /// What stood at the standard descriptors when the program began.
+  let descriptors: StandardDescriptors
+  /// The character set of the locale.
+  let encoding: CharacterEncoding
+
+  /// Judges what comes, and writes what was found.
+  func run() -> ExitStatus {
+    if let obstacle = StandardOutput.obstacle(descriptors) {
+      StandardError.tell(obstacle)
+      return .unwritten
+    }
+    if descriptors.isInputClosed { return fail("standard input is closed") }
+    if isatty(STDIN_FILENO) == 1 {
+      StandardError.tell(
+        "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
+      return .usage
+    }
+    let policy = options.policy
+    let judgement: Judgement
+    do throws(UsageError) {
+      judgement = try options.judgement.makeJudgement(for: policy)
+    } catch {
+      StandardError.tell(error.line)
+      return .usage
+    }
+    do throws(SessionError) {
+      try harden()
+      return try judge(by: policy, judgement)
+    } catch {
+      StandardError.tell(error.line)
+      return error.status
+    }
+  }
+
+  private func harden() throws(SessionError) {
+    do throws(Hardening.Failure) {
+      try Hardening.apply()
+    } catch {
+      if options.locking == .required { throw .hardening(error) }
+    }
+  }
+
+  private func judge(by policy: Policy, _ judgement: Judgement) throws(SessionError) -> ExitStatus {
+    do throws(SecretError) {
+      let judge = try judgement.makeJudge(locking: options.locking)
+      let guesses = judgement.meter == .length ? try GuessMeter(locking: options.locking) : nil
+      let examiner = PasswordExaminer(policy: policy, judge: judge, guesses: guesses)
+      let format = ReportFormat(policy: policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
+      var lines = try SecretLines(
+        descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking)
+      return options.isBatch ? judgeAll(&lines, examiner, format) : judgeOne(&lines, examiner, format)
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  private func judgeOne(
+    _ lines: inout SecretLines, _ examiner: PasswordExaminer, _ format: ReportFormat
+  ) -> ExitStatus {
+    let report: PasswordReport
+    do throws(SystemError) {
+      switch try lines.advance() {
+      case .none: report = examiner.report(on: "".utf8Span)
+      case .text: report = lines.withText { examiner.report(on: $0) }
+      case .notText: return fail("the password is \(LineRefusal.notText.reason)")
+      case .tooLong: return fail("the password is \(LineRefusal.tooLong(limit: lines.limit).reason)")
+      }
+      StackScratch.scrub()
+      // A part of what was meant as one password would be judged otherwise.
+      if try lines.advance() != nil {
+        return fail("standard input holds more than one line: '\(Option.batch.flag)' judges a list")
+      }
+    } catch {
+      return failReading(error)
+    }
+    let text = options.isJSON ? format.json(report) : format.text(report)
+    let status = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+      try output.write(text.utf8Span.span)
+    }
+    return status == .accepted && !report.isAccepted ? .failed : status
+  }
+
+  private func judgeAll(
+    _ lines: inout SecretLines, _ examiner: PasswordExaminer, _ format: ReportFormat
+  ) -> ExitStatus {
+    var allPass = true
+    var readError: SystemError?
+    let status = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+      var pending: [UInt8] = []
+      while readError == nil {
+        // What is known is handed on before the next line is waited for.
+        if !lines.hasLine || pending.count > Self.pendingLimit {
+          StackScratch.scrub()
+          try output.write(pending.span)
+          pending.removeAll(keepingCapacity: true)
+        }
+        do throws(SystemError) {
+          guard let line = try lines.advance() else { break }
+          let (result, passes) = result(of: line, lines, examiner, format)
+          pending += result.utf8
+          allPass = allPass && passes
+        } catch {
+          readError = error
+        }
+      }
+      try output.write(pending.span)
+    }
+    if let readError { return fail(readError, unless: status) }
+    return status == .accepted && !allPass ? .failed : status
+  }
+
+  /// What is written about the line at hand, and whether it passes.
+  private func result(
+    of line: SecretLines.Line, _ lines: borrowing SecretLines, _ examiner: PasswordExaminer,
+    _ format: ReportFormat
+  ) -> (text: String, passes: Bool) {
+    let refusal: LineRefusal
+    switch line {
+    case .text:
+      let report = lines.withText { examiner.report(on: $0) }
+      let text =
+        options.isJSON ? format.json(report, line: lines.number) : format.row(report, line: lines.number)
+      return (text, report.isAccepted)
+    case .notText: refusal = .notText
+    case .tooLong: refusal = .tooLong(limit: lines.limit)
+    }
+    let text =
+      options.isJSON ? format.json(refusal, line: lines.number) : format.row(refusal, line: lines.number)
+    return (text, false)
+  }
+
+  private func fail(_ error: SystemError, unless status: ExitStatus) -> ExitStatus {
+    let failure = failReading(error)
+    return status == .accepted ? failure : status
+  }
+
+  private func failReading(_ error: SystemError) -> ExitStatus {
+    fail("cannot read standard input: \(error)")
+  }
+
+  private func fail(_ line: String) -> ExitStatus {
+    StandardError.tell(line)
+    return .failed
+  }
+
+  /// The most bytes of results that wait to be written together.
+  private static let pendingLimit = 16_384
+}

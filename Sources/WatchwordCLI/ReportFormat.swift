@@ -1,0 +1,83 @@
+internal import Forms
+internal import Messages
+internal import Strength
+internal import System
+
+/// Writes down what was found about a password, for a person or for a program. Nothing of the password is in it.
+struct ReportFormat {
+  /// The policy that it was judged by.
+  let policy: Policy
+  /// The texts.
+  var catalogue = Catalogue.english
+  /// The signs for a person.
+  var glyphs = GlyphSet.emoji
+
+  /// The criteria with their signs, the words for the level, the most useful reason, and the error of the policy: each
+  /// on a line of its own, the last two where there are any.
+  func text(_ report: PasswordReport) -> String {
+    var lines: [String] = []
+    for (index, criterion) in policy.criteria.enumerated() {
+      if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
+      lines.append("\(report.verdict.isMet(index) ? glyphs.met : glyphs.failed) \(criterion.label)")
+    }
+    lines.append(catalogue.strength.words(for: report.verdict.level))
+    lines += [reason(report), error(report)].compactMap(\.self)
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// One line of a table, its columns set apart by tabs: the number of the line, `pass` or `fail`, the level, the bits,
+  /// the most useful reason, the error of the policy. What there is none of is empty.
+  func row(_ report: PasswordReport, line: Int) -> String {
+    row(
+      line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
+      report.bits.map(DecimalText.rounded), reason(report), error(report))
+  }
+
+  /// The same for a line that could not be judged: `refused`, with the error alone.
+  func row(_ refusal: LineRefusal, line: Int) -> String {
+    row(line, "refused", nil, nil, nil, refusal.reason)
+  }
+
+  /// A JSON object on one line, with the number of the line first where there is one.
+  func json(_ report: PasswordReport, line: Int? = nil) -> String {
+    let times = AttackSpeed.allCases.map { speed in
+      let seconds = report.guessesLog10.map(speed.seconds)
+      return "\(JSONText.string(speed.name)):\(number(seconds))"
+    }
+    let criteria = policy.criteria.enumerated().map { index, criterion in
+      #"{"label":\#(JSONText.string(criterion.label)),"met":\#(report.verdict.isMet(index))}"#
+    }
+    let reasons = report.verdict.estimate.allReasons(in: catalogue.reasons).map(JSONText.string)
+    let members = [
+      #""level":\#(JSONText.string(report.verdict.level.name))"#,
+      #""bits":\#(number(report.bits))"#,
+      #""guesses_log10":\#(number(report.guessesLog10))"#,
+      #""crack_times_seconds":{\#(times.joined(separator: ","))}"#,
+      #""criteria":[\#(criteria.joined(separator: ","))]"#,
+      #""reasons":[\#(reasons.joined(separator: ","))]"#,
+      #""accepted":\#(report.isAccepted)"#,
+      #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
+    ]
+    let first = line.map { [#""line":\#($0)"#] } ?? []
+    return "{\((first + members).joined(separator: ","))}\n"
+  }
+
+  /// The same for a line that could not be judged.
+  func json(_ refusal: LineRefusal, line: Int) -> String {
+    #"{"line":\#(line),"error":\#(JSONText.string(refusal.reason)),"accepted":false}"# + "\n"
+  }
+
+  private func row(_ line: Int, _ columns: String?...) -> String {
+    ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
+  }
+
+  private func number(_ value: Double?) -> String { value.map(DecimalText.rounded) ?? "null" }
+
+  private func reason(_ report: PasswordReport) -> String? {
+    report.verdict.estimate.reason(in: catalogue.reasons)
+  }
+
+  private func error(_ report: PasswordReport) -> String? {
+    report.verdict.firstFailure.map { policy.rules[$0].message }
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import Secrets
+import System
+import TestSupport
+import Testing
+
+/// What a reader made of a line; the text is none of a secret.
+private enum Found: Equatable {
+  case text(String)
+  case notText
+  case tooLong
+}
+
+/// A socket from which each read gets what was sent at once.
+private final class Packets {
+  let reading: Int32
+  private var writing: Int32
+
+  /// Holds `packets`, none of which is empty, and then the end unless `isOpen`.
+  init(_ packets: [[UInt8]], isOpen: Bool = false) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    (reading, writing) = (ends[0], ends[1])
+    packets.forEach(send)
+    if !isOpen { end() }
+  }
+
+  deinit {
+    end()
+    close(reading)
+  }
+
+  func send(_ packet: [UInt8]) {
+    #expect(unsafe Glibc.send(writing, packet, packet.count, 0) == packet.count)
+  }
+
+  func end() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+}
+
+@Suite struct `Lines of secrets` {
+  /// Reads everything from `descriptor`.
+  private func lines(
+    of descriptor: Int32, separator: SecretLines.Separator = .newline, limit: Int = 8
+  ) throws -> [Found] {
+    var lines = try SecretLines(
+      descriptor: descriptor, separator: separator, limit: limit, locking: .ifPossible)
+    var found: [Found] = []
+    while let line = try lines.advance() {
+      switch line {
+      case .text: found.append(.text(lines.withText { String(copying: $0) }))
+      case .notText: found.append(.notText)
+      case .tooLong: found.append(.tooLong)
+      }
+      #expect(lines.number == found.count)
+    }
+    #expect(try lines.advance() == nil)
+    return found
+  }
+
+  /// Reads `bytes` as they come all at once and as they come one by one, and answers what was found if both agree.
+  private func lines(
+    of bytes: [UInt8], separator: SecretLines.Separator = .newline
+  ) throws -> [Found] {
+    let whole = try Packets(bytes.isEmpty ? [] : [bytes])
+    let single = try Packets(bytes.map { [$0] })
+    let found = try withExtendedLifetime(whole) { try lines(of: whole.reading, separator: separator) }
+    let again = try withExtendedLifetime(single) { try lines(of: single.reading, separator: separator) }
+    #expect(found == again)
+    return found
+  }
+
+  @Test(
+    arguments: [
+      ("", []),
+      ("\n", [.text("")]),
+      ("a", [.text("a")]),
+      ("a\n", [.text("a")]),
+      ("a\nb", [.text("a"), .text("b")]),
+      ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
+      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]),
+      ("a\rb\n", [.text("a\rb")]),
+      ("a\0b\n", [.text("a\0b")]),
+      ("é漢😀", [.tooLong]),
+      ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
+      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]),
+      ("123456789", [.tooLong]),
+      ("123456789\n", [.tooLong]),
+      ("\u{FEFF}a", [.text("\u{FEFF}a")]),
+    ] as [(String, [Found])])
+  private func `a line ends with LF or with the input`(input: String, found: [Found]) throws {
+    #expect(try lines(of: Array(input.utf8)) == found)
+  }
+
+  @Test(
+    arguments: [
+      ("", []),
+      ("\0", [.text("")]),
+      ("a\n\0b", [.text("a\n"), .text("b")]),
+      ("a\0\0b\0", [.text("a"), .text(""), .text("b")]),
+    ] as [(String, [Found])])
+  private func `a line can end with NUL instead`(input: String, found: [Found]) throws {
+    #expect(try lines(of: Array(input.utf8), separator: .nul) == found)
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x80], [0xC3], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+      [0xF8, 0x88, 0x80, 0x80, 0x80], [0x61, 0xE2, 0x82], [0xE2, 0x61],
+    ] as [[UInt8]])
+  func `a line that is not UTF-8 is told of, and the next one is read`(bytes: [UInt8]) throws {
+    #expect(
+      try lines(of: Array("a\n".utf8) + bytes + Array("\nb".utf8)) == [.text("a"), .notText, .text("b")])
+    #expect(try lines(of: bytes) == [.notText])
+  }
+
+  @Test func `lines of every length come whole, wherever the reads cut them`() throws {
+    let texts = (0..<400).map { String(repeating: "é", count: $0) + "#" }
+    let file = try TemporaryFile(texts.map { $0 + "\n" }.joined())
+    let descriptor = unsafe open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(try lines(of: descriptor, limit: 1_000) == texts.map { .text($0) })
+  }
+
+  @Test func `a line of a megabyte is passed over`() throws {
+    let long = String(repeating: "0123456789", count: 100_000)
+    let file = try TemporaryFile("a\n\(long)\nb\n\(long)")
+    let descriptor = unsafe open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(try lines(of: descriptor) == [.text("a"), .tooLong, .text("b"), .tooLong])
+  }
+
+  @Test func `where a descriptor does not block it is waited for`() async throws {
+    let packets = try Packets([], isOpen: true)
+    #expect(fcntl(packets.reading, F_SETFL, O_NONBLOCK) == 0)
+    let descriptor = packets.reading
+    let reader = Task.detached { try self.lines(of: descriptor) }
+    packets.send(Array("a\nb".utf8))
+    packets.end()
+    #expect(try await reader.value == [.text("a"), .text("b")])
+  }
+
+  @Test func `a line that is there already is told of before it is read`() throws {
+    let packets = try Packets([Array("a\nb\nc".utf8)])
+    var lines = try SecretLines(descriptor: packets.reading, locking: .ifPossible)
+    var isThere: [Bool] = []
+    repeat { isThere.append(lines.hasLine) } while try lines.advance() != nil
+    #expect(isThere == [false, true, false, true])
+  }
+
+  @Test func `what cannot be read is an error, and then the end`() throws {
+    let descriptor = unsafe open("/", O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    var lines = try SecretLines(descriptor: descriptor, locking: .ifPossible)
+    #expect(throws: SystemError(number: EISDIR)) { try lines.advance() }
+    #expect(try lines.advance() == nil)
+  }
+}

@@ -1,0 +1,209 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import WatchwordCLI
+
+/// The judgement without a form, as a script meets it.
+struct JudgeProgramTests {
+  private static let criteria = """
+    ✅ 8-32 characters (no spaces)
+    Password must contain at least 3 of these 4 types of characters:
+
+    """
+
+  private func check(_ input: [UInt8], _ arguments: [String] = [], locale: String = "C.UTF-8") throws
+    -> Completion
+  {
+    var environment = Stage().environment
+    environment["LC_ALL"] = locale
+    return try Completion.of(
+      "watchword", ["check", "--no-dictionary"] + arguments, environment: environment, input: input)
+  }
+
+  private func check(_ input: String, _ arguments: [String] = [], locale: String = "C.UTF-8") throws
+    -> Completion
+  {
+    try check(Array(input.utf8), arguments, locale: locale)
+  }
+
+  /// Runs a script of the shell that finds the program as `$0`.
+  private func shell(_ script: String) throws -> Completion {
+    try Completion.of("sh", ["-c", script, ProgramFile.path("watchword")])
+  }
+
+  @Test(arguments: ["Kv7#mQz!2xLp", "Kv7#mQz!2xLp\n"])
+  func `a password that passes is status 0, with the criteria, the level and the reason`(input: String) throws
+  {
+    let completion = try check(input)
+    #expect(completion.status == 0)
+    #expect(completion.errors.isEmpty)
+    let lines = completion.output.split(separator: "\n")
+    #expect(lines.first == "✅ 8-32 characters (no spaces)")
+    #expect(lines.filter { $0.hasPrefix("✅ ") }.count == 5)
+    #expect(lines.suffix(2) == ["Could be stronger", "Longer is better: 20 characters or more"])
+  }
+
+  @Test func `a password that fails is status 1, with the error of the rule`() throws {
+    let completion = try check("password\n", ["--policy", "owasp"])
+    #expect(
+      completion
+        == Completion(
+          status: 1,
+          output: """
+            ✅ 8 characters or more
+            ❌ not a commonly used password
+            Too weak
+            A very common password
+            This password is commonly used: choose another one
+
+            """))
+  }
+
+  @Test func `signs are ASCII where the locale is not UTF-8`() throws {
+    let completion = try check("password\n", ["--policy", "owasp"], locale: "C")
+    #expect(completion.output.hasPrefix("[x] 8 characters or more\n[!] not a commonly used password\n"))
+    #expect(completion.output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: ["", "\n"]) func `an empty password is weak and fails`(input: String) throws {
+    let completion = try check(input, ["--json"])
+    #expect(completion.status == 1)
+    #expect(completion.output.hasPrefix(#"{"level":"weak","bits":0,"guesses_log10":0,"#))
+    #expect(completion.output.hasSuffix(#","accepted":false,"error":"Enter your password"}"# + "\n"))
+  }
+
+  @Test func `JSON counts guesses, whatever meter makes the level`() throws {
+    for meter in ["combined", "length", "guesses"] {
+      let completion = try check("aaaaaaaaaaaaaaaaaaaaaaaa", ["--json", "--meter", meter])
+      let level = meter == "length" ? "strong" : "weak"
+      #expect(completion.output.hasPrefix(#"{"level":"\#(level)","bits":"#))
+      #expect(!completion.output.contains(#""bits":null"#) && !completion.output.contains(#""bits":0,"#))
+    }
+  }
+
+  @Test func `a list is judged line by line, and what cannot be read is refused by its number`() throws {
+    let input = Array("password\n\nKv7#mQz!2xLp\n".utf8) + [0xFF, 0x0A] + Array("Kv7#mQz!2xLp".utf8)
+    let completion = try check(input, ["--batch", "--policy=owasp"])
+    #expect(completion.status == 1)
+    #expect(completion.errors.isEmpty)
+    let rows = completion.output.split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.map { $0.count } == [6, 6, 6, 6, 6])
+    #expect(
+      rows.map { $0.prefix(3) } == [
+        ["1", "fail", "weak"], ["2", "fail", "weak"], ["3", "pass", "medium"], ["4", "refused", ""],
+        ["5", "pass", "medium"],
+      ])
+    #expect(rows[3][5] == "not valid UTF-8")
+  }
+
+  @Test func `a list of which all pass is status 0, and so is an empty one`() throws {
+    #expect(try check("Kv7#mQz!2xLp\nKv7#mQz!2xLq\n", ["--batch"]).status == 0)
+    #expect(try check("", ["--batch"]) == Completion(status: 0))
+  }
+
+  @Test func `a list as JSON is an object a line`() throws {
+    let completion = try check(Array("password\n".utf8) + [0xC3, 0x28], ["--batch", "--json"])
+    let lines = completion.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix(#"{"line":1,"level":"weak","bits":"#) == true)
+    #expect(lines.last == #"{"line":2,"error":"not valid UTF-8","accepted":false}"#)
+  }
+
+  @Test func `passwords can end with NUL`() throws {
+    let completion = try check("Kv7#mQz!2xLp\0Kv7#mQz\n2xLp\0", ["--batch", "--null"])
+    let rows = completion.output.split(separator: "\n").map { $0.split(separator: "\t").prefix(2) }
+    #expect(rows == [["1", "pass"], ["2", "fail"]])
+    #expect(try check("Kv7#mQz!2xLp\0", ["--null"]).status == 0)
+  }
+
+  @Test func `a CR is a part of the password`() throws {
+    let completion = try check("Kv7#mQz!2xLp\r\n", ["--policy", "owasp"])
+    #expect(completion.status == 1)
+    #expect(completion.output.hasSuffix("Enter a password without control characters\n"))
+  }
+
+  @Test(
+    arguments: [
+      (Array("one\ntwo\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
+      (Array("\n\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
+      ([0x61, 0xFF], "the password is not valid UTF-8"),
+      (Array(repeating: 0x61, count: 4097), "the password is longer than 4096 bytes"),
+    ] as [([UInt8], String)])
+  func `what is not one password is one line and status 1`(input: [UInt8], line: String) throws {
+    #expect(try check(input) == Completion(status: 1, errors: "watchword: \(line)\n"))
+  }
+
+  @Test func `a line of a megabyte is refused, and the list goes on`() throws {
+    let completion = try shell(
+      """
+      { echo a; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo b; } |
+        "$0" check --batch --no-dictionary | cut -f 1,2,6
+      """)
+    #expect(completion.output.contains("2\trefused\tlonger than 4096 bytes\n3\tfail\t"))
+    #expect(try shell(#"tr '\0' x </dev/zero | "$0" check"#).status == 1)
+  }
+
+  @Test(arguments: [
+    ("<&-", "standard input is closed"),
+    ("</", "cannot read standard input: Is a directory"),
+    ("--batch </", "cannot read standard input: Is a directory"),
+  ])
+  func `what cannot be read is one line and status 1`(input: String, line: String) throws {
+    #expect(
+      try shell("\"$0\" check --no-dictionary \(input)")
+        == Completion(status: 1, errors: "watchword: \(line)\n"))
+  }
+
+  @Test(arguments: [
+    (">&-", "standard output is closed"),
+    (">/dev/full", "cannot write to standard output: No space left on device"),
+    ("--batch >/dev/full", "cannot write to standard output: No space left on device"),
+  ])
+  func `what cannot be written is one line and status 5`(output: String, line: String) throws {
+    #expect(
+      try shell("echo secret | \"$0\" check --no-dictionary \(output)")
+        == Completion(status: 5, errors: "watchword: \(line)\n"))
+  }
+
+  @Test func `a reader that has enough ends a list`() throws {
+    let completion = try shell(
+      #"{ yes | "$0" check --batch --no-dictionary; echo $? >&2; } | head -n 1 | cut -f 1"#)
+    #expect(completion.output == "1\n")
+    #expect(completion.errors == "watchword: cannot write to standard output: Broken pipe\n5\n")
+  }
+
+  @Test func `a terminal as standard input is status 2 and one line`() throws {
+    let terminal = try TerminalEmulator.open("watchword", ["check"], on: .with { $0.errors = .pipe })
+    terminal.expectExit(2)
+    #expect(
+      terminal.errorText
+        == "watchword: standard input is a terminal, which would show the password: use a pipe, or 'watchword new'\n"
+    )
+  }
+
+  @Test func `memory that cannot be locked is status 6, unless that is allowed`() throws {
+    let arguments = ["check", "--no-dictionary"]
+    let input = Array("Kv7#mQz!2xLp".utf8)
+    #expect(
+      try Completion.of("watchword", arguments, launching: ["--memlock", "0"], input: input)
+        == Completion(
+          status: 6,
+          errors: "watchword: memory cannot be locked (ulimit -l); --allow-unlocked-memory goes on\n"))
+    #expect(
+      try Completion.of(
+        "watchword", arguments + ["--allow-unlocked-memory"], launching: ["--memlock", "0"], input: input
+      ).status == 0)
+  }
+
+  @Test func `nothing of a password is written`() throws {
+    for arguments in [[], ["--json"], ["--batch"], ["--batch", "--json"], ["--null"]] {
+      let completion = try check("Zebra-Quartz-71", arguments)
+      for part in ["Zebra", "Quartz", "71"] {
+        #expect(!completion.output.contains(part) && !completion.errors.contains(part))
+      }
+    }
+  }
+}

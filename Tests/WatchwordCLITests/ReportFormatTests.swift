@@ -1,0 +1,86 @@
+import Forms
+import Messages
+import Strength
+import Testing
+
+@testable import WatchwordCLI
+
+/// What is written about a password, from the findings alone.
+struct ReportFormatTests {
+  private let weak = PasswordReport(
+    verdict: Verdict(
+      metBits: 0b00101, failureBits: 0b100, estimate: Estimate(level: .weak, reasons: [.common, .short])),
+    bits: 12.345)
+  private let strong = PasswordReport(
+    verdict: Verdict(metBits: 0b11, estimate: Estimate(level: .strong)), bits: 66.4385618977)
+
+  @Test func `a person reads the criteria under their heading, the level, the reason and the error`() {
+    #expect(
+      ReportFormat(policy: .classic()).text(weak) == """
+        ✅ 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        ❌ uppercase letter (A-Z)
+        ✅ lowercase letter (a-z)
+        ❌ digit (0-9)
+        ❌ special character (.,@:?!()$\\/#)
+        Too weak
+        A very common password
+        Your password must meet the requirements below
+
+        """)
+  }
+
+  @Test func `without an error and a reason there are no lines for them, and ASCII does`() {
+    #expect(
+      ReportFormat(policy: .nist(), glyphs: .ascii).text(strong) == """
+        [x] 15 characters or more
+        [x] not a commonly used password
+        Strong password
+
+        """)
+  }
+
+  @Test func `JSON has all that was found, on one line`() {
+    #expect(
+      ReportFormat(policy: .classic()).json(weak)
+        == [
+          #"{"level":"weak","bits":12.35,"guesses_log10":3.716,"crack_times_seconds":{"#,
+          #""online_throttled_100_per_hour":187300,"online_unthrottled_10_per_second":520.3,"#,
+          #""offline_slow_10000_per_second":0.5203,"offline_fast_10000000000_per_second":5.203e-7},"#,
+          #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
+          #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
+          #"{"label":"digit (0-9)","met":false},"#,
+          #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
+          #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
+          #""accepted":false,"error":"Your password must meet the requirements below"}"#, "\n",
+        ].joined())
+  }
+
+  @Test func `JSON of a list begins with the number of the line`() {
+    let json = ReportFormat(policy: .owasp()).json(strong, line: 7)
+    #expect(json.hasPrefix(#"{"line":7,"level":"strong","bits":66.44,"guesses_log10":20,"#))
+    #expect(json.hasSuffix(#","reasons":[],"accepted":true,"error":null}"# + "\n"))
+  }
+
+  @Test func `where no guesses are counted JSON has no number`() {
+    let report = PasswordReport(verdict: Verdict())
+    let json = ReportFormat(policy: .owasp()).json(report)
+    #expect(json.contains(#""bits":null,"guesses_log10":null,"#))
+    #expect(json.contains(#""offline_fast_10000000000_per_second":null}"#))
+  }
+
+  @Test func `a table has the same columns in every line`() {
+    let format = ReportFormat(policy: .classic())
+    let error = "Your password must meet the requirements below"
+    #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(error)\n")
+    #expect(format.row(strong, line: 2) == "2\tpass\tstrong\t66.44\t\t\n")
+    #expect(format.row(.notText, line: 3) == "3\trefused\t\t\t\tnot valid UTF-8\n")
+    #expect(format.row(.tooLong(limit: 4096), line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")
+  }
+
+  @Test func `a line that was refused is an object too`() {
+    #expect(
+      ReportFormat(policy: .classic()).json(.notText, line: 3)
+        == #"{"line":3,"error":"not valid UTF-8","accepted":false}"# + "\n")
+  }
+}

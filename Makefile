@@ -12,7 +12,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
 # alone and is searched first, so that these are taken where the shared ones would be.
 archives    := $(release)/archives
-static      := libncursesw.a libtinfo.a libstdc++.a
+static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a
 ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc --wrap=_swift_stdlib_getUnsafeArgvArgc
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
@@ -25,6 +25,8 @@ binutils           command -v strip
 pkg-config         command -v pkg-config
 libncursesw5-dev   pkg-config --exists ncursesw
 libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
+libutf8proc-dev    pkg-config --exists libutf8proc
+libzxcvbn-dev      test -e "$$($(cc) -print-file-name=libzxcvbn.so)" && $(cc) -fsyntax-only -include zxcvbn.h -x c /dev/null
 endef
 define test_needs
 $(build_needs)

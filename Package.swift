@@ -20,6 +20,7 @@ let package = Package(
     // The edge to C
     .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
     .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .target(name: "CSystem"),
 
     // The core: no terminal, no clock, no files
@@ -33,7 +34,8 @@ let package = Package(
 
     // The outside world
     .target(
-      name: "System", dependencies: ["CSystem", "CUtf8proc", "Secrets", "Strength"], swiftSettings: rules),
+      name: "System", dependencies: ["CSystem", "CUtf8proc", "CZxcvbn", "Secrets", "Strength"],
+      swiftSettings: rules),
     .target(
       name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
       swiftSettings: rules),
@@ -68,7 +70,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
-      dependencies: ["CSystem", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
+      dependencies: ["CSystem", "CZxcvbn", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
       swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcursesw", "CursesTerminal", "Screen", "Secrets"],

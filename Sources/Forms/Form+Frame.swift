@@ -13,7 +13,7 @@ extension Form {
     return frame
   }
 
-  /// What typing leaves as it is: all but texts, errors, bars and criteria. On the page of keys that is all.
+  /// What typing leaves as it is: all but texts, errors, bars, reason and criteria. On the page of keys that is all.
   func backdrop(_ layout: Layout, _ appearance: Appearance) -> Frame {
     if case .keys(let top) = page { return keysFrame(from: top, appearance) }
     var frame = Frame(size: size)
@@ -25,7 +25,7 @@ extension Form {
     return frame
   }
 
-  /// Draws what changes with every key: texts, errors and bars.
+  /// Draws what changes with every key: texts, errors, bars and the reason.
   func drawContent(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
     if case .keys = page { return }
     for index in fields.indices {
@@ -33,6 +33,7 @@ extension Form {
       drawError(of: index, in: &frame, layout, appearance)
     }
     drawBars(in: &frame, layout, appearance)
+    drawReason(in: &frame, layout, appearance)
     drawFormError(in: &frame, layout, appearance)
     drawSpinner(in: &frame, layout, appearance)
   }
@@ -50,14 +51,14 @@ extension Form {
   }
 
   /// `text` in one line of at most `columns` columns, with a sign where something is left out.
-  private func cut(_ text: String, columns: Int, _ appearance: Appearance) -> String {
+  func cut(_ text: String, columns: Int, _ appearance: Appearance) -> String {
     let lines = LineWrap.lines(
       text, columns: columns, rows: 1, ellipsis: appearance.glyphs.ellipsis, width: appearance.width)
     return lines.first ?? ""
   }
 
   /// Writes `text` at the left edge of all that stands in the middle, cut at its right edge.
-  private func put(
+  func put(
     _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame, _ layout: Layout,
     _ appearance: Appearance
   ) {
@@ -166,28 +167,6 @@ extension Form {
     for (line, text) in zip(layout.formError, lines) {
       guard let row = layout.row(line) else { continue }
       put(text, row: row, style: .bad, in: &frame, layout, appearance)
-    }
-  }
-
-  private func drawBars(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    guard let row = layout.bars.flatMap(layout.row) else { return }
-    let roles: [Style.Role] = [.weakBar, .mediumBar, .strongBar]
-    var column = layout.left
-    for (bar, role) in zip(bars.bars(at: now), roles) {
-      let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
-      let style = Style(role, blend: UInt8(bar.blend))
-      frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
-      column += layout.barWidth + 1
-    }
-    if layout.hasWords {
-      let words = configuration.catalogue.strength.words(for: level)
-      let indent = column - layout.left + (layout.hasCounter ? 2 : 1)
-      put(words, row: row, style: .caption, indent: indent, in: &frame, layout, appearance)
-    }
-    if layout.hasCounter, let judged = fields.first(where: { $0.configuration.judgement == .policy }) {
-      let counter = counterText(for: judged.shape.count)
-      let indent = max(column - layout.left, layout.width - appearance.width.columns(of: counter))
-      put(counter, row: row, style: .faint, indent: indent, in: &frame, layout, appearance)
     }
   }
 

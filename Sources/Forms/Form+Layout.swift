@@ -14,15 +14,18 @@ private struct Selection {
   var errorRows: [Int]
   /// The rows kept for the error of the form.
   var formErrorRows = 0
-  /// The blank lines, given up before anything else.
+  /// The blank lines and the row of the reason, given up before anything else.
   var spacers = 0
   /// Whether the window takes all of it.
   var isWhole = true
 }
 
 extension Form {
-  /// The blank lines by which a form is set apart, in the order in which room is found for them.
-  private enum Spacer: Int, CaseIterable { case belowTitle, abovePanel, belowPanel, aboveButton, aboveTitle }
+  /// The rows for which room is found in the end, in this order: that of the reason, and the blank lines by which a form
+  /// is set apart. As long as nothing is typed the reason sets the panel apart too.
+  private enum Spacer: CaseIterable {
+    case reason, belowTitle, belowPanel, aboveButton, aboveTitle, abovePanel
+  }
 
   /// Where everything stands in the window.
   func layout(_ appearance: Appearance) -> Layout {
@@ -96,7 +99,8 @@ extension Form {
 
   private func place(_ selection: Selection, in layout: inout Layout, _ appearance: Appearance) {
     var line = 0
-    func space(_ spacer: Spacer) { if spacer.rawValue < selection.spacers { line += 1 } }
+    let spacers = Spacer.allCases.dropFirst(hasPolicyField ? 0 : 1).prefix(selection.spacers)
+    func space(_ spacer: Spacer) { if spacers.contains(spacer) { line += 1 } }
     if selection.hasTitle {
       space(.aboveTitle)
       layout.title = line
@@ -115,6 +119,8 @@ extension Form {
       if isJudgedByPolicy {
         layout.bars = line
         line += 1
+        layout.reason = line
+        space(.reason)
       }
       place.error = line..<line + selection.errorRows[index]
       line += selection.errorRows[index]
@@ -147,7 +153,7 @@ extension Form {
   /// The rows beside a panel at the side, from the text of the field that it judges to the end of the last field.
   private func rowsAtPanel(_ selection: Selection) -> Int {
     let box = selection.hasBorders ? 3 : 1
-    let first = fields.firstIndex { $0.configuration.judgement == .policy } ?? fields.endIndex
+    let first = judgedField ?? fields.endIndex
     return selection.errorRows[first...].reduce(selection.hasBorders ? 0 : 1) { $0 + box + $1 }
   }
 
@@ -232,5 +238,5 @@ extension Form {
     return -max(0, min(focus - layout.rows / 2, overflow))
   }
 
-  var hasPolicyField: Bool { fields.contains { $0.configuration.judgement == .policy } }
+  var hasPolicyField: Bool { judgedField != nil }
 }

@@ -49,10 +49,14 @@ extension Form {
   func errorLines(
     of index: Int, columns: Int, rows: Int, hasFormError: Bool, _ appearance: Appearance
   ) -> [String] {
-    let error = fields[index].error?.message
-    let isFocused = focusedField == index
-    let text = isFocused ? notice ?? error ?? (hasFormError ? nil : self.error) : error
+    let text = errorText(of: index, hasFormError: hasFormError)
     return errorLines(text, columns: columns, rows: rows, appearance)
+  }
+
+  /// The notice or error under field `index`.
+  func errorText(of index: Int, hasFormError: Bool) -> String? {
+    let error = fields[index].error?.message
+    return focusedField == index ? notice ?? error ?? (hasFormError ? nil : self.error) : error
   }
 
   /// The lines of the error of the form.

@@ -53,6 +53,9 @@ struct Layout {
   var barWidth = 0
   var hasWords = false
   var hasCounter = false
+  /// The line that says why a password is no stronger: one of its own, or else the first line of the error of the
+  /// field, where it stands as long as there is no error.
+  var reason: Int?
   var panelTop: Int?
   var panel: [PanelLine] = []
   /// The columns of the panel.

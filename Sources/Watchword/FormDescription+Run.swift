@@ -1,8 +1,7 @@
 import CursesTerminal
 public import Forms
 import Secrets
-public import Strength
-public import System
+import Strength
 
 extension FormDescription {
   /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
@@ -11,14 +10,14 @@ extension FormDescription {
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
-  ///   - judge: What says how strong a password is, and whether it is a common one.
-  ///   - lists: The word lists that the judge asks: they are read while no key waits.
+  ///   - judgement: What says how strong a new password is, and whether it is a common one. Its lists are read while no
+  ///     key waits.
   ///   - check: What what was typed has to pass before the form is accepted; the form stays open until it does.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
-    _ presentation: Presentation = Presentation(), judge: Judge = Judge(), lists: [WordFile] = [],
+    _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
     check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install() }
@@ -35,9 +34,18 @@ extension FormDescription {
     } catch {
       throw .terminal(error)
     }
+    let form = makeForm()
+    let judge: Judge
+    do throws(SecretError) {
+      let asks = form.fields.contains { $0.configuration.judgement == .policy }
+      judge = asks ? try judgement.makeJudge(locking: presentation.locking) : Judge()
+    } catch {
+      throw .memory(error)
+    }
     let session = try Session(
-      makeForm(), appearance: presentation.appearance(on: terminal), judge: judge, lists: lists,
-      check: check, locking: presentation.locking, delegate: delegate)
+      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
+      check: check,
+      locking: presentation.locking, delegate: delegate)
     return try session.run(on: &terminal)
   }
 }

@@ -17,9 +17,11 @@ extension Choice {
   }
 
   /// All words, as in "auto, always or never".
-  static var choices: String {
-    let words = allCases.map(\.word)
-    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  static var choices: String { list(allCases.map(\.word)) }
+
+  /// `words` as in "auto, always or never".
+  fileprivate static func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 }
 
@@ -36,6 +38,15 @@ extension NewPasswordForm.Reveal: Choice {}
 extension TextField.Kind: Choice {}
 
 extension SubmissionCheck.Input: Choice {}
+
+extension StandardPolicy: Choice {
+  /// The policies that have a blocklist, as in "nist, nist-mfa or owasp".
+  static var listing: String { list(allCases.filter { $0.policy().hasBlocklist }.map(\.word)) }
+}
+
+extension Normalization: Choice {}
+
+extension Judgement.MeterKind: Choice {}
 
 extension Level: Choice {
   var word: String { name }

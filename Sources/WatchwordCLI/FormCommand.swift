@@ -22,12 +22,17 @@ struct FormCommand {
     }
     var form = options
     let remembered = recall(into: &form)
-    let words = options.asksForNewPassword ? openWordList() : nil
+    let judgement: Judgement
+    do throws(UsageError) {
+      judgement =
+        try options.asksForNewPassword ? options.judgement.makeJudgement(for: options.policy) : Judgement()
+    } catch {
+      StandardError.tell(error.line)
+      return .usage
+    }
     do throws(SessionError) {
-      let judge = Judge(meter: LengthMeter(scale: options.scale, words: words))
-      let lists = words.map { [$0] } ?? []
       let check = options.check.submissionCheck
-      switch try form.run(options.presentation, judge: judge, lists: lists, check: check) {
+      switch try form.run(options.presentation, judgement: judgement, check: check) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)
@@ -79,27 +84,6 @@ struct FormCommand {
       return .accepted
     } catch {
       return .unwritten
-    }
-  }
-
-  /// Opens the word list. One that was asked for and cannot be read is told of, and the form works without it; so
-  /// does it where the system has none.
-  private func openWordList() -> WordFile? {
-    switch options.dictionary {
-    case .none: return nil
-    case .system: return openWordList(at: WordFile.systemPath, isOptional: true)
-    case .file(let path): return openWordList(at: path, isOptional: false)
-    }
-  }
-
-  private func openWordList(at path: String, isOptional: Bool) -> WordFile? {
-    do throws(WordFile.Failure) {
-      // A shorter text is weak already and cannot be demoted.
-      return try WordFile(path: path, minimumCount: options.scale.medium)
-    } catch {
-      if isOptional, error == .system(SystemError(number: ENOENT)) { return nil }
-      StandardError.tell("cannot read the word list \(path.quoted), going on without it: \(error)")
-      return nil
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Forms
 internal import Messages
+internal import Strength
 internal import Watchword
 
 extension FormOptions: FormDescription {
@@ -13,6 +14,13 @@ extension FormOptions: FormDescription {
   /// Whether the form asks for a new password.
   var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.judgement == .policy } }
 
+  /// What a new password has to be.
+  var policy: Policy {
+    judgement.makePolicy { level in
+      command == .new ? .classic(minimumLevel: level) : .account(minimumLevel: level)
+    }
+  }
+
   private var newPasswordForm: NewPasswordForm {
     var form = NewPasswordForm()
     form.title = title
@@ -20,7 +28,7 @@ extension FormOptions: FormDescription {
     form.prompt = prompt
     form.confirmPrompt = confirmPrompt
     form.hasConfirmation = hasConfirmation
-    form.minimumLevel = minimumLevel
+    form.policy = policy
     form.reveal = reveal
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
@@ -34,7 +42,7 @@ extension FormOptions: FormDescription {
     form.title = title ?? form.title
     form.button = button ?? form.button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.minimumLevel = minimumLevel
+    form.policy = policy
     form.validationDelay = validationDelay
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }

@@ -37,10 +37,9 @@ extension FormOptions {
     case .prompt: prompt = try option.text(value)
     case .confirmPrompt: confirmPrompt = try option.text(value)
     case .noConfirm: hasConfirmation = false
-    case .strengthScale: scale = try option.scale(value)
-    case .minStrength: minimumLevel = try option.choice(value)
-    case .dictionary: dictionary = .file(value)
-    case .noDictionary: dictionary = .none
+    case .policy, .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist,
+      .word:
+      try judgement.apply(option, value)
     case .debounce: validationDelay = try option.milliseconds(value)
     case .mask: presentation.mask = try option.mask(value, width: width)
     case .peek: isPeeking = true
@@ -87,6 +86,10 @@ extension FormOptions {
     }
     if let orphan = check.orphan {
       throw UsageError("option '\(orphan.flag)' needs an option '\(Option.check.flag)'")
+    }
+    if !judgement.blocklists.isEmpty, !policy.hasBlocklist {
+      throw UsageError(
+        "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' \(StandardPolicy.listing)")
     }
     if remembers, forgets {
       throw UsageError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")

@@ -1,7 +1,5 @@
 internal import Forms
 internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
 
 /// What the command line asks of a form.
@@ -29,12 +27,8 @@ struct FormOptions: Equatable, Sendable {
 
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true
-  /// The least level that is accepted.
-  var minimumLevel = Level.weak
-  /// The lengths at which a password is medium and strong.
-  var scale = LengthScale.standard
-  /// Where words are looked up.
-  var dictionary = Dictionary.system
+  /// How a new password is judged.
+  var judgement = JudgementOptions()
 
   /// Whether the person may see what was typed into a secure field.
   var reveal = NewPasswordForm.Reveal.allowed
@@ -62,14 +56,4 @@ struct FormOptions: Equatable, Sendable {
 
   /// What happens where memory cannot be locked.
   var locking: SecretBuffer.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
-
-  /// Where words are looked up.
-  enum Dictionary: Equatable, Sendable {
-    /// In the list of the system, if there is one.
-    case system
-    /// In this file.
-    case file(String)
-    /// Nowhere.
-    case none
-  }
 }

@@ -10,6 +10,12 @@ extension Option {
     return value
   }
 
+  /// A word that counts against a password.
+  func word(_ value: String) throws(UsageError) -> String {
+    guard !value.isEmpty else { throw refusal("a word", value) }
+    return value
+  }
+
   /// The description of a field.
   func field(_ value: String) throws(UsageError) -> FieldDescription {
     let text = try text(value)

@@ -11,7 +11,9 @@ internal import Watchword
 enum Option: Int, CaseIterable, Sendable {
   case field, optional, value
   case title, button, prompt, confirmPrompt
-  case noConfirm, strengthScale, minStrength, dictionary, noDictionary, debounce
+  case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
+    word
+  case debounce
   case mask, peek, reveal, clearsOnInsertion, noMouse
   case noAnimation, glyphs, color
   case format, json, prefix, noNewline, quiet
@@ -93,6 +95,31 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .noConfirm:
       Entry("no-confirm", in: .rules, for: [.new], "Ask once, without the confirm field")
+    case .policy:
+      Entry(
+        "policy", "POLICY", in: .rules, for: Command.withNewPassword,
+        "Rule: \(StandardPolicy.choices)",
+        note:
+          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
+          + "asked for; sign-up and form have a rule of their own then. nist is 15 characters or more of any kind and "
+          + "not a commonly used password (NIST SP 800-63B-4), nist-mfa the same with 8 or more, for a password beside "
+          + "a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more.")
+    case .normalize:
+      Entry(
+        "normalize", "FORM", in: .rules, for: Command.withNewPassword,
+        "Normal form: \(Normalization.choices) [by policy]",
+        note:
+          "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
+          + "every other space, as RFC 8265 has it (OpaqueString); so nist and nist-mfa do. With none it is taken as "
+          + "typed; so classic, owasp and the rule of sign-up and form do.")
+    case .meter:
+      Entry(
+        "meter", "METER", in: .rules, for: Command.withNewPassword,
+        "Strength by: \(Judgement.MeterKind.choices)",
+        note:
+          "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
+          + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "
+          + "default, is the lower of the two.")
     case .strengthScale:
       Entry(
         "strength-scale", "M,S", in: .rules, for: Command.withNewPassword,
@@ -112,6 +139,21 @@ enum Option: Int, CaseIterable, Sendable {
           + "A file that cannot be read gives a warning, and the form works without it.")
     case .noDictionary:
       Entry("no-dictionary", in: .rules, for: Command.withNewPassword, "Work without a word list")
+    case .blocklist:
+      Entry(
+        "blocklist", "FILE", in: .rules, for: Command.withNewPassword,
+        "Passwords that are refused, repeatable",
+        note:
+          "One password a line, compared as a whole; case is ignored. It goes with the policies "
+          + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A file "
+          + "that cannot be read is an error.")
+    case .word:
+      Entry(
+        "word", "WORD", in: .rules, for: Command.withNewPassword,
+        "Word that counts against it, repeatable",
+        note:
+          "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
+          + "than \(ContextWords.minimumCount) characters do not count.")
     case .debounce:
       Entry(
         "debounce", "SECONDS", in: .rules, for: Command.custom, "Pause before a text is validated [0.2]",

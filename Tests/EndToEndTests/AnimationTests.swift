@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnimationTests {
   private func form(_ options: String...) throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--no-dictionary"] + options, on: .capturing)
+      "watchword", ["new", "--meter", "length", "--no-dictionary"] + options, on: .capturing)
     terminal.expect("New password")
     terminal.settle()
     return terminal
@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test
-  func `B7 on a change the bar of the level reached grows fourfold and comes back, colours crossing over`()
+  func
+    `B7 with the length meter on a change the bar of the level reached grows fourfold and comes back, colours crossing over`()
     throws
   {
     let terminal = try form()
@@ -39,7 +40,7 @@ import Testing
     #expect(colors.count > 4, "colours cross over: \(colors)")
   }
 
-  @Test func `B7 a change downwards is animated too`() throws {
+  @Test func `B7 with the length meter a change downwards is animated too`() throws {
     let terminal = try form()
     terminal.type("Abcdefghij")
     terminal.expect("Could be stronger")
@@ -52,7 +53,7 @@ import Testing
     #expect(terminal.bars.map(\.shape) == ["▂", "·", "·"])
   }
 
-  @Test func `B7 nothing animates when the level stays`() throws {
+  @Test func `B7 with the length meter nothing animates when the level stays`() throws {
     let terminal = try form()
     terminal.type("A")
     terminal.settle()
@@ -63,7 +64,7 @@ import Testing
     #expect(!written(terminal, since: start).contains { "▁▃▄▅▆▇█".contains($0) })
   }
 
-  @Test func `B7 a further change takes over, and the last one counts`() throws {
+  @Test func `B7 with the length meter a further change takes over, and the last one counts`() throws {
     let terminal = try form()
     for _ in 0..<5 {
       terminal.type("Abcdefghij")
@@ -75,7 +76,7 @@ import Testing
     #expect(terminal.bars.map(\.shape) == ["▂", "▂", "▂"])
   }
 
-  @Test func `B7 the animation never delays a key`() throws {
+  @Test func `B7 with the length meter the animation never delays a key`() throws {
     let terminal = try form()
     terminal.type("Abcdefghij")
     terminal.expect("Could be stronger")

@@ -141,6 +141,7 @@ import Testing
   ])
   func `the terminal's own background is kept, whatever its colours`(term: String) throws {
     let terminal = try TerminalEmulator.form(
+      "--meter", "length",
       on: .with {
         $0.environment["TERM"] = term
         $0.environment["COLORTERM"] = nil

@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test func `a resize while a pulse runs is no harm`() throws {
-    let terminal = try TerminalEmulator.open("watchword", ["new", "--no-dictionary"], on: .capturing)
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--meter", "length", "--no-dictionary"], on: .capturing)
     terminal.expect("New password")
     terminal.type("Abcdefghij")
     terminal.resize(60, 20)

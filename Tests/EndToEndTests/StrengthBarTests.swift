@@ -30,7 +30,7 @@ import Testing
   func `B3 B5 with the length meter weak lights one bar, medium two, strong three`(length: Int, lit: Int)
     throws
   {
-    let terminal = try TerminalEmulator.form()
+    let terminal = try TerminalEmulator.form("--meter", "length")
     terminal.type(String(repeating: "a", count: length))
     terminal.expect(row: "\(length) of 32")
     terminal.settle()
@@ -48,6 +48,7 @@ import Testing
   @Test(arguments: ["xterm-256color", "xterm", "linux"])
   func `B3 with 256 or 8 colours the bars are red, orange and green of the palette`(term: String) throws {
     let terminal = try TerminalEmulator.form(
+      "--meter", "length",
       on: .with {
         $0.environment["TERM"] = term
         $0.environment["COLORTERM"] = nil
@@ -73,13 +74,17 @@ import Testing
     (20, "Strong password"),
   ])
   func `B4 a label beside the bars names the level of the length meter`(length: Int, words: String) throws {
-    let terminal = try TerminalEmulator.form()
+    let terminal = try TerminalEmulator.form("--meter", "length")
     terminal.type(String(repeating: "é", count: length))
     terminal.expect(row: words, "\(length) of 32")
   }
 
-  @Test func `B5 the level is worked out after every edit, up and down, and the scale is a value`() throws {
-    let terminal = try TerminalEmulator.form("--strength-scale", "2,4")
+  @Test
+  func
+    `B5 with the length meter the level is worked out after every edit, up and down, and the scale is a value`()
+    throws
+  {
+    let terminal = try TerminalEmulator.form("--meter", "length", "--strength-scale", "2,4")
     for words in ["Too weak", "Could be stronger", "Could be stronger", "Strong password"] {
       terminal.type("a")
       terminal.expect(words)
@@ -90,10 +95,11 @@ import Testing
     terminal.expect("Too weak")
   }
 
-  @Test func `B6 a dictionary word is demoted by one level of the length meter, whatever its case`() throws {
+  @Test func `B6 with the length meter a dictionary word is demoted by one level, whatever its case`() throws
+  {
     let words = try TemporaryFile("blackboard\nincomprehensibilities\nzebra\n")
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--no-animation", "--dictionary", words.path], on: .capturing)
+      "watchword", ["new", "--meter", "length", "--no-animation", "--dictionary", words.path], on: .capturing)
     terminal.expect("New password")
     for (text, label) in [
       ("blackboard", "Too weak"), ("BlackBoard", "Too weak"), ("blackboarx", "Could be stronger"),
@@ -106,13 +112,17 @@ import Testing
     }
   }
 
-  @Test func `B6 a dictionary that cannot be read gives a warning before the form, which works`() throws {
+  @Test
+  func
+    `B6 with the length meter a dictionary that cannot be read gives a warning before the form, which works`()
+    throws
+  {
     let stage = Stage.with {
       $0.output = .pipe
       $0.errors = .pipe
     }
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--dictionary", "/nonexistent/words"], on: stage)
+      "watchword", ["new", "--meter", "length", "--dictionary", "/nonexistent/words"], on: stage)
     terminal.expect("New password")
     #expect(terminal.errorText.contains("/nonexistent/words"))
     #expect(terminal.errorText.split(separator: "\n").count == 1)
@@ -128,7 +138,7 @@ import Testing
   func `B9 the result carries password and strength, written as JSON on request`(
     password: String, strength: String
   ) throws {
-    let terminal = try TerminalEmulator.form("--json")
+    let terminal = try TerminalEmulator.form("--meter", "length", "--json")
     terminal.fill(password)
     terminal.press(.enter)
     terminal.expectExit(0)
@@ -136,7 +146,7 @@ import Testing
   }
 
   @Test func `--min-strength is judged after the other rules on every loss of focus`() throws {
-    let terminal = try TerminalEmulator.form("--min-strength", "medium")
+    let terminal = try TerminalEmulator.form("--meter", "length", "--min-strength", "medium")
     terminal.press(.tab)
     terminal.expect(error: "Enter your password", below: .new)
     terminal.press(.backTab)

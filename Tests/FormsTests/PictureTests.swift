@@ -1,5 +1,6 @@
 import Forms
 import Screen
+import Strength
 import TestSupport
 import Testing
 
@@ -41,6 +42,33 @@ import Testing
     stage.type("Password")
     stage.press(.tab)
     expectGolden(stage.frame.description, "criteria that failed \(name)")
+  }
+
+  @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (20, 24)])
+  func `a weak password and the reason`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    stage.type("Aa1.2345")
+    expectGolden(stage.frame.description, "a weak password and the reason \(columns)x\(rows)")
+  }
+
+  @Test func `a weak password and the reason in ASCII`() {
+    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii)
+    stage.type("Aa1.2345")
+    expectGolden(stage.frame.description, "a weak password and the reason ascii")
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `errors in the form of NIST`(_ columns: Int, rows: Int) {
+    var description = NewPasswordForm()
+    description.policy = .nist()
+    var stage = Rehearsal(
+      description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord("passwordpassword")]))
+    stage.type("passwordpassword")
+    stage.press(.tab)
+    stage.type("password")
+    stage.press(.enter)
+    stage.wait(milliseconds: 1000)
+    expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }
 
   @Test func `a shown password`() {

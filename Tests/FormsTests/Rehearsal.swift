@@ -12,12 +12,13 @@ struct Rehearsal {
   private(set) var effects: [Effect] = []
   private(set) var now = Instant(nanoseconds: 0)
   var appearance: Appearance
-  private var pasted = ""
+  private let judge: Judge
 
   init(
     _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasCheck: Bool = false
+    glyphs: GlyphSet = .unicode, hasCheck: Bool = false, judge: Judge = Judge()
   ) {
+    self.judge = judge
     form = description.makeForm()
     form.hasCheck = hasCheck
     appearance = Appearance(glyphs: glyphs, width: .standard)
@@ -81,7 +82,7 @@ struct Rehearsal {
     texts[index] = String(characters)
     let caret = Array(String(characters[..<change.range.lowerBound]) + new).count
     let policy = form.configuration.policy
-    let verdict = policy.verdict(on: texts[0].utf8Span, count: texts[0].count, by: Judge())
+    let verdict = policy.verdict(on: texts[0].utf8Span, count: texts[0].count, by: judge)
     carryOut(
       form.textDidChange(
         in: index, to: shape(of: index, caret: caret), verdict: index == 0 ? verdict : nil,

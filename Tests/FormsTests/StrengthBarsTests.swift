@@ -116,7 +116,8 @@ import Testing
     #expect(bars.bars(at: at(5000)).map(\.height) == [2, 2, 2])
   }
 
-  @Test func `B7 in the form a change of level moves, a key that changes none does not`() {
+  @Test
+  func `B7 with the length meter, in the form, a change of level moves, a key that changes none does not`() {
     var stage = Rehearsal()
     stage.type("123456789")
     #expect(stage.form.deadline == nil)
@@ -132,7 +133,7 @@ import Testing
     #expect(stage.rows[7].contains("▂▂▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂▂▂ ············"))
   }
 
-  @Test func `B7 without animation nothing asks for a frame`() {
+  @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
     var description = NewPasswordForm()
     description.isAnimated = false
     var stage = Rehearsal(description)

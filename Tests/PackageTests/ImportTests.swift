@@ -10,7 +10,7 @@ struct ImportTests {
     ("Strength", ["Messages"]),
     ("Secrets", ["CSystem", "Glibc"]),
     ("Forms", ["Messages", "Screen", "Strength"]),
-    ("System", ["CSystem", "CUtf8proc", "Glibc", "Secrets", "Strength"]),
+    ("System", ["CSystem", "CUtf8proc", "CZxcvbn", "Glibc", "Secrets", "Strength"]),
     ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets"]),
     ("Watchword", ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"]),
     (

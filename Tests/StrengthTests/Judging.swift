@@ -1,10 +1,14 @@
 import Strength
 
-/// A meter that always gives one level.
+/// A meter that always says the same.
 struct FixedMeter: Meter {
-  var answer: Level
+  var estimate: Estimate
 
-  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate { Estimate(level: answer) }
+  init(estimate: Estimate) { self.estimate = estimate }
+
+  init(answer: Level) { self.init(estimate: Estimate(level: answer)) }
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate { estimate }
 }
 
 /// A few words, whose case is not ignored: the list has to do that, and this one does without.
@@ -17,7 +21,19 @@ struct FewWords: WordList {
 extension Policy {
   /// Judges a text that is no secret.
   func verdict(on text: String, meter: any Meter = LengthMeter()) -> Verdict {
-    verdict(on: text.utf8Span, count: text.count, by: Judge(meter: meter))
+    verdict(on: text, by: Judge(meter: meter))
+  }
+
+  /// Judges a text that is no secret.
+  func verdict(on text: String, by judge: Judge) -> Verdict {
+    verdict(on: text.utf8Span, count: text.count, by: judge)
+  }
+}
+
+extension Verdict {
+  /// Those of `letters`, one a criterion, whose criterion is met.
+  func met(_ letters: String) -> String {
+    String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 })
   }
 }
 

@@ -46,7 +46,7 @@ extension WordFile {
     #expect(list.found(file.others) == [])
   }
 
-  @Test func `B6 case is ignored in the file and in the text`() throws {
+  @Test func `B6 the word list of the length meter ignores case, in the file and in the text`() throws {
     let list = try WordFile(path: folder.write("wAtChWoRd\nÜBER\n"))
     #expect(list.found(["watchword", "WATCHWORD", "Watchword", "über", "Über", "uber"]).count == 5)
   }

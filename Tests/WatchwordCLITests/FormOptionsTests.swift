@@ -144,9 +144,11 @@ struct FormOptionsTests {
       .strengthScale: "1,2",
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
       .format: "shell", .prefix: "a", .checkInput: "text", .checkTimeout: "1", .attempts: "3",
+      .policy: "nist", .normalize: "nfc", .meter: "length",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
+    if option == .blocklist { needs += ["--policy=owasp"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option.entry.group == .check { needs += ["--check=true"] }
     let arguments = ["watchword", command.rawValue] + needs + [option.flag] + (value.map { [$0] } ?? [])

@@ -35,9 +35,9 @@ struct InvocationTests {
     #expect(
       options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
         && options.answer.hasNewline)
-    #expect(options.scale == LengthScale.standard)
-    #expect(options.minimumLevel == .weak)
-    #expect(options.dictionary == .system)
+    #expect(options.judgement.scale == LengthScale.standard)
+    #expect(options.judgement.minimumLevel == .weak)
+    #expect(options.judgement.dictionary == .system)
     #expect(options.reveal == .allowed)
     #expect(options.presentation.mask == nil)
   }
@@ -89,18 +89,20 @@ struct InvocationTests {
       #expect(try options(["--color", color.word])?.presentation.color == color)
     }
     for level in Level.allCases {
-      #expect(try options(["--min-strength", level.word])?.minimumLevel == level)
+      #expect(try options(["--min-strength", level.word])?.judgement.minimumLevel == level)
     }
   }
 
-  @Test func `B5 the scale can be given`() throws {
-    #expect(try options(["--strength-scale", "8,16"])?.scale == LengthScale(medium: 8, strong: 16))
+  @Test func `B5 the scale of the length meter can be given`() throws {
+    #expect(try options(["--strength-scale", "8,16"])?.judgement.scale == LengthScale(medium: 8, strong: 16))
   }
 
   @Test func `the word list can be another or none, and the last word counts`() throws {
-    #expect(try options(["--dictionary", "/words"])?.dictionary == .file("/words"))
-    #expect(try options(["--no-dictionary"])?.dictionary == FormOptions.Dictionary.none)
-    #expect(try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b"))
+    #expect(try options(["--dictionary", "/words"])?.judgement.dictionary == .file("/words"))
+    #expect(try options(["--no-dictionary"])?.judgement.dictionary == JudgementOptions.Dictionary.none)
+    #expect(
+      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.judgement.dictionary == .file("b")
+    )
   }
 
   @Test(arguments: ["*", "•", "é", "e\u{301}"]) func `a sign of one column masks`(mask: String) throws {

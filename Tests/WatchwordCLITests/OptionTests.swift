@@ -13,7 +13,8 @@ struct OptionTests {
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "json", "no-newline", "quiet",
         "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget", "check",
         "check-shell", "check-input", "check-timeout", "attempts",
-        "dictionary", "no-dictionary", "allow-unlocked-memory", "help", "version",
+        "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
+        "allow-unlocked-memory", "help", "version",
       ])
     #expect(Set(names).count == names.count)
   }

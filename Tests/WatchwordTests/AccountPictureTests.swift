@@ -41,6 +41,12 @@ import Watchword
     try expectPicture("with all right", of: "sign-up", size: size, after: script)
   }
 
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 80, rows: 40), Size(columns: 40, rows: 12)])
+  func `sign-up with a reason`(_ size: Size) throws {
+    let script: [Step] = .filling("ada", "a@b.cd", "Abcdefg1!") + [.wait(milliseconds: 1000)]
+    try expectPicture("with a reason", of: "sign-up", size: size, after: script)
+  }
+
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `sign-up is whole at 80x24, with the panel at the side`(_ name: String) throws {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]

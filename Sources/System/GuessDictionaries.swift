@@ -1,0 +1,17 @@
+public import Strength
+
+/// The dictionaries of a ``GuessMeter`` as a list of common passwords.
+///
+/// The library does not tell of a word of its dictionaries that is easier to guess in another way, such as 1234567, so
+/// a text that takes at most 2^8 guesses as one sequence, repetition, walk or date counts as listed too.
+public struct GuessDictionaries: WordList {
+  private let meter: GuessMeter
+
+  /// Makes the list of the dictionaries of `meter`.
+  public init(_ meter: GuessMeter) { self.meter = meter }
+
+  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common. Case is ignored.
+  public func contains(_ text: UTF8Span) -> Bool {
+    meter.guesses(for: text, foldingCase: true, context: ContextWords()).isListed
+  }
+}

@@ -1,0 +1,59 @@
+internal import CZxcvbn
+internal import Glibc
+public import Secrets
+public import Strength
+
+/// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
+/// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
+///
+/// Its estimate is a lower one: see ``GuessableText`` for what is left out. Letters beyond ASCII count as any others
+/// of a set of a hundred; the library knows neither words nor sequences of them.
+///
+/// It is a class, as the owner of the memory that the library reads. One thread at a time uses it.
+@safe
+public final class GuessMeter: Meter {
+  private var memory: SecretBuffer
+  private let plainLocale: locale_t?
+
+  /// Makes a meter.
+  ///
+  /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
+  public init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
+    memory = try SecretBuffer(capacity: GuessableText.memorySize, locking: locking)
+    unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
+  }
+
+  deinit {
+    if let locale = unsafe plainLocale { unsafe freelocale(locale) }
+  }
+
+  /// Does once what the first estimate takes longer for than those after it: about half a millisecond, in which the
+  /// pages of the dictionaries come into memory.
+  public func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
+
+  /// The level by the number of guesses, and why it is no higher.
+  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    let guesses = guesses(for: text, context: context)
+    let level = Estimate.level(forBits: guesses.bits)
+    return Estimate(level: level, bits: guesses.bits, reasons: level < .strong ? guesses.reasons : [])
+  }
+
+  /// What the library says about `text`.
+  func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
+    var guesses = Guesses()
+    unsafe memory.withFreeCapacity { memory in
+      let text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
+      guard text.count > 0 else { return 0 }
+      let locale = unsafe uselocale(plainLocale)
+      guesses = Guesses(for: text, context: context)
+      unsafe uselocale(locale)
+      return 0
+    }
+    StackScratch.scrub()
+    return guesses
+  }
+}
+
+/// One thread at a time writes to its memory.
+@available(*, unavailable)
+extension GuessMeter: Sendable {}

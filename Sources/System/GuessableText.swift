@@ -1,0 +1,113 @@
+/// The start of a text in the form that the library of guesses can judge honestly and soon: a byte to a code point.
+///
+/// The library counts a code point beyond ASCII as two to four characters of a set of a hundred. Here each such code
+/// point, in lower case, becomes one byte beyond ASCII, the same one wherever it stands. The library's time grows
+/// with the fourth power of the length of a walk over the keys and with the third of that of a repetition, so these
+/// are shortened, and of what is left the first ``longest`` code points count.
+///
+/// All of it, and the table of code points, lies in memory of the owner's, who wipes it.
+@safe
+struct GuessableText: ~Copyable {
+  /// The number of bytes that ``init(_:in:foldingCase:)`` asks for.
+  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1
+
+  /// The most code points that are judged.
+  static let longest = 64
+  /// The most code points that are kept while there may be something in them to be shortened.
+  private static let readAtOnce = 120
+  /// The number of bytes beyond ASCII that can stand for code points: all but 0xFF and the three that the library
+  /// takes for keys of a British keyboard in ISO 8859-1.
+  private static let tableSize = 124
+  /// The byte of the code points that the text does not have.
+  private static let stranger: UInt8 = 0xFF
+  /// The byte in the place of U+0000, which would end the text.
+  private static let substituteForNull: UInt8 = 0x01
+
+  /// The number of code points.
+  var count = 0
+  /// Whether the text has nothing that is not here, but for repetitions.
+  var isWhole = true
+
+  private let table: UnsafeMutablePointer<UInt32>
+  let bytes: UnsafeMutablePointer<UInt8>
+  private var tableCount = 0
+
+  /// Reads `text` into `memory`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - memory: At least ``memorySize`` bytes, aligned for `UInt32`. It holds the text while this value lives.
+  ///   - foldingCase: Whether ASCII letters become lower case, as others always do.
+  init(_ text: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
+    guard let start = memory.baseAddress, memory.count >= Self.memorySize else {
+      preconditionFailure("the memory is too small")
+    }
+    unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
+    unsafe bytes = start.advanced(by: Self.tableSize * MemoryLayout<UInt32>.stride)
+      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1)
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      if count == Self.readAtOnce { shorten() }
+      guard count < Self.readAtOnce, let byte = newByte(for: scalar, foldingCase: foldingCase) else {
+        isWhole = false
+        break
+      }
+      unsafe bytes[count] = byte
+      count += 1
+    }
+    shorten()
+    if count > Self.longest {
+      count = Self.longest
+      isWhole = false
+    }
+    unsafe bytes[count] = 0
+  }
+
+  /// Lends the text to `body` as a C string.
+  func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
+    unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count + 1) { unsafe body($0) }
+  }
+
+  /// The byte that stands for `scalar` in this text; one that the text does not have where it lacks a scalar beyond
+  /// ASCII.
+  func byte(for scalar: Unicode.Scalar) -> UInt8 {
+    let scalar = scalar.lowerCase
+    if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
+    return index(of: scalar).map(Self.byte(ofEntry:)) ?? Self.stranger
+  }
+
+  /// The byte for `scalar`, which is added to the table where it is new; `nil` where the table is full.
+  private mutating func newByte(for scalar: Unicode.Scalar, foldingCase: Bool) -> UInt8? {
+    if scalar == "\0" { return Self.substituteForNull }
+    let lower = scalar.lowerCase
+    if scalar.isASCII, !foldingCase { return UInt8(truncatingIfNeeded: scalar.value) }
+    if lower.isASCII { return UInt8(truncatingIfNeeded: lower.value) }
+    if let index = index(of: lower) { return Self.byte(ofEntry: index) }
+    guard tableCount < Self.tableSize else { return nil }
+    unsafe table[tableCount] = lower.value
+    tableCount += 1
+    return Self.byte(ofEntry: tableCount - 1)
+  }
+
+  private func index(of scalar: Unicode.Scalar) -> Int? {
+    (0..<tableCount).first { unsafe table[$0] == scalar.value }
+  }
+
+  /// Leaves out 0xA3, 0xA4 and 0xAC.
+  private static func byte(ofEntry index: Int) -> UInt8 {
+    UInt8(0x80 + index + (index >= 0x23 ? 2 : 0) + (index >= 0x2A ? 1 : 0))
+  }
+}
+
+extension Unicode.Scalar {
+  /// The lower case, where that is one scalar.
+  fileprivate var lowerCase: Unicode.Scalar {
+    if isASCII { return (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) | 0x20) : self }
+    // The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
+    let mapping = properties.lowercaseMapping.unicodeScalars
+    guard let first = mapping.first, mapping.index(after: mapping.startIndex) == mapping.endIndex else {
+      return self
+    }
+    return first
+  }
+}

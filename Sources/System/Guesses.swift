@@ -1,0 +1,61 @@
+internal import CZxcvbn
+internal import Strength
+
+/// What the library says about a text. It holds nothing of the text, neither where a part stands nor how long it is.
+struct Guesses {
+  /// The binary logarithm of the number of guesses, never negative.
+  private(set) var bits = 0.0
+  /// What the parts of the text are.
+  private(set) var reasons: Reasons = [.short]
+  /// Whether the text as a whole is a single part: of a dictionary, or of whatever kind with at most
+  /// ``commonBits``.
+  private(set) var isListed = false
+
+  /// The greatest number of bits of a text that counts as one of the most common, as a word of a dictionary or as one
+  /// part of another kind, which may stand in a dictionary too: the library tells of the kind with the fewest bits.
+  static let commonBits = 8.0
+  /// The least number of code points of a part that is told of; random texts have shorter ones by chance.
+  private static let leastPart = 3
+
+  /// What is said about an empty text.
+  init() {}
+
+  /// Asks the library about `text`, which is not empty, in the locale of the thread.
+  init(for text: borrowing GuessableText, context: ContextWords) {
+    var parts: UnsafeMutablePointer<ZxcMatch_t>?
+    unsafe bits = text.match(with: context, &parts)
+    reasons = []
+    var part = unsafe parts
+    while let found = unsafe part {
+      let isOnlyPart = unsafe text.isWhole && found.pointee.Length == Int32(text.count)
+      unsafe add(found.pointee, isOnlyPart: isOnlyPart)
+      unsafe part = found.pointee.Next
+    }
+    unsafe ZxcvbnFreeInfo(parts)
+    if reasons.first == nil { reasons.insert(.short) }
+  }
+
+  private mutating func add(_ part: ZxcMatch_t, isOnlyPart: Bool) {
+    guard unsafe part.Length >= Self.leastPart else { return }
+    let isRepeated = unsafe part.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
+    let kind = unsafe ZxcTypeMatch_t(part.Type.rawValue & ~MULTIPLE_MATCH.rawValue)
+    let isCommon = unsafe isOnlyPart && part.Entrpy <= Self.commonBits
+    // A repeated word may be a single letter, so that only the repetition is sure.
+    if isRepeated { reasons.insert(.repetition) }
+    switch kind {
+    case DICTIONARY_MATCH:
+      if !isRepeated { reasons.insert(isCommon ? .common : .word) }
+    case DICT_LEET_MATCH:
+      if !isRepeated { reasons.insert(.substitution) }
+    case USER_MATCH, USER_LEET_MATCH: reasons.insert(.personal)
+    case REPEATS_MATCH: reasons.insert(.repetition)
+    case SEQUENCE_MATCH: reasons.insert(.sequence)
+    case SPATIAL_MATCH: reasons.insert(.neighbours)
+    case DATE_MATCH, YEAR_MATCH: reasons.insert(.date)
+    default: return
+    }
+    isListed = isOnlyPart && kind == DICTIONARY_MATCH && !isRepeated
+    // With swapped letters it is no longer that word; with one letter or digit repeated it never was.
+    if isCommon, kind != DICT_LEET_MATCH || isRepeated { isListed = true }
+  }
+}

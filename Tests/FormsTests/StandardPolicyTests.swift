@@ -1,0 +1,151 @@
+import Forms
+import Screen
+import Strength
+import Testing
+
+private let empty = "Enter your password"
+private let controls = "Enter a password without control characters"
+private let requirements = "Your password must meet the requirements below"
+private let listed = "This password is commonly used: choose another one"
+
+/// The form `new` with the policies of the standards: points A6 to A8.
+@Suite struct StandardPolicyTests {
+  /// A policy, and a text that its length alone lets pass.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: StandardPolicy
+    var listed: String
+    var testDescription: String { name.rawValue }
+    /// The least number of characters.
+    var least: Int { name == .nist ? 15 : 8 }
+    /// The label of its first criterion.
+    var label: String { "\(least) characters or more" }
+
+    func stage(columns: Int = 80, rows: Int = 24) -> Rehearsal {
+      var description = NewPasswordForm()
+      description.policy = name.policy()
+      return Rehearsal(
+        description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord(listed)]))
+    }
+  }
+
+  static let cases = [
+    Case(name: .nist, listed: "passwordpassword"), Case(name: .nistMFA, listed: "password"),
+    Case(name: .owasp, listed: "password"),
+  ]
+
+  private func signs(_ stage: inout Rehearsal, _ policy: Case) -> String {
+    let rows = stage.rows
+    return [policy.label, "not a commonly used password"].map { label in
+      rows.first { $0.contains(label) }?.first { $0 != " " }.map(String.init) ?? "-"
+    }.joined()
+  }
+
+  private func error(_ stage: inout Rehearsal) -> String? {
+    let rows = stage.rows
+    return [empty, controls, requirements, listed].first { error in
+      rows.contains { $0.trimmed == error }
+    }
+  }
+
+  @Test(arguments: cases)
+  func `A3 the panel shows the criteria of the policy in their order, and no heading`(_ policy: Case) throws {
+    var stage = policy.stage()
+    let rows = stage.rows.map(\.trimmed)
+    let first = try #require(rows.firstIndex(of: "○ \(policy.label)"))
+    #expect(rows[first + 1] == "○ not a commonly used password")
+    #expect(rows[first + 2].isEmpty)
+    #expect(!rows.contains { $0.contains("of these") })
+  }
+
+  @Test(arguments: cases)
+  func `A6 until the first loss of focus criteria are met or not yet judged`(_ policy: Case) {
+    var stage = policy.stage()
+    #expect(signs(&stage, policy) == "○○")
+    for scalar in policy.listed.unicodeScalars.dropLast() {
+      stage.press(.scalar(scalar))
+      #expect(signs(&stage, policy).last == "✓")
+      #expect(!signs(&stage, policy).contains("✗"))
+    }
+    stage.press(.scalar(policy.listed.unicodeScalars.last ?? " "))
+    #expect(signs(&stage, policy) == "✓○")
+    stage.type("s")
+    #expect(signs(&stage, policy) == "✓✓")
+    stage.press(.control("u"))
+    #expect(signs(&stage, policy) == "○○")
+    #expect(error(&stage) == nil)
+  }
+
+  @Test(arguments: cases)
+  func `A7 after a loss of focus criteria are met or failed`(_ policy: Case) {
+    var stage = policy.stage()
+    stage.press(.tab)
+    stage.press(Key(.tab, .shift))
+    stage.type("s")
+    #expect(signs(&stage, policy) == "✗✓")
+    stage.press(.backspace)
+    #expect(signs(&stage, policy) == "✗✗")
+    stage.type(policy.listed)
+    #expect(signs(&stage, policy) == "✓✗")
+    stage.type("s")
+    #expect(signs(&stage, policy) == "✓✓")
+  }
+
+  @Test(arguments: cases)
+  func `A8 a loss of focus judges in order, the first failure wins`(_ policy: Case) {
+    let judgements: [(text: String, signs: String, error: String?)] = [
+      ("", "○○", empty), ("\u{1}", "○○", controls), (policy.listed + "\u{7F}", "○○", controls),
+      ("short", "✗✓", requirements), (policy.listed, "✓✗", listed), (policy.listed + " 漢字👍", "✓✓", nil),
+      (String(repeating: " ", count: 15), "✓✓", nil),
+    ]
+    for (text, expected, message) in judgements {
+      var stage = policy.stage()
+      stage.type(text)
+      stage.press(.tab)
+      #expect(signs(&stage, policy) == expected, "\(text.debugDescription)")
+      #expect(error(&stage) == message, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `A8 an error that stands goes when its own cause is gone, and no other takes its place`(_ policy: Case)
+  {
+    let edits: [(before: String, after: String, errors: [String?])] = [
+      ("", "s", [empty, nil]),
+      ("\u{1}s", "\u{8}\u{8}", [controls, controls, nil]),
+      ("s\u{1}", "\u{8}t", [controls, nil, nil]),
+      (policy.listed, "s\u{8}", [listed, nil, nil]),
+      (
+        String(repeating: "x", count: policy.least - 2), "yz\u{8}\u{8}",
+        [requirements, requirements, nil, nil, nil]
+      ),
+    ]
+    for (before, after, errors) in edits {
+      var stage = policy.stage()
+      stage.type(before)
+      stage.press(.tab)
+      stage.press(Key(.tab, .shift))
+      var seen = [error(&stage)]
+      for scalar in after.unicodeScalars {
+        if scalar == "\u{8}" { stage.press(.backspace) } else { stage.press(.scalar(scalar)) }
+        seen.append(error(&stage))
+      }
+      #expect(seen == errors, "\(before.debugDescription)")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `the counter shows the number alone`(_ policy: Case) {
+    var stage = policy.stage()
+    stage.type(policy.listed)
+    #expect(stage.rows.contains { $0.contains("▂") && $0.hasSuffix(" \(policy.listed.count)") })
+    #expect(!stage.rows.contains { $0.contains(" of ") })
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,63 @@
+import Messages
+import Strength
+import Testing
+
+@Suite struct EstimateTests {
+  @Test(
+    arguments: [
+      (0, .weak), (26.575424759098893, .weak), (26.5754247590989, .medium), (26.58, .medium),
+      (33.21, .medium), (33.2192809488736, .medium), (33.2192809488737, .strong), (4096, .strong),
+      (.infinity, .strong), (-1, .weak), (.nan, .weak),
+    ] as [(Double, Level)])
+  func `a text is weak below 10^8 guesses and strong from 10^10 on`(_ bits: Double, level: Level) {
+    #expect(Estimate.level(forBits: bits) == level)
+  }
+
+  @Test func `the line of a reason says what the catalogue says`() {
+    let lines: [(Reason, String)] = [
+      (.common, "A very common password"), (.word, "A word from the dictionary"),
+      (.substitution, "A word with predictable letter swaps"), (.neighbours, "Keys that stand side by side"),
+      (.sequence, "A sequence such as abc or 6543"), (.repetition, "A repeated part"),
+      (.date, "A date or a year"), (.personal, "Holds your name, email or user name"),
+      (.short, "Longer is better: 20 characters or more"),
+    ]
+    #expect(lines.map(\.0) == Reason.allCases)
+    for (reason, line) in lines {
+      let estimate = Estimate(level: .weak, reasons: [reason])
+      #expect(estimate.reason(in: Catalogue.english.reasons) == line)
+      #expect(estimate.allReasons(in: Catalogue.english.reasons) == [line])
+    }
+    #expect(Estimate(level: .strong).reason(in: Catalogue.english.reasons) == nil)
+  }
+
+  @Test func `the number of characters advised is the meter's`() {
+    let estimate = Estimate(level: .weak, reasons: [.short], recommendedCount: 12)
+    #expect(estimate.reason(in: Catalogue.english.reasons) == "Longer is better: 12 characters or more")
+  }
+}
+
+@Suite struct ReasonsTests {
+  @Test func `reasons come in the order of their usefulness, each once`() {
+    let reasons: Reasons = [.short, .date, .common, .date]
+    #expect(reasons.all == [.common, .date, .short])
+    #expect(reasons.first == .common)
+    #expect(reasons == [.common, .short, .date])
+  }
+
+  @Test func `no reason is none`() {
+    let none: Reasons = []
+    #expect(none.first == nil)
+    #expect(none.all.isEmpty)
+    #expect(!Reason.allCases.contains(where: none.contains))
+  }
+
+  @Test func `every reason can be put in, found and joined`() {
+    for reason in Reason.allCases {
+      var reasons = Reasons()
+      reasons.insert(reason)
+      #expect(Reason.allCases.filter(reasons.contains) == [reason])
+      #expect(reasons.first == reason)
+      #expect(reasons.union([.short]).all == (reason == .short ? [.short] : [reason, .short]))
+    }
+  }
+}

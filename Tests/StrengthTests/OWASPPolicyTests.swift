@@ -1,0 +1,27 @@
+import Strength
+import Testing
+
+/// The policy of OWASP ASVS 5.0, V6.2.
+@Suite struct OWASPPolicyTests {
+  private let judge = Judge(blocklists: [FewWords(words: ["password"])])
+
+  @Test func `the panel of owasp says what it has to, in its order`() {
+    #expect(Policy.owasp().criteria.map(\.label) == ["8 characters or more", "not a commonly used password"])
+  }
+
+  @Test(
+    arguments: [
+      ("", "", 0), ("1234567", "U", 2), ("12345678", "LU", nil), ("password", "L", 3),
+      ("password1", "LU", nil), ("        ", "LU", nil), ("aaaaaaaa", "LU", nil), ("ÄÖÜäöüßẞ", "LU", nil),
+      ("👍👍👍👍👍👍👍", "U", 2), ("👍👍👍👍👍👍👍👍", "LU", nil), ("👨‍👩‍👧‍👦", "U", 2), ("👨‍👩‍👧‍👦👍", "LU", nil),
+      (String(repeating: "x", count: 4096), "LU", nil), ("controls\u{1B}", "LU", 1),
+      ("controls\u{9C}", "LU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil),
+    ] as [(String, String, Int?)])
+  func `owasp asks for 8 code points whatever they are, and for no listed password`(
+    _ text: String, met: String, failure: Int?
+  ) {
+    let verdict = Policy.owasp().verdict(on: text, by: judge)
+    #expect(verdict.met("LU") == met)
+    #expect(verdict.firstFailure == failure)
+  }
+}

@@ -1,0 +1,33 @@
+import System
+import Testing
+
+@Suite struct `Guess dictionaries` {
+  /// The 25 most common passwords of 2013 to 2016 (SplashData's lists).
+  private static let mostCommon = [
+    "123456", "password", "12345678", "qwerty", "123456789", "12345", "1234", "111111", "1234567", "dragon",
+    "123123", "baseball", "abc123", "football", "monkey", "letmein", "696969", "shadow", "master", "666666",
+    "qwertyuiop", "123321", "mustang", "1234567890", "michael",
+  ]
+
+  @Test(arguments: mostCommon) func `the most common passwords are listed`(text: String) throws {
+    #expect(try isListed(text))
+    #expect(try isListed(text.uppercased()))
+  }
+
+  @Test(
+    arguments: [
+      ("Password", true), ("pAsSwOrD", true), ("superman", true), ("zaq12wsx", true), ("aaaaaa", true),
+      ("aaaaaaaaaaaaaaaaaaaa", true), ("abcdefghijklmno", true), ("monkeymonkey", true),
+      (String(repeating: "a", count: 4096), true), (String(repeating: "monkey", count: 600), true),
+      ("", false), ("passw0rd", false), ("password1", false), ("monkey business", false), ("xk7", false),
+      ("correct horse battery staple", false), ("Tr0ub4dor&3", false), ("jk3Hf!9dLq2x", false),
+      (String(repeating: "a", count: 4096) + "jk3Hf!9dLq2x", false),
+    ])
+  func `a text is listed as a whole or not at all, whatever its case`(text: String, isListed: Bool) throws {
+    #expect(try self.isListed(text) == isListed)
+  }
+
+  private func isListed(_ text: String) throws -> Bool {
+    try GuessDictionaries(GuessMeter()).contains(text.utf8Span)
+  }
+}

@@ -1,0 +1,50 @@
+import CZxcvbn
+import Glibc
+import Strength
+import System
+import Testing
+
+/// A meter for texts that are no secrets.
+private func estimate(
+  _ text: String, context: ContextWords = ContextWords(), by meter: GuessMeter? = nil
+) throws -> Estimate {
+  try (meter ?? GuessMeter()).estimate(of: text.utf8Span, count: text.count, context: context)
+}
+
+/// What the library says about the bytes of a text as they are.
+private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
+
+@Suite struct `Guess meter` {
+  @Test(
+    arguments: [
+      ("", .weak), ("a", .weak), ("password", .weak), ("Password1!", .weak), ("monkeymonkeymonkey", .weak),
+      ("aaaaaaaaaaaaaaaaaaaa", .weak), ("12345678901234567890", .weak), ("qwertyuiopasdfghjkl", .weak),
+      ("abcdefghijklmnopqrstuvwxyz", .weak), ("19911991", .weak), ("xk7", .weak),
+      ("Tr0ub4dor", .medium), ("horsebattery7", .medium),
+      ("Tr0ub4dor&3", .strong), ("correct horse battery staple", .strong), ("jk3Hf!9dLq2x", .strong),
+    ] as [(String, Level)])
+  func `the level goes by the number of guesses, not by the length`(text: String, level: Level) throws {
+    let estimate = try estimate(text)
+    #expect(estimate.level == level)
+    #expect(estimate.level == Estimate.level(forBits: estimate.bits ?? -1))
+  }
+
+  @Test(
+    arguments: [
+      ("password", .common), ("PassWord", .common), ("drowssap", .common), ("monkey", .common),
+      ("blackberryfan", .word), ("zaq12wsx", .word), ("passw0rd", .substitution), ("p@ssword", .substitution),
+      ("Tr0ub4dor", .substitution), ("xcvbhgfd", .neighbours), ("7410852096", .neighbours),
+      ("abcdefghij", .sequence),
+      ("87654", .sequence), ("aaaaaaaaaaaaaaaaaaaa", .repetition), ("7777777", .repetition),
+      ("11111111", .repetition), ("qj!qj!qj!", .repetition), ("20061998", .date), ("1998", .date),
+      ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
+    ] as [(String, Reason)])
+  func `the most useful reason comes from the parts that were found`(text: String, reason: Reason) throws {
+    #expect(try estimate(text).reasons.first == reason)
+  }
+
+  @Test(arguments: ["correct horse battery staple", "jk3Hf!9dLq2x", "Tr0ub4dor&3"])
+  func `nothing is said against a strong text`(text: String) throws {
+    #expect(try estimate(text).reasons == [])
+  }
+}

@@ -148,7 +148,7 @@ struct FormOptionsTests {
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
-    if option == .blocklist { needs += ["--policy=owasp"] }
+    if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option.entry.group == .check { needs += ["--check=true"] }
     let arguments = ["watchword", command.rawValue] + needs + [option.flag] + (value.map { [$0] } ?? [])

@@ -142,7 +142,7 @@ struct FormProgramTests {
     terminal.expectExit(0)
     #expect(
       terminal.outputText
-        == #"{"name":"","email":"a@b.example","password":"Passw0rd!12","strength":"medium"}"# + "\n")
+        == #"{"name":"","email":"a@b.example","password":"Passw0rd!12","strength":"weak"}"# + "\n")
   }
 
   @Test func `a check accepts by its status, reads the object and knows nothing from its arguments`() throws {

@@ -72,12 +72,13 @@ extension Form {
   mutating func judge(_ index: Int) {
     switch fields[index].configuration.judgement {
     case .none: break
-    case .policy where fields[index].configuration.validation != nil:
-      panel.mode = fields[index].shape.count == 0 ? .blank : .strict
     case .policy:
       let failure = panel.verdict.firstFailure.map { ($0, panel.policy.rules[$0]) }
-      setError(failure.map { FieldError(.rule($0), message: $1.message) }, of: index)
-      panel.mode = failure?.1.judgesCriteria == false ? .blank : .strict
+      if fields[index].configuration.validation == nil {
+        setError(failure.map { FieldError(.rule($0), message: $1.message) }, of: index)
+      }
+      let isEmpty = fields[index].shape.count == 0
+      panel.mode = isEmpty || failure?.1.judgesCriteria == false ? .blank : .strict
     case .equality: setError(confirmError(of: index), of: index)
     }
     fields[index].markJudged()

@@ -54,7 +54,8 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
       Form.Configuration(
         title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, contextTexts: title.map { [$0] } ?? [], catalogue: catalogue))
+        isAnimated: isAnimated, contextTexts: title == catalogue.form.title ? [] : [title].compactMap(\.self),
+        catalogue: catalogue))
     if reveal == .always { form.showAll() }
     return form
   }

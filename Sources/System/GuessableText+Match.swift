@@ -7,7 +7,7 @@ extension GuessableText {
   /// - Parameters:
   ///   - context: Words that count as the most likely ones.
   ///   - parts: Gets the parts that the text is made of, for `ZxcvbnFreeInfo`.
-  /// - Returns: The binary logarithm of the number of guesses, not negative.
+  /// - Returns: The binary logarithm of the number of guesses.
   func match(
     with context: ContextWords, _ parts: inout UnsafeMutablePointer<ZxcMatch_t>?
   ) -> Double {
@@ -18,13 +18,12 @@ extension GuessableText {
       for scalar in word.unicodeScalars { words.append(byte(for: scalar)) }
       words.append(0)
     }
-    let bits = unsafe words.withUnsafeBytes { words in
+    return unsafe words.withUnsafeBytes { words in
       var pointers: [UnsafePointer<CChar>?] = unsafe starts.map {
         unsafe words.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self)
       }
       unsafe pointers.append(nil)
       return unsafe withCString { unsafe ZxcvbnMatch($0, &pointers, &parts) }
     }
-    return max(0, bits)
   }
 }

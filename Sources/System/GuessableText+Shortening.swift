@@ -1,43 +1,40 @@
+/// What bounds the time that the library takes. A repetition is shortened by whole periods, which leaves the same
+/// text with fewer of them.
 extension GuessableText {
-  /// The most keys of a walk that are kept: half of them from its start, half from its end, so that a word stays
-  /// whole that begins or ends in it.
-  static let longestWalk = 12
-  /// The greatest period of what counts as a repetition.
-  static let longestPeriod = 8
-  /// The code points of a repetition that are kept, and up to a period more.
-  static let longestRepetition = 24
+  /// The code points of a repetition that are kept, or two periods where these are more, and up to a period more.
+  private static let longestRepetition = 24
+
+  /// The most keys of a walk that are kept.
+  private static func longestWalk(on keyboard: Keyboard) -> Int { keyboard.shape == .square ? 10 : 24 }
 
   /// Shortens walks and repetitions until there is none that is too long; what is joined may be a new one.
   mutating func shorten() {
     while shortenRepetition() || shortenWalk() {}
   }
 
-  /// Takes whole periods from the end of the first repetition that is too long, which leaves the same text with fewer
-  /// of them. Answers false where there is none.
+  /// Shortens the first repetition that is too long. Answers false where there is none.
   private mutating func shortenRepetition() -> Bool {
-    for period in 1...Self.longestPeriod where period < count {
-      var start = 0
-      for end in period...count {
-        if end < count, unsafe bytes[end] == bytes[end - period] { continue }
-        let excess = (end - start - Self.longestRepetition) / period * period
-        if excess > 0 {
-          remove(end - excess..<end)
-          return true
-        }
-        start = end - period + 1
+    for period in 1..<max(count / 2, 1) {
+      let limit = max(Self.longestRepetition, 2 * period)
+      if let found = repetition(of: period, in: 0..<count, least: limit + period) {
+        remove(found.upperBound - (found.count - limit) / period * period..<found.upperBound)
+        return true
       }
     }
     return false
   }
 
-  /// Takes out the middle of the first walk that is too long. Answers false where there is none.
+  /// Shortens the first walk that is too long: a repetition in it, or else its middle, so that a word stays whole that
+  /// begins or ends in it. Answers false where there is none.
   private mutating func shortenWalk() -> Bool {
     for keyboard in Keyboard.all {
+      let limit = Self.longestWalk(on: keyboard)
       var start = 0
       for end in 1...max(count, 1) {
         if end < count, unsafe keyboard.areNeighbours(bytes[end - 1], bytes[end]) { continue }
-        if end - start > Self.longestWalk {
-          remove(start + Self.longestWalk / 2..<end - Self.longestWalk / 2)
+        if end - start > limit {
+          remove(
+            periods(in: start..<end, atLeast: end - start - limit) ?? start + limit / 2..<end - limit / 2)
           isWhole = false
           return true
         }
@@ -45,6 +42,30 @@ extension GuessableText {
       }
     }
     return false
+  }
+
+  /// At least `excess` code points that are whole periods of a repetition in `range`; `nil` where two would not be
+  /// left.
+  private func periods(in range: Range<Int>, atLeast excess: Int) -> Range<Int>? {
+    for period in 2...8 {
+      let whole = (excess + period - 1) / period * period
+      if let found = repetition(of: period, in: range, least: whole + 2 * period) {
+        return found.upperBound - whole..<found.upperBound
+      }
+    }
+    return nil
+  }
+
+  /// The first part of `range` that repeats itself after `period` code points and is at least so long.
+  private func repetition(of period: Int, in range: Range<Int>, least: Int) -> Range<Int>? {
+    guard range.count >= least else { return nil }
+    var start = range.lowerBound
+    for end in start + period...range.upperBound {
+      if end < range.upperBound, unsafe bytes[end] == bytes[end - period] { continue }
+      if end - start >= least { return start..<end }
+      start = end - period + 1
+    }
+    return nil
   }
 
   private mutating func remove(_ range: Range<Int>) {

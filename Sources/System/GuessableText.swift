@@ -12,7 +12,9 @@ struct GuessableText: ~Copyable {
   static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1
 
   /// The most code points that are judged.
-  static let longest = 64
+  static let longest = 48
+  /// The code points at the end of a longer text that are there only to complete what began before them.
+  private static let overlap = 16
   /// The most code points that are kept while there may be something in them to be shortened.
   private static let readAtOnce = 120
   /// The number of bytes beyond ASCII that can stand for code points: all but 0xFF and the three that the library
@@ -27,10 +29,14 @@ struct GuessableText: ~Copyable {
   var count = 0
   /// Whether the text has nothing that is not here, but for repetitions.
   var isWhole = true
+  /// Where the code points end that count: before the end where the text goes on, since the start of a word that is
+  /// cut off takes more guesses than the word.
+  var end: Int { isCutOff ? count - Self.overlap : count }
 
   private let table: UnsafeMutablePointer<UInt32>
   let bytes: UnsafeMutablePointer<UInt8>
   private var tableCount = 0
+  private var isCutOff = false
 
   /// Reads `text` into `memory`.
   ///
@@ -49,7 +55,7 @@ struct GuessableText: ~Copyable {
     while let scalar = scalars.next() {
       if count == Self.readAtOnce { shorten() }
       guard count < Self.readAtOnce, let byte = newByte(for: scalar, foldingCase: foldingCase) else {
-        isWhole = false
+        isCutOff = true
         break
       }
       unsafe bytes[count] = byte
@@ -58,8 +64,9 @@ struct GuessableText: ~Copyable {
     shorten()
     if count > Self.longest {
       count = Self.longest
-      isWhole = false
+      isCutOff = true
     }
+    if isCutOff { isWhole = false }
     unsafe bytes[count] = 0
   }
 

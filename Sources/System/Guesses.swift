@@ -25,12 +25,15 @@ struct Guesses {
     var parts: UnsafeMutablePointer<ZxcMatch_t>?
     unsafe bits = text.match(with: context, &parts)
     reasons = []
+    let end = Int32(text.end)
     var part = unsafe parts
     while let found = unsafe part {
       let isOnlyPart = unsafe text.isWhole && found.pointee.Length == Int32(text.count)
       unsafe add(found.pointee, isOnlyPart: isOnlyPart)
+      unsafe bits -= found.pointee.bits(behind: end)
       unsafe part = found.pointee.Next
     }
+    bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(parts)
     if reasons.first == nil { reasons.insert(.short) }
   }
@@ -57,5 +60,15 @@ struct Guesses {
     isListed = isOnlyPart && kind == DICTIONARY_MATCH && !isRepeated
     // With swapped letters it is no longer that word; with one letter or digit repeated it never was.
     if isCommon, kind != DICT_LEET_MATCH || isRepeated { isListed = true }
+  }
+}
+
+extension ZxcMatch_t {
+  /// What the part adds to the bits of the text for reaching behind `end`: what its code points there do where each
+  /// is guessed by itself, else all that it does.
+  fileprivate func bits(behind end: Int32) -> Double {
+    let behind = unsafe Begin + Length - end
+    guard behind > 0 else { return 0 }
+    return unsafe Type == BRUTE_MATCH ? MltEnpy * Double(min(behind, Length)) / Double(Length) : MltEnpy
   }
 }

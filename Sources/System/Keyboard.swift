@@ -8,7 +8,7 @@ struct Keyboard: Sendable {
     case square
   }
 
-  private let shape: Shape
+  let shape: Shape
   /// The place of each ASCII character: its row times 16, plus its column, plus 1; 0 where it has none.
   private var places = [UInt8](repeating: 0, count: 128)
 

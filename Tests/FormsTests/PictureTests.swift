@@ -24,14 +24,19 @@ import Testing
     expectGolden(stage.frame.description, "a good password \(name)")
   }
 
+  /// Fills both fields, asks for the end, and lets the bars come to rest.
+  private func enter(_ first: String, and second: String, in stage: inout Rehearsal) {
+    stage.type(first)
+    stage.press(.tab)
+    stage.type(second)
+    stage.press(.enter)
+    stage.wait(milliseconds: 1000)
+  }
+
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 4)])
   func `errors under both fields`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
-    stage.type("pass word%")
-    stage.press(.tab)
-    stage.type("other")
-    stage.press(.enter)
-    stage.wait(milliseconds: 1000)
+    enter("pass word%", and: "other", in: &stage)
     expectGolden(stage.frame.description, "errors under both fields \(columns)x\(rows)")
   }
 
@@ -63,11 +68,7 @@ import Testing
     description.policy = .nist()
     var stage = Rehearsal(
       description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord("passwordpassword")]))
-    stage.type("passwordpassword")
-    stage.press(.tab)
-    stage.type("password")
-    stage.press(.enter)
-    stage.wait(milliseconds: 1000)
+    enter("passwordpassword", and: "password", in: &stage)
     expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }
 

@@ -7,8 +7,8 @@ enum CompiledLocale {
     unsafe access("/usr/bin/localedef", X_OK) == 0 && access("/usr/share/i18n/locales/POSIX", R_OK) == 0
 
   /// Compiles a locale with the character set `name` into `folder` and sets it.
-  static func use(_ name: String, in folder: String) -> Bool {
-    let command = "localedef --no-archive --quiet -i POSIX -f \(name) \(folder)/test.\(name)"
+  static func use(_ name: String, language: String = "POSIX", in folder: String) -> Bool {
+    let command = "localedef --no-archive --quiet -i \(language) -f \(name) \(folder)/test.\(name)"
     // It warns, and ends with 1, since the language POSIX has no paper size.
     _ = unsafe system(command)
     return unsafe setenv("LOCPATH", folder, 1) == 0 && setlocale(LC_CTYPE, "test.\(name)") != nil

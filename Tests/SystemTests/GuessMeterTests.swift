@@ -1,18 +1,16 @@
-import CZxcvbn
-import Glibc
 import Strength
 import System
 import Testing
 
-/// A meter for texts that are no secrets.
-private func estimate(
-  _ text: String, context: ContextWords = ContextWords(), by meter: GuessMeter? = nil
-) throws -> Estimate {
-  try (meter ?? GuessMeter()).estimate(of: text.utf8Span, count: text.count, context: context)
-}
+extension GuessMeter {
+  /// The estimate for a text that is no secret.
+  func estimate(of text: String, context: ContextWords = ContextWords()) -> Estimate {
+    estimate(of: text.utf8Span, count: text.count, context: context)
+  }
 
-/// What the library says about the bytes of a text as they are.
-private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
+  /// The level of a text that is no secret.
+  func level(of text: String) -> Level { estimate(of: text).level }
+}
 
 @Suite struct `Guess meter` {
   @Test(
@@ -24,7 +22,7 @@ private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, 
       ("Tr0ub4dor&3", .strong), ("correct horse battery staple", .strong), ("jk3Hf!9dLq2x", .strong),
     ] as [(String, Level)])
   func `the level goes by the number of guesses, not by the length`(text: String, level: Level) throws {
-    let estimate = try estimate(text)
+    let estimate = try GuessMeter().estimate(of: text)
     #expect(estimate.level == level)
     #expect(estimate.level == Estimate.level(forBits: estimate.bits ?? -1))
   }
@@ -40,11 +38,11 @@ private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, 
       ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
     ] as [(String, Reason)])
   func `the most useful reason comes from the parts that were found`(text: String, reason: Reason) throws {
-    #expect(try estimate(text).reasons.first == reason)
+    #expect(try GuessMeter().estimate(of: text).reasons.first == reason)
   }
 
   @Test(arguments: ["correct horse battery staple", "jk3Hf!9dLq2x", "Tr0ub4dor&3"])
   func `nothing is said against a strong text`(text: String) throws {
-    #expect(try estimate(text).reasons == [])
+    #expect(try GuessMeter().estimate(of: text).reasons == [])
   }
 }

@@ -74,7 +74,8 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(alone.frame.errors == [tooShort])
     let both = try perform(
       .filling("", "", "abcdefgh", "abcdefgh") + [pause], on: signUp)
-    #expect(both.frame.errors.map { $0.filter { $0 != "✗" } } == [tooSimple, tooSimple])
+    let errors = both.frame.errors.map { $0.filter { $0 != "✗" }.drop { $0 == " " } }
+    #expect(errors == [tooSimple[...], tooSimple[...]])
   }
 
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {

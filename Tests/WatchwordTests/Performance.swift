@@ -40,13 +40,14 @@ extension Appearance {
 /// Plays `script` to a session of `form`.
 func perform(
   _ script: [Step], on form: Form = NewPasswordForm().makeForm(), size: Size = Size(columns: 80, rows: 24),
-  appearance: Appearance = .plain, judge: Judge = Judge(), check: SubmissionCheck? = nil,
+  appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
+  check: SubmissionCheck? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
 ) throws -> Performance {
   var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
   terminal.canSuspend = canSuspend
   let ending = try run(
-    form, on: &terminal, appearance: appearance, judge: judge, check: check, delegate: delegate)
+    form, on: &terminal, appearance: appearance, judge: judge, lists: lists, check: check, delegate: delegate)
   let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }
@@ -55,11 +56,12 @@ func perform(
 @discardableResult
 func run(
   _ form: Form = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
-  appearance: Appearance = .plain, judge: Judge = Judge(),
+  appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
   let session = try Session(
-    form, appearance: appearance, judge: judge, check: check, locking: .ifPossible, delegate: delegate)
+    form, appearance: appearance, judge: judge, lists: lists, check: check, locking: .ifPossible,
+    delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(SessionError) {
     switch try session.run(on: &terminal) {

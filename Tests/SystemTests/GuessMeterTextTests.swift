@@ -1,0 +1,126 @@
+import CZxcvbn
+import Glibc
+import Strength
+import System
+import TestSupport
+import Testing
+
+/// What the library says about the bytes of a text as they are.
+private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
+
+private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(of: text).bits ?? -1 }
+
+/// Which text the meter hands to the library.
+@Suite struct `Text that is guessed` {
+  @Test(arguments: ["éèêëàâ", "пароль", "漢字仮名交じり文", "🙂🙃😀😁", "naïve-é"])
+  func `a code point beyond ASCII counts once, not once a byte`(text: String) throws {
+    let count = Double(text.unicodeScalars.count)
+    // A set of a hundred characters, and those of ASCII where there are some.
+    #expect(try bits(text) <= count * log2(100 + 26 + 33) + 1)
+    #expect(try bits(text) < bitsOfLibrary(text) - 10)
+  }
+
+  @Test func `repetitions are seen beyond ASCII, whatever the case`() throws {
+    for letter in ["é", "ж", "漢", "🙂"] {
+      let many = String(repeating: letter, count: 20)
+      #expect(try bits(many) < bits(String(repeating: "a", count: 20)) + 6)
+      #expect(try GuessMeter().estimate(of: many).reasons.contains(.repetition))
+    }
+    #expect(try bits("éÉÉéÉééÉÉÉ") == bits("éééééééééé"))
+  }
+
+  @Test func `U+0000 does not end the text`() throws {
+    #expect(try bits("abc\0jk3Hf!9dLq2x") > bits("jk3Hf!9dLq2x"))
+    #expect(try bits("\0") > 0)
+  }
+
+  @Test func `what lies far behind earns nothing`() throws {
+    let start = "jk3Hf!9dLq2xWn7;tE0)zR5uYb8^mPc4%gVs1*hQo6&aXi2=e"
+    let long = (0..<4000).reduce(into: start) {
+      $0.unicodeScalars.append(Unicode.Scalar(UInt8(33 + $1 * $1 * 7 % 90)))
+    }
+    #expect(try bits(long) == bits(start + "ZZ9$"))
+    #expect(try bits(long) > 150)
+  }
+
+  @Test func `a long repetition is as weak as a short one and leaves the rest`() throws {
+    for part in ["a", "ab", "monkey", "susceptibility", "98"] {
+      let many = String(String(repeating: part, count: 4096).prefix(4096 / part.count * part.count))
+      #expect(try GuessMeter().level(of: many) == .weak, "\(part)")
+      #expect(try GuessMeter().level(of: many + "jk3Hf!9dLq2x") == .strong, "\(part)")
+    }
+  }
+
+  /// Texts below strong as the library has them whole, with what is shortened in them.
+  @Test(
+    arguments: [
+      "989898989898989898989898", "74108520963074108520963", "989898989898gossip",
+      "asasasasasasasasasasasasas", "susceptibilitysusceptibilitysusceptibilitysusceptibility",
+      "abcdefghijklmnopqrstuvwxyzzyxwvutsrqponmlkjihgfedcba", "19911991199119911991199119911991",
+      "passwordpasswordpasswordpassword1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
+      "internationalizationinternationalization",
+    ])
+  func `a text that is shortened is no stronger for it`(text: String) throws {
+    #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)
+  }
+
+  @Test(.enabled(if: CompiledLocale.isPossible))
+  func `an 8-bit locale changes nothing`() async {
+    let folder = TemporaryFolder()
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      let texts = ["éèêÉÈÊ", "ÀÉÎÕÜ", "Tr0ub4dor", "漢字"]
+      let before = try texts.map(bits)
+      guard CompiledLocale.use("CP1251", language: "ru_RU", in: path), isupper(0x80) != 0 else { exit(1) }
+      #expect(try texts.map(bits) == before)
+    }
+  }
+}
+
+@Suite struct `Words of the person and the meter` {
+  @Test(
+    arguments: [
+      ("Ingeborg", "ingeborg1987"), ("Żółćgąśka", "ŻÓŁĆGĄŚKA!"), ("ярополк", "Ярополк77"),
+      ("dr.quillfeather@example.org", "Quillfeather"), ("xqzvwkjp", "pjkwvzqx"),
+    ])
+  func `they count against the text, in whatever case and script`(word: String, text: String) throws {
+    let meter = try GuessMeter()
+    let estimate = meter.estimate(of: text, context: ContextWords([word]))
+    #expect(estimate.reasons.contains(.personal))
+    #expect((estimate.bits ?? 99) < (meter.estimate(of: text).bits ?? 0))
+  }
+
+  @Test func `a word with other letters beyond ASCII is another word`() throws {
+    let meter = try GuessMeter()
+    #expect(meter.estimate(of: "łąęść", context: ContextWords(["ąłęść"])) == meter.estimate(of: "łąęść"))
+  }
+
+  @Test func `one estimate leaves nothing for the next`() throws {
+    let meter = try GuessMeter()
+    let first = meter.estimate(of: "Ingeborg1987")
+    _ = meter.estimate(of: "éèê", context: ContextWords(["ingeborg", "ж"]))
+    meter.warmUp()
+    #expect(meter.estimate(of: "Ingeborg1987") == first)
+  }
+}
+
+@Suite struct `Combined meter with guesses` {
+  @Test(arguments: [
+    "aaaaaaaaaaaaaaaaaaaa", "12345678901234567890", "passwordpasswordpassword", "qwertyuiopqwertyuiop",
+  ])
+  func `a text is never strong because it is long alone`(text: String) throws {
+    let meter = try CombinedMeter(length: LengthMeter(), guesses: GuessMeter())
+    #expect(
+      meter.length.estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level == .strong)
+    let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
+    #expect(estimate.level == .weak)
+    #expect(estimate.reasons.first != nil)
+  }
+
+  @Test func `and never strong where it is short`() throws {
+    let meter = try CombinedMeter(length: LengthMeter(), guesses: GuessMeter())
+    let text = "jk3Hf!9dLq2x"
+    let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
+    #expect(estimate.level == .medium)
+    #expect(estimate.reasons == [.short])
+  }
+}

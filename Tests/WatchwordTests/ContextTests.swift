@@ -1,0 +1,167 @@
+import Forms
+import Screen
+import Strength
+import TestSupport
+import Testing
+import Watchword
+
+private let address = "annsmith@example.org"
+private let listed = "This password is commonly used: choose another one"
+private let tooLow = "Choose a stronger password"
+private let pause = Step.wait(milliseconds: 200)
+
+/// A meter for which a text is weak where it begins with a word of the context, else strong.
+private struct BeginningMeter: Meter {
+  var needsWarmUp: Bool { false }
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    let text = String(copying: text).lowercased()
+    return Estimate(level: context.words.contains { text.hasPrefix($0) } ? .weak : .strong)
+  }
+}
+
+/// The words of the person count against the password.
+@Suite struct ContextTests {
+  private let judge = Judge(meter: BeginningMeter())
+
+  /// A form of `kinds` and a new password.
+  private func form(
+    _ kinds: TextField.Kind..., policy: Policy,
+    configure: (inout [TextField.Configuration]) -> Void = { _ in }
+  ) -> Form {
+    var description = CustomForm(fields: (kinds + [.newPassword]).map { TextField.Configuration($0) })
+    description.policy = policy
+    description.isAnimated = false
+    configure(&description.fields)
+    return description.makeForm()
+  }
+
+  /// A rule that asks for a level alone.
+  private let level = Policy(criteria: [], rules: [Rule(.weaker(than: .medium), message: tooLow)])
+
+  /// The style of the button in the frame.
+  private func isAwake(_ played: Performance) -> Bool {
+    played.frame.cells.contains { $0.style.role == .button || $0.style.role == .focusedButton }
+  }
+
+  @Test(arguments: [TextField.Kind.name, .text, .email])
+  func `what is typed into a field that is no secret changes the level of a password typed before`(
+    _ kind: TextField.Kind
+  ) throws {
+    let form = form(kind, policy: level)
+    let filled: [Step] = [.tab] + .typing("annsmith1") + [.tab, .backTab, .backTab]
+    let before = try perform(filled, on: form, judge: judge)
+    #expect(before.shows("Strong password"))
+    let after = try perform(filled + .typing("annsmith"), on: form, judge: judge)
+    #expect(after.shows("Too weak"))
+    let gone = try perform(filled + .typing("annsmith") + [.control("u")], on: form, judge: judge)
+    #expect(gone.shows("Strong password"))
+  }
+
+  @Test func `C7 a button that was awake sleeps when the address comes to stand in the password`() throws {
+    let form = form(.email, policy: level)
+    let filled: [Step] = .filling("ada@example.org", "annsmith1", "annsmith1") + [pause]
+    #expect(isAwake(try perform(filled, on: form, judge: judge)))
+    let renamed: [Step] = filled + [.backTab, .backTab, .control("u")] + .typing(address) + [pause]
+    let after = try perform(renamed, on: form, judge: judge)
+    #expect(!isAwake(after))
+    #expect(after.frame.errors.count { $0.contains(tooLow) } == 2)
+    let back = try perform(
+      renamed + [.control("u")] + .typing("ada@example.org") + [pause], on: form, judge: judge)
+    #expect(isAwake(back))
+    #expect(back.frame.errors == [])
+  }
+
+  @Test func `C6 a password is validated anew when the address has stood still, not on each key`() throws {
+    let form = form(.email, policy: level)
+    let filled: [Step] = .filling("ada@example.org", "annsmith1", "annsmith1") + [pause, .backTab, .backTab]
+    let typed: [Step] = filled + [.control("u")] + .typing(address)
+    let early = try perform(typed + [.wait(milliseconds: 199)], on: form, judge: judge)
+    #expect(early.frame.errors == [])
+    #expect(try perform(typed + [pause], on: form, judge: judge).frame.errors.count == 2)
+    #expect(try perform(typed + [.tab], on: form, judge: judge).frame.errors.count == 2)
+  }
+
+  @Test func `C10 Return does not act on a verdict from before the address was typed`() throws {
+    let form = form(.email, policy: level)
+    let script: [Step] =
+      .filling("ada@example.org", "annsmith1", "annsmith1") + [pause, .backTab, .backTab, .control("u")]
+      + .typing(address) + [.tab, .tab, .enter]
+    #expect(try perform(script, on: form, judge: judge).ending == .cancelled)
+  }
+
+  @Test func `a blocklist has the values and their parts, whenever they are typed`() throws {
+    let form = form(.email, policy: .nistMFA())
+    for text in [address, "AnnSmith", "ANNSMITH@example.org"] {
+      let after = try perform(.filling(address, text) + [pause], on: form)
+      #expect(after.frame.errors == [listed], "\(text)")
+      let before = try perform([.tab] + .typing(text) + [.backTab] + .typing(address) + [pause], on: form)
+      #expect(before.frame.errors == [listed], "\(text)")
+    }
+    #expect(try perform(.filling(address, "annsmith1") + [pause], on: form).frame.errors == [])
+  }
+
+  @Test func `what stands in a field at the start counts`() throws {
+    let form = form(.email, policy: .nistMFA()) { $0[0].text = address }
+    #expect(try perform([.tab] + .typing(address) + [pause], on: form).frame.errors == [listed])
+  }
+
+  @Test func `a name counts however it was typed where the policy normalises`() throws {
+    let form = form(.text, policy: .nistMFA())
+    let played = try perform(
+      .filling("Rene\u{301}e Ångstro\u{308}m", "ren\u{E9}e ångström") + [pause], on: form)
+    #expect(played.frame.errors == [listed])
+  }
+
+  @Test func `the words of the judge go on to count`() throws {
+    let judge = Judge(context: ContextWords(["workstation"]))
+    let form = form(.name, policy: .nistMFA())
+    let played = try perform(.filling("Ann", "workstation") + [pause], on: form, judge: judge)
+    #expect(played.frame.errors == [listed])
+  }
+
+  @Test func `secrets are no words of the person`() throws {
+    let form = form(.password, policy: .nistMFA())
+    #expect(try perform(.filling("annsmith", "annsmith") + [pause], on: form).frame.errors == [])
+  }
+
+  @Test func `a title that the form was given counts, and the catalogue's own does not`() throws {
+    var description = NewPasswordForm()
+    description.policy = .nistMFA()
+    func errors(_ text: String) throws -> [String] {
+      try perform(.typing(text) + [.tab], on: description.makeForm()).frame.errors
+    }
+    #expect(try errors("Choose a new password") == [])
+    description.title = "Choose a new password"
+    #expect(try errors("Choose a new password") == [])
+    description.title = "Key of the Northwind Archive"
+    #expect(try errors("northwind") == [listed])
+    #expect(try errors("key of the northwind archive") == [listed])
+    let plain = CustomForm(fields: []).makeForm().configuration
+    #expect(plain.contextTexts == [])
+    #expect(CustomForm.signUp().makeForm().configuration.contextTexts == [])
+    #expect(CustomForm(title: "Northwind", fields: []).makeForm().configuration.contextTexts == ["Northwind"])
+  }
+
+  @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
+    var configuration = NewPasswordForm().makeForm().configuration
+    configuration.policy = .nistMFA()
+    configuration.fields[0].judgement = .none
+    configuration.fields[0].isSecure = false
+    configuration.fields[1].judgement = .policy
+    let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
+    #expect(try perform(filled, on: Form(configuration)).frame.errors == [listed])
+    #expect(try perform(filled + .typing("x"), on: Form(configuration)).frame.errors == [])
+  }
+
+  @Test func `a refusal of the check stands when another field makes the password be validated anew`() throws
+  {
+    let script = "echo 'new_password: It is used elsewhere'; exit 1"
+    let check = SubmissionCheck(try #require(CheckCommand(shell: script)))
+    let refused: [Step] =
+      .filling("Ada", "Northwind7", "Northwind7") + [.enter, .tickWhileShown("Checking…"), .backTab]
+    let form = form(.name, policy: level)
+    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, check: check)
+    #expect(played.frame.errors == ["It is used elsewhere"])
+  }
+}

@@ -1,0 +1,77 @@
+import Forms
+import Screen
+import Strength
+import TestSupport
+import Testing
+import Watchword
+
+private let requirements = "Your password must meet the requirements below"
+private let listed = "This password is commonly used: choose another one"
+
+/// Sessions whose policy is one of the standards: the lists and words of the judge are asked.
+@Suite struct StandardPolicyTests {
+  private struct Common: WordList {
+    func contains(_ text: UTF8Span) -> Bool {
+      ["password", "passwordpassword"].contains(String(copying: text).lowercased())
+    }
+  }
+
+  private let judge = Judge(blocklists: [Common()], context: ContextWords(["Ada Lovelace of London"]))
+
+  private static let judgements: [(name: StandardPolicy, text: String, signs: String, error: String?)] = [
+    (.nist, "", "○○", "Enter your password"), (.nist, "password", "✗✗", requirements),
+    (.nist, "PASSWORDpassword", "✓✗", listed), (.nist, "ada LOVELACE of london", "✓✗", listed),
+    (.nist, "fourteen chars", "✗✓", requirements), (.nist, "漢字 and an emoji 👍", "✓✓", nil),
+    (.nistMFA, "", "○○", "Enter your password"), (.nistMFA, "Password", "✓✗", listed),
+    (.nistMFA, "lovelace", "✓✗", listed), (.nistMFA, "seven..", "✗✓", requirements),
+    (.nistMFA, "eight...", "✓✓", nil), (.owasp, "", "○○", "Enter your password"),
+    (.owasp, "password", "✓✗", listed), (.owasp, "Lovelace", "✓✗", listed),
+    (.owasp, "a b c d ", "✓✓", nil), (.owasp, "👨‍👩‍👧‍👦👍", "✓✓", nil), (.owasp, "👨‍👩‍👧‍👦", "✗✓", requirements),
+  ]
+
+  private func signs(_ played: Performance) -> String {
+    ["characters or more", "not a commonly used password"].map { label in
+      let row = played.rows.first { $0.contains(label) && !$0.contains("Longer") } ?? ""
+      return row.first { "○✓✗".contains($0) }.map(String.init) ?? "-"
+    }.joined()
+  }
+
+  @Test(arguments: judgements)
+  func `A8 a loss of focus judges by the policy and the lists of the judge`(
+    name: StandardPolicy, text: String, signs expected: String, error: String?
+  ) throws {
+    var description = NewPasswordForm()
+    description.policy = name.policy()
+    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
+    #expect(signs(played) == expected)
+    #expect(played.frame.errors == (error.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: judgements)
+  func `C8 in an account form the policy's messages stand under the field, and an empty one stays silent`(
+    name: StandardPolicy, text: String, signs expected: String, error: String?
+  ) throws {
+    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    description.policy = name.policy()
+    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
+    #expect(signs(played) == expected)
+    #expect(played.frame.errors == (text.isEmpty ? [] : error.map { [$0] } ?? []))
+  }
+
+  @Test func `C7 an account form is accepted with a password that the policy lets pass`() throws {
+    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    description.policy = .nistMFA()
+    for (text, isAccepted) in [("password", false), ("a fine one", true)] {
+      let played = try perform(
+        .typing(text) + [.tab] + .typing(text) + [.key(.enter)], on: description.makeForm(), judge: judge)
+      #expect((played.ending == .accepted(text, .medium)) == isAccepted)
+    }
+  }
+
+  @Test func `the reason follows the text`() throws {
+    let played = try perform(.typing("Ada Lovelace of London"), judge: judge)
+    #expect(played.shows("Holds your name, email or user name"))
+    let longer = try perform(.typing("Ada Lovelace of London!"), judge: judge)
+    #expect(!longer.shows("Holds your name"))
+  }
+}

@@ -56,7 +56,8 @@ struct JudgeCommand {
     do throws(SecretError) {
       let judge = try judgement.makeJudge(locking: options.locking)
       let guesses = judgement.meter == .length ? try GuessMeter(locking: options.locking) : nil
-      let examiner = PasswordExaminer(policy: policy, judge: judge, guesses: guesses)
+      let normalizer = try Normalizer(policy.normalization, locking: options.locking)
+      let examiner = PasswordExaminer(policy: policy, judge: judge, normalizer: normalizer, guesses: guesses)
       let format = ReportFormat(policy: policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
       var lines = try SecretLines(
         descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking)

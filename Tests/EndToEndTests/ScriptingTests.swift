@@ -174,6 +174,20 @@ import Testing
     #expect(try Completion.of("ls", [folder.path + "/watchword"]).status == 0)
   }
 
+  @Test func `a script learns from the status that a password is not good enough`() throws {
+    #expect(try run("not good enough").answer() == "not good enough\n")
+  }
+
+  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `the judgement is read by jq`() throws {
+    #expect(try run("crack_times").answer().hasPrefix("\"weak\"\n"))
+  }
+
+  @Test func `of a list the lines that do not pass are named`() throws {
+    _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "passwords.txt")
+    #expect(
+      try run("passwords.txt").answer() == "2: This password is commonly used: choose another one\n")
+  }
+
   @Test func `there is a test for every block of the page`() throws {
     let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
     let words = ["try run(\"", "try choose(\""].flatMap { tests.split(separator: $0).dropFirst() }.compactMap

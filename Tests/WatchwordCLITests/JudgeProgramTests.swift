@@ -6,12 +6,6 @@ import Testing
 
 /// The judgement without a form, as a script meets it.
 struct JudgeProgramTests {
-  private static let criteria = """
-    ✅ 8-32 characters (no spaces)
-    Password must contain at least 3 of these 4 types of characters:
-
-    """
-
   private func check(_ input: [UInt8], _ arguments: [String] = [], locale: String = "C.UTF-8") throws
     -> Completion
   {
@@ -196,6 +190,35 @@ struct JudgeProgramTests {
       try Completion.of(
         "watchword", arguments + ["--allow-unlocked-memory"], launching: ["--memlock", "0"], input: input
       ).status == 0)
+  }
+
+  @Test func `a password is judged in the normal form of the policy, unless another one is asked for`() throws
+  {
+    let password = String(repeating: "e\u{301}", count: 8)
+    #expect(try check(password, ["--policy=nist"]).output.hasPrefix("❌ 15 characters or more\n"))
+    #expect(
+      try check(password, ["--policy=nist", "--normalize=none"]).output.hasPrefix("✅ 15 characters or more\n")
+    )
+  }
+
+  @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {
+    let folder = TemporaryFolder()
+    let script = """
+      mkfifo "$1/in" "$1/out"
+      "$0" check --batch --no-dictionary <"$1/in" >"$1/out" &
+      pid=$!
+      exec 3>"$1/in" 4<"$1/out"
+      for count in 1000 100000; do
+        seq -f 'word%.0f' $count >&3 & head -n $count <&4 | tail -n 1 | cut -f 1
+        sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB$/\\1/p' /proc/$pid/status
+      done
+      exec 3>&-; wait $pid; echo $?
+      """
+    let completion = try Completion.of("sh", ["-c", script, ProgramFile.path("watchword"), folder.path])
+    let numbers = completion.output.split(separator: "\n").compactMap { Int($0) }
+    try #require(numbers.count == 5, "\(completion)")
+    #expect(numbers[0] == 1000 && numbers[2] == 101_000 && numbers[4] == 1)
+    #expect(numbers[3] - numbers[1] < 1024, "in kB: \(numbers)")
   }
 
   @Test func `nothing of a password is written`() throws {

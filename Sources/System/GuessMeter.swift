@@ -6,8 +6,9 @@ public import Strength
 /// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
 /// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
 ///
-/// Its estimate is a lower one: see ``GuessableText`` for what is left out. Letters beyond ASCII count as any others
-/// of a set of a hundred; the library knows neither words nor sequences of them.
+/// What the library would count too high or think about too long is left out, see ``GuessableText``, so that an
+/// estimate takes a third of a millisecond at most. Letters beyond ASCII count as any of a set of a hundred; the
+/// library knows neither words nor sequences of them.
 ///
 /// It is a class, as the owner of the memory that the library reads. One thread at a time uses it.
 @safe
@@ -27,8 +28,8 @@ public final class GuessMeter: Meter {
     if let locale = unsafe plainLocale { unsafe freelocale(locale) }
   }
 
-  /// Does once what the first estimate takes longer for than those after it: about half a millisecond, in which the
-  /// pages of the dictionaries come into memory.
+  /// Makes an estimate of no use, in which the pages of the dictionaries come into memory: up to half a millisecond
+  /// that the first one does not take then.
   public func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
 
   /// The level by the number of guesses, and why it is no higher.

@@ -2,8 +2,9 @@
 ///
 /// The library counts a code point beyond ASCII as two to four characters of a set of a hundred. Here each such code
 /// point, in lower case, becomes one byte beyond ASCII, the same one wherever it stands. The library's time grows
-/// with the fourth power of the length of a walk over the keys and with the third of that of a repetition, so these
-/// are shortened, and of what is left the first ``longest`` code points count.
+/// with the fifth power of the length of a walk over the keys of a keypad and with the third of that of a repetition,
+/// so these are shortened, and of what is left the first ``longest`` code points are looked at. The limits and what
+/// they were measured by stand in docs/decisions.md.
 ///
 /// All of it, and the table of code points, lies in memory of the owner's, who wipes it.
 @safe

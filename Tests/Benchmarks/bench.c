@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { starts = 60, keys = 2000, pastes = 9, idle_seconds = 3, longest_text = 8 };
+enum { starts = 60, keys = 2000, pastes = 9, rounds = 9, idle_seconds = 3, longest_text = 8 };
 
 // Silences, in milliseconds, that end an answer: a key's answer comes in one go, a start or a paste may not.
 enum { key_silence = 3, frame_silence = 60, patience = 5000 };
@@ -211,6 +211,32 @@ static void measure_keys(const Run runs[programs]) {
   row("written per key, most", most, "bytes", (Aim){at_most, 40});
 }
 
+// Types the text that takes the estimate of guesses longest of all that were found, several times over, and takes the
+// key that is slowest as a rule: one that is slow once met another program.
+static void measure_slowest_text(const Run runs[programs]) {
+  static const char text[] = "1212121212!1212121212!2121212!22121212121!121212";
+  enum { length = sizeof text - 1 };
+  static double times[programs][length][rounds];
+  for (int round = 0; round < rounds; round++) {
+    for (int i = 0; i < 2 * length; i++) {
+      for (int program = 0; program < programs; program++) {
+        double sent = now();
+        send(runs[program], i < length ? &text[i] : "\177", 1);
+        Answer echo = answer(runs[program], key_silence);
+        if (i < length) times[program][i][round] = echo.at < 0 ? patience : echo.at - sent;
+      }
+    }
+  }
+  double slowest[programs] = {0};
+  for (int program = 0; program < programs; program++) {
+    for (int i = 0; i < length; i++) {
+      double median = 1e3 * quantile(times[program][i], rounds, 0.5);
+      if (median > slowest[program]) slowest[program] = median;
+    }
+  }
+  row("slowest text, slowest key", slowest, "us", (Aim){at_most, 1000});
+}
+
 static void measure_idleness(const Run runs[programs]) {
   double before[programs], woken[programs];
   for (int program = 0; program < programs; program++) before[program] = (double)sleeps(runs[program]);
@@ -296,6 +322,12 @@ int main(int argc, char *argv[]) {
   for (int program = 0; program < programs; program++) stop(runs[program]);
 
   double short_paste[programs], long_paste[programs], growth[programs];
+  for (int program = 0; program < programs; program++) {
+    runs[program] = start(still_commands[program]);
+    answer(runs[program], frame_silence);
+  }
+  measure_slowest_text(runs);
+  for (int program = 0; program < programs; program++) stop(runs[program]);
   measure_paste(still_commands, 1000, short_paste);
   measure_paste(still_commands, 4000, long_paste);
   for (int program = 0; program < programs; program++) growth[program] = long_paste[program] / short_paste[program];

@@ -64,7 +64,8 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@sed 's|^Libs:|& -L$(archives)|' "$$(pkg-config --variable=pcfiledir ncursesw)/ncursesw.pc" >$(archives)/ncursesw.pc
+	@for name in ncursesw libutf8proc; do \
+	  sed 's|^Libs:|& -L$(archives)|' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
 

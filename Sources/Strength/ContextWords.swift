@@ -56,9 +56,12 @@ public struct ContextWords: Equatable, Sendable, WordList {
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, a digit, or a mark on one.
   fileprivate var isPartOfWord: Bool {
-    if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self) }
+    if isASCII {
+      return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
     switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: return true
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
     default: return properties.isAlphabetic
     }
   }

@@ -218,7 +218,8 @@ struct JudgeProgramTests {
     .enabled(if: geteuid() == 0),
     arguments: ["hall-9000", "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2w3x4y5z6-7890-13.net"])
   func `the host name counts, whatever its length`(name: String) throws {
-    let script = #"unshare -u sh -c 'hostname "$1" && echo "$1" | "$0" check --policy=owasp --json' "$0" "$1""#
+    let script =
+      #"unshare -u sh -c 'hostname "$1" && echo "$1" | "$0" check --policy=owasp --json' "$0" "$1""#
     let completion = try Completion.of("sh", ["-c", script, ProgramFile.path("watchword"), name])
     #expect(completion.status == 1)
     #expect(completion.output.contains("Holds your name, email or user name"), "\(completion)")
@@ -230,7 +231,9 @@ struct JudgeProgramTests {
   {
     let lists = [try TemporaryFile("Kv7#mQz!2xLp\n"), try TemporaryFile("other\nKv7#mQz!2xLq")]
     let options = ["--policy=nist-mfa"] + lists.map { "--blocklist=\($0.path)" }
-    for (password, status) in [("kV7#MqZ!2XlP", 1), ("Kv7#mQz!2xLQ", 1), ("Kv7#mQz!2xL", 0)] as [(String, Int32)] {
+    for (password, status) in [("kV7#MqZ!2XlP", 1), ("Kv7#mQz!2xLQ", 1), ("Kv7#mQz!2xL", 0)]
+      as [(String, Int32)]
+    {
       #expect(try check(password, options).status == status, "\(password)")
     }
     #expect(

@@ -19,19 +19,31 @@ public struct ContextWords: Equatable, Sendable, WordList {
   /// ``minimumCount`` code points are left out, since they stand in too many texts by chance, and words of more than
   /// ``maximumCount``.
   public mutating func add(_ text: String) {
-    let text = text.lowercased()
-    insert(text[...])
-    var parts = text.split { !$0.isLetter && !$0.isNumber }
-    if text.contains("@"), parts.count > 2 { parts.removeLast() }
+    insert(text)
+    var parts: [String] = []
+    var part = String.UnicodeScalarView()
+    var isAddress = false
+    // Taken apart by scalars: characters would bring the tables of grapheme clusters in before the first frame.
+    for scalar in text.unicodeScalars {
+      if scalar.isPartOfWord {
+        part.append(scalar)
+      } else {
+        isAddress = isAddress || scalar == "@"
+        if !part.isEmpty { parts.append(String(part)) }
+        part = String.UnicodeScalarView()
+      }
+    }
+    if !part.isEmpty { parts.append(String(part)) }
+    if isAddress, parts.count > 2 { parts.removeLast() }
     for part in parts { insert(part) }
   }
 
   /// Whether `text` as a whole is one of the words. Case is ignored.
   public func contains(_ text: UTF8Span) -> Bool { words.contains { $0.isEqual(to: text) } }
 
-  private mutating func insert(_ word: Substring) {
+  private mutating func insert(_ word: String) {
+    let word = word.lowercased()
     guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
-    let word = String(word)
     if !words.contains(word) { words.append(word) }
   }
 
@@ -39,6 +51,20 @@ public struct ContextWords: Equatable, Sendable, WordList {
   public static let minimumCount = 3
   /// The greatest number of code points of a word.
   public static let maximumCount = 64
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a letter, a digit, or a mark on one.
+  fileprivate var isPartOfWord: Bool {
+    if isASCII {
+      return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
+    }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return properties.isAlphabetic
+    }
+  }
 }
 
 extension String {

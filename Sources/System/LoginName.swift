@@ -8,7 +8,7 @@ public enum LoginName {
   public static var current: String? {
     if let name = unsafe getenv("LOGNAME"), unsafe name.pointee != 0 { return unsafe String(cString: name) }
     guard let file = try? OpenFile(path: "/etc/passwd", flags: O_RDONLY),
-      let bytes = try? file.read(atMost: longestFile)
+      let size = try? file.status.st_size, let bytes = try? file.read(atMost: min(Int(size), longestFile))
     else { return nil }
     return name(of: getuid(), in: bytes)
   }

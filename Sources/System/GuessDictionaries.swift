@@ -2,8 +2,9 @@ public import Strength
 
 /// The dictionaries of a ``GuessMeter`` as a list of common passwords.
 ///
-/// The library does not tell of a word of its dictionaries that is easier to guess in another way, such as 1234567, so
-/// a text that takes at most 2^8 guesses as one sequence, repetition, walk or date counts as listed too.
+/// The library does not tell of a word of its dictionaries that is easier to guess in another way, such as 1234567, and
+/// has no password that is a word with little more, such as P@ssw0rd1. So a text that is made of such parts and takes
+/// at most 3,000 guesses counts as listed too.
 public struct GuessDictionaries: WordList {
   private let meter: GuessMeter
 

@@ -7,13 +7,15 @@ struct Guesses {
   private(set) var bits = 0.0
   /// What the parts of the text are.
   private(set) var reasons: Reasons = [.short]
-  /// Whether the text as a whole is a single part: of a dictionary, or of whatever kind with at most
-  /// ``commonBits``.
+  /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
+  /// together.
   private(set) var isListed = false
 
-  /// The greatest number of bits of a text that counts as one of the most common, as a word of a dictionary or as one
-  /// part of another kind, which may stand in a dictionary too: the library tells of the kind with the fewest bits.
-  static let commonBits = 8.0
+  /// The greatest number of bits of a word that, as the whole text, is a very common password.
+  private static let commonBits = 8.0
+  /// The greatest number of bits of a text that counts as listed in whatever way it is guessed: that of 3,000 guesses,
+  /// the length of the list that a password has to be compared with (ASVS 5.0, 6.2.4).
+  private static let listedBits = 11.55
   /// The least number of code points of a part that is told of; random texts have shorter ones by chance.
   private static let leastPart = 3
 
@@ -35,7 +37,11 @@ struct Guesses {
     }
     bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(parts)
-    if reasons.first == nil { reasons.insert(.short) }
+    if reasons.first == nil {
+      reasons.insert(.short)
+    } else if text.isWhole, bits <= Self.listedBits {
+      isListed = true
+    }
   }
 
   private mutating func add(_ part: ZxcMatch_t, isOnlyPart: Bool) {
@@ -58,8 +64,6 @@ struct Guesses {
     default: return
     }
     isListed = isOnlyPart && kind == DICTIONARY_MATCH && !isRepeated
-    // With swapped letters it is no longer that word; with one letter or digit repeated it never was.
-    if isCommon, kind != DICT_LEET_MATCH || isRepeated { isListed = true }
   }
 }
 

@@ -5,8 +5,7 @@ public enum HostName {
   /// The name that gethostname(2) gives; `nil` where it gives none.
   public static var current: String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longest + 1) { name in
-      unsafe name.initialize(repeating: 0)
-      guard let start = name.baseAddress, unsafe gethostname(start, longest) == 0 else { return nil }
+      guard let start = name.baseAddress, unsafe gethostname(start, name.count) == 0 else { return nil }
       return unsafe String(cString: start)
     }
   }

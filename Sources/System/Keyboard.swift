@@ -47,25 +47,25 @@ struct Keyboard: Sendable {
 }
 
 extension Keyboard {
-  /// The keyboards that the library knows.
+  /// The keyboards that the library knows; it has the sign + on keypads alone.
   static let all = [
     Keyboard(
       .staggered,
       layers: [
         ["`1234567890-=", " qwertyuiop[]\\", " asdfghjkl;'", " zxcvbnm,./"],
-        ["~!@#$%^&*()_+", " QWERTYUIOP{}|", " ASDFGHJKL:\"", " ZXCVBNM<>?"],
+        ["~!@#$%^&*()_", " QWERTYUIOP{}|", " ASDFGHJKL:\"", " ZXCVBNM<>?"],
       ]),
     Keyboard(
       .staggered,
       layers: [
         ["`1234567890-=", " qwertyuiop[]", " asdfghjkl;'#", "\\zxcvbnm,./"],
-        [" !\" $%^&*()_+", " QWERTYUIOP{}", " ASDFGHJKL:@~", "|ZXCVBNM<>?"],
+        [" !\" $%^&*()_", " QWERTYUIOP{}", " ASDFGHJKL:@~", "|ZXCVBNM<>?"],
       ]),
     Keyboard(
       .staggered,
       layers: [
         ["`1234567890[]", " ',.pyfgcrl/=\\", " aoeuidhtns-", " ;qjkxbmwvz"],
-        ["~!@#$%^&*(){}", " \"<>PYFGCRL?+|", " AOEUIDHTNS_", " :QJKXBMWVZ"],
+        ["~!@#$%^&*(){}", " \"<>PYFGCRL? |", " AOEUIDHTNS_", " :QJKXBMWVZ"],
       ]),
     Keyboard(.square, layers: [[" /*-", "789+", "456", "123", " 0."]]),
     Keyboard(.square, layers: [[" =/*", "789-", "456+", "123", " 0."]]),

@@ -12,7 +12,7 @@ extension FormDescription {
   ///   - presentation: How the form is shown.
   ///   - judgement: What says how strong a new password is, and whether it is a common one. Its lists are read while no
   ///     key waits.
-  ///   - check: What what was typed has to pass before the form is accepted; the form stays open until it does.
+  ///   - check: Who has to accept what was typed before the form is accepted; the form stays open until then.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.

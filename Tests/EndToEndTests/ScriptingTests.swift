@@ -121,10 +121,12 @@ import Testing
   }
 
   /// Chooses a password that `words` refuses with `reason`, then one that it accepts.
-  private func choose(_ words: String, not refused: String, since reason: String) throws {
-    let accepted = "eiJu7loo.Qx9"
+  private func choose(
+    _ words: String, not refused: String, since reason: String, but accepted: String = "eiJu7loo.Qx9",
+    on title: String = "Choose a new password"
+  ) throws {
     let terminal = try run(words)
-    terminal.expect("Choose a new password")
+    terminal.expect(title)
     terminal.fill(refused)
     terminal.press(.enter)
     terminal.expect(reason)
@@ -172,6 +174,16 @@ import Testing
     terminal.press(.enter)
     #expect(terminal.answer() == "ada@example.org\n")
     #expect(try Completion.of("ls", [folder.path + "/watchword"]).status == 0)
+  }
+
+  @Test(arguments: [
+    ("Zx81 spectrum, plus two", "commonly used"), ("contosointranetcontoso", "Choose a stronger password"),
+  ])
+  func `a place has a rule of its own`(refused: String, reason: String) throws {
+    _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")
+    try choose(
+      "refused.txt", not: refused, since: reason, but: "eiJu7loo Qx9 uoPh4",
+      on: "Password for the wiki")
   }
 
   @Test func `a script learns from the status that a password is not good enough`() throws {

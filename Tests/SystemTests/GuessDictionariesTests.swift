@@ -19,7 +19,8 @@ import Testing
       ("Password", true), ("pAsSwOrD", true), ("superman", true), ("zaq12wsx", true), ("aaaaaa", true),
       ("aaaaaaaaaaaaaaaaaaaa", true), ("abcdefghijklmno", true), ("monkeymonkey", true),
       (String(repeating: "a", count: 4096), true), (String(repeating: "monkey", count: 600), true),
-      ("", false), ("passw0rd", false), ("password1", false), ("monkey business", false), ("xk7", false),
+      ("P@ssw0rd", true), ("password1", true), ("iloveyou1", true), ("michael1", true), ("password123", true),
+      ("", false), ("c0unterrevolutionary", false), ("monkey business", false), ("xk7", false), ("a", false),
       ("correct horse battery staple", false), ("Tr0ub4dor&3", false), ("jk3Hf!9dLq2x", false),
       (String(repeating: "a", count: 4096) + "jk3Hf!9dLq2x", false),
     ])

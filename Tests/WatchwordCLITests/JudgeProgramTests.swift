@@ -201,6 +201,48 @@ struct JudgeProgramTests {
     )
   }
 
+  @Test(arguments: ["Northwind Archive", "northwind", "Quillfeather", "q.quillfeather"])
+  func `the words of the command line and the login name count`(password: String) throws {
+    let script = #"LOGNAME=q.quillfeather "$0" check --policy=owasp --no-dictionary "$@""#
+    let words = ["--word=Northwind Archive", "--word=northwind", "--word=Northwind Archive"]
+    let completion = try Completion.of(
+      "sh", ["-c", script, ProgramFile.path("watchword")] + words, input: Array(password.utf8))
+    #expect(completion.status == 1)
+    #expect(
+      completion.output.hasSuffix(
+        "Holds your name, email or user name\nThis password is commonly used: choose another one\n"))
+  }
+
+  /// Root can give a process a host name of its own.
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: ["hall-9000", "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2w3x4y5z6-7890-13.net"])
+  func `the host name counts, whatever its length`(name: String) throws {
+    let script =
+      #"unshare -u sh -c 'hostname "$1" && echo "$1" | "$0" check --policy=owasp --json' "$0" "$1""#
+    let completion = try Completion.of("sh", ["-c", script, ProgramFile.path("watchword"), name])
+    #expect(completion.status == 1)
+    #expect(completion.output.contains("Holds your name, email or user name"), "\(completion)")
+    #expect(completion.output.contains("This password is commonly used"))
+  }
+
+  @Test func `a blocklist refuses what is in it whatever its case, and one that cannot be read is status 2`()
+    throws
+  {
+    let lists = [try TemporaryFile("Kv7#mQz!2xLp\n"), try TemporaryFile("other\nKv7#mQz!2xLq")]
+    let options = ["--policy=nist-mfa"] + lists.map { "--blocklist=\($0.path)" }
+    for (password, status) in [("kV7#MqZ!2XlP", 1), ("Kv7#mQz!2xLQ", 1), ("Kv7#mQz!2xL", 0)]
+      as [(String, Int32)]
+    {
+      #expect(try check(password, options).status == status, "\(password)")
+    }
+    #expect(
+      try check("Kv7#mQz!2xLp", ["--policy=nist", "--blocklist=/nowhere/list"])
+        == Completion(
+          status: 2,
+          errors: "watchword: cannot read the blocklist '/nowhere/list': No such file or directory\n"))
+  }
+
   @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {
     let folder = TemporaryFolder()
     let script = """

@@ -181,9 +181,8 @@ import Testing
   ])
   func `a place has a rule of its own`(refused: String, reason: String) throws {
     _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")
-    try choose(
-      "refused.txt", not: refused, since: reason, but: "eiJu7loo Qx9 uoPh4",
-      on: "Password for the wiki")
+    let title = "Password for the wiki"
+    try choose("refused.txt", not: refused, since: reason, but: "eiJu7loo Qx9 uoPh4", on: title)
   }
 
   @Test func `a script learns from the status that a password is not good enough`() throws {

@@ -243,6 +243,17 @@ struct JudgeProgramTests {
           errors: "watchword: cannot read the blocklist '/nowhere/list': No such file or directory\n"))
   }
 
+  @Test(arguments: ["--policy=nist-mfa", "--policy=owasp"])
+  func `a blocklist refuses what is in it in another normal form`(policy: String) throws {
+    let forms = ["Kv7#mQz!\u{E9}xLp", "Kv7#mQz!e\u{301}xLp"]
+    for form in forms {
+      let list = try TemporaryFile(form + "\n")
+      for password in forms {
+        #expect(try check(password, [policy, "--blocklist=\(list.path)"]).status == 1)
+      }
+    }
+  }
+
   @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {
     let folder = TemporaryFolder()
     let script = """

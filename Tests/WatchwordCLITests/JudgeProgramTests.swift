@@ -201,6 +201,15 @@ struct JudgeProgramTests {
     )
   }
 
+  @Test(arguments: ["Bjo\u{308}rnson", "Bj\u{F6}rnson"])
+  func `a word counts in whatever normal form it comes where the policy normalises`(_ word: String) throws {
+    for password in ["bjo\u{308}rnson", "BJ\u{D6}RNSON"] {
+      let completion = try check(password, ["--policy=nist-mfa", "--word=\(word)"])
+      #expect(
+        completion.output.contains("Holds your name, email or user name\nThis password is commonly used"))
+    }
+  }
+
   @Test(arguments: ["Northwind Archive", "northwind", "Quillfeather", "q.quillfeather"])
   func `the words of the command line and the login name count`(password: String) throws {
     let script = #"LOGNAME=q.quillfeather "$0" check --policy=owasp --no-dictionary "$@""#

@@ -2,7 +2,7 @@
 /// text with fewer of them.
 extension GuessableText {
   /// The code points of a repetition that are kept, or two periods where these are more, and up to a period more.
-  private static let longestRepetition = 24
+  static let longestRepetition = 24
 
   /// The most keys of a walk that are kept.
   private static func longestWalk(on keyboard: Keyboard) -> Int { keyboard.shape == .square ? 10 : 24 }

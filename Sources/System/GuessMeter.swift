@@ -43,10 +43,13 @@ public final class GuessMeter: Meter {
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     var guesses = Guesses()
     unsafe memory.withFreeCapacity { memory in
-      let text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
+      var text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
       guard text.count > 0 else { return 0 }
       let locale = unsafe uselocale(plainLocale)
       guesses = Guesses(for: text, context: context)
+      if let times = text.keepPeriod() {
+        guesses.take(Guesses(for: text, context: context), repeated: times)
+      }
       unsafe uselocale(locale)
       return 0
     }

@@ -12,6 +12,21 @@ extension GuessableText {
     while shortenRepetition() || shortenWalk() {}
   }
 
+  /// Leaves one period of a text that is nothing but a repetition.
+  ///
+  /// - Returns: How many there were; `nil` for another text, of which all is left.
+  mutating func keepPeriod() -> Int? {
+    let whole = 0..<count
+    guard isWhole, count > 1,
+      let period = (1...count / 2).first(where: {
+        count % $0 == 0 && repetition(of: $0, in: whole, least: count) != nil
+      })
+    else { return nil }
+    remove(period..<count)
+    unsafe bytes[count] = 0
+    return whole.count / period
+  }
+
   /// Shortens the first repetition that is too long. Answers false where there is none.
   private mutating func shortenRepetition() -> Bool {
     for period in 1..<max(count / 2, 1) {

@@ -43,7 +43,8 @@ public final class Normalizer {
   ///
   /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
   public func normalized(_ words: ContextWords) -> ContextWords {
-    ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
+    guard memory != nil else { return words }
+    return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
   }
 
   /// Whether `text` and `other` have the same bytes in their normal forms; the time it takes tells nothing of where

@@ -147,7 +147,7 @@ enum Option: Int, CaseIterable, Sendable {
         "blocklist", "FILE", in: .rules, for: Command.judging,
         "Passwords that are refused, repeatable",
         note:
-          "One password a line, compared as a whole; case is ignored. It goes with the policies "
+          "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
           + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A file "
           + "that cannot be read is an error.")
     case .word:

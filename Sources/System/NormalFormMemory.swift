@@ -1,7 +1,7 @@
 import CUtf8proc
 import Secrets
 
-/// The locked memory in which libutf8proc works on texts, in place: utf8proc_decompose and utf8proc_reencode are given
+/// The locked memory in which libutf8proc works on texts, in place: its utf8proc_decompose and what follows are given
 /// the memory, and take none themselves as utf8proc_map does.
 ///
 /// It holds the normal form of one text, and behind it has room to work on a second one.
@@ -60,13 +60,25 @@ final class NormalFormMemory {
       unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, points.baseAddress, points.count, decomposing)
     }
     precondition(0...points.count ~= count, "the text is no UTF-8, or takes more room than any can")
-    for index in 0..<count where unsafe utf8proc_category(points[index]) == UTF8PROC_CATEGORY_ZS {
-      unsafe points[index] = 0x20
+    for index in 0..<count {
+      if unsafe utf8proc_category(points[index]) == UTF8PROC_CATEGORY_ZS { unsafe points[index] = 0x20 }
+      if unsafe points[index] == vowelTakenForNone { unsafe points[index] = substitute }
     }
-    let length = unsafe utf8proc_reencode(points.baseAddress, count, composing)
-    precondition(length >= 0, "decomposed text can be encoded")
+    let composed = unsafe utf8proc_normalize_utf32(points.baseAddress, count, composing)
+    precondition(0...count ~= composed, "decomposed text can be composed")
+    for index in 0..<composed where unsafe points[index] == substitute {
+      unsafe points[index] = vowelTakenForNone
+    }
+    let length = unsafe utf8proc_reencode(points.baseAddress, composed, UTF8PROC_STABLE)
+    precondition(length >= 0, "composed text can be encoded")
     return length
   }
+
+  /// A vowel that never composes, which libutf8proc up to 2.11 leaves out behind a syllable without a final consonant
+  /// (JuliaStrings/utf8proc, pull request 317).
+  private static let vowelTakenForNone: Int32 = 0x11A7
+  /// What stands for it meanwhile: a code point that no UTF-8 holds, and that never composes.
+  private static let substitute: Int32 = 0xD800
 
   private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
   private static let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)

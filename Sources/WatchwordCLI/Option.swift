@@ -269,6 +269,11 @@ enum Option: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the option says something of new passwords alone.
+  var isForNewPassword: Bool {
+    entry.commands == Command.judging || entry.commands == Command.withNewPassword
+  }
+
   /// The option as it is typed, as in `--json`.
   var flag: String { "--\(entry.name)" }
 }

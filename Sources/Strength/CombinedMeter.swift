@@ -24,7 +24,8 @@ public struct CombinedMeter<Guesses: Meter>: Meter {
     let other = length.estimate(of: text, count: count, context: context)
     estimate.level = min(estimate.level, other.level)
     estimate.reasons = estimate.reasons.union(other.reasons)
-    estimate.recommendedCount = other.recommendedCount
+    // A text that is long enough for the scale is not told to become as long as it is.
+    if other.reasons.contains(.short) { estimate.recommendedCount = other.recommendedCount }
     return estimate
   }
 }

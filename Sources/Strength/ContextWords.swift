@@ -44,7 +44,9 @@ public struct ContextWords: Equatable, Sendable, WordList {
   private mutating func insert(_ word: String) {
     let word = word.lowercased()
     guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
-    if !words.contains(word) { words.append(word) }
+    // Strings are equal in any normal form, which the texts that are compared with the words are not.
+    let equal = words.firstIndex(of: word).map { words[$0...] } ?? []
+    if !equal.contains(where: { $0.utf8.elementsEqual(word.utf8) }) { words.append(word) }
   }
 
   /// The least number of code points of a word.

@@ -7,7 +7,7 @@ public import Strength
 /// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
 ///
 /// What the library would count too high or think about too long is left out, see ``GuessableText``, so that an
-/// estimate takes a third of a millisecond at most. Letters beyond ASCII count as any of a set of a hundred; the
+/// estimate takes less than half a millisecond. Letters beyond ASCII count as any of a set of a hundred; the
 /// library knows neither words nor sequences of them.
 ///
 /// It is a class, as the owner of the memory that the library reads. One thread at a time uses it.
@@ -43,10 +43,13 @@ public final class GuessMeter: Meter {
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     var guesses = Guesses()
     unsafe memory.withFreeCapacity { memory in
-      let text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
+      var text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
       guard text.count > 0 else { return 0 }
       let locale = unsafe uselocale(plainLocale)
       guesses = Guesses(for: text, context: context)
+      if let times = text.keepPeriod() {
+        guesses.take(Guesses(for: text, context: context), repeated: times)
+      }
       unsafe uselocale(locale)
       return 0
     }

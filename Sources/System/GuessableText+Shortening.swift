@@ -2,7 +2,7 @@
 /// text with fewer of them.
 extension GuessableText {
   /// The code points of a repetition that are kept, or two periods where these are more, and up to a period more.
-  private static let longestRepetition = 24
+  static let longestRepetition = 24
 
   /// The most keys of a walk that are kept.
   private static func longestWalk(on keyboard: Keyboard) -> Int { keyboard.shape == .square ? 10 : 24 }
@@ -10,6 +10,21 @@ extension GuessableText {
   /// Shortens walks and repetitions until there is none that is too long; what is joined may be a new one.
   mutating func shorten() {
     while shortenRepetition() || shortenWalk() {}
+  }
+
+  /// Leaves one period of a text that is nothing but a repetition.
+  ///
+  /// - Returns: How many there were; `nil` for another text, of which all is left.
+  mutating func keepPeriod() -> Int? {
+    let whole = 0..<count
+    guard isWhole, count > 1,
+      let period = (1...count / 2).first(where: {
+        count % $0 == 0 && repetition(of: $0, in: whole, least: count) != nil
+      })
+    else { return nil }
+    remove(period..<count)
+    unsafe bytes[count] = 0
+    return whole.count / period
   }
 
   /// Shortens the first repetition that is too long. Answers false where there is none.

@@ -18,6 +18,10 @@ struct GuessableText: ~Copyable {
   private static let overlap = 16
   /// The most code points that are kept while there may be something in them to be shortened.
   private static let readAtOnce = 120
+  /// The most code points that may be left of these after shortening for more to be read: what would follow is not
+  /// judged, nor is anything shortened by it that is. Else a text that ends in a long repetition would be shortened for
+  /// each of its code points.
+  private static let mostLeft = longest + longestRepetition
   /// The number of bytes beyond ASCII that can stand for code points: all but 0xFF and the three that the library
   /// takes for keys of a British keyboard in ISO 8859-1.
   private static let tableSize = 124
@@ -54,8 +58,7 @@ struct GuessableText: ~Copyable {
       .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1)
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
-      if count == Self.readAtOnce { shorten() }
-      guard count < Self.readAtOnce, let byte = newByte(for: scalar, foldingCase: foldingCase) else {
+      guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
         isCutOff = true
         break
       }
@@ -69,6 +72,13 @@ struct GuessableText: ~Copyable {
     }
     if isCutOff { isWhole = false }
     unsafe bytes[count] = 0
+  }
+
+  /// Whether more is to be read, after what was read is shortened where it is as much as is read at once.
+  private mutating func hasRoom() -> Bool {
+    guard count == Self.readAtOnce else { return true }
+    shorten()
+    return count <= Self.mostLeft
   }
 
   /// Lends the text to `body` as a C string.

@@ -1,4 +1,5 @@
 internal import CZxcvbn
+internal import Glibc
 internal import Strength
 
 /// What the library says about a text. It holds nothing of the text, neither where a part stands nor how long it is.
@@ -42,6 +43,16 @@ struct Guesses {
     } else if text.isWhole, bits <= Self.listedBits {
       isListed = true
     }
+  }
+
+  /// Takes the text for the repetition of `part`, where that needs fewer guesses: the library sees repetitions of a
+  /// word, a walk and the like alone, not of what is made of several.
+  mutating func take(_ part: Guesses, repeated times: Int) {
+    let repeatedBits = part.bits + log2(Double(times))
+    guard repeatedBits < bits else { return }
+    bits = repeatedBits
+    reasons = reasons == [.short] ? [.repetition] : reasons.union([.repetition])
+    isListed = isListed || bits <= Self.listedBits
   }
 
   private mutating func add(_ part: ZxcMatch_t, isOnlyPart: Bool) {

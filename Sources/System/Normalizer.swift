@@ -39,6 +39,14 @@ public final class Normalizer {
     return try memory.withForm(body)
   }
 
+  /// The words in the form in which passwords come to be compared with them.
+  ///
+  /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
+  public func normalized(_ words: ContextWords) -> ContextWords {
+    guard memory != nil else { return words }
+    return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
+  }
+
   /// Whether `text` and `other` have the same bytes in their normal forms; the time it takes tells nothing of where
   /// they differ.
   ///

@@ -16,7 +16,7 @@ public final class WordFile: WordList {
   /// The system's word list; Debian's package wamerican brings one.
   public static let systemPath = "/usr/share/dict/words"
 
-  /// The least number of code points that the words kept have, after mapping to one case.
+  /// The least number of code points that the words kept have, after mapping to one case and normal form.
   public let minimumCount: Int
   private var words: WordIndex
   private var scanner: WordScanner
@@ -56,7 +56,7 @@ public final class WordFile: WordList {
     if let descriptor { close(descriptor) }
   }
 
-  /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.4 ms where nothing is ASCII.
+  /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.15 ms where nothing is ASCII.
   ///
   /// An error in reading ends the list there: what was read counts.
   ///
@@ -76,7 +76,8 @@ public final class WordFile: WordList {
     return isComplete
   }
 
-  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points. Case is ignored.
+  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points. Case
+  /// and normal form are ignored.
   public func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
     guard word.count >= scanner.minimumCount else { return false }

@@ -1,7 +1,10 @@
-/// The fingerprint of a word, whatever its case, taken one character at a time.
+internal import CUtf8proc
+
+/// The fingerprint of a word, whatever its case and normal form, taken one character at a time.
 ///
-/// Case is ignored by the full mappings of Unicode: a character counts as the lower case of its upper case, so that
-/// ς and σ are one, and ß and SS. Texts are not normalised: é as one code point and as two are different words.
+/// Case is ignored by the full case folding of Unicode, so that ς and σ are one, and ß and SS. Each character counts
+/// as its canonical decomposition, the marks on a letter in any order, and each space as U+0020: a list may be in
+/// another normal form than a password, which a policy may have brought into one.
 ///
 /// Two words have the same fingerprint with a probability of one in 2^64. It is kept in place of the words: a list
 /// of words is then small whatever their length, and holds no copy of a password that is one of them.
@@ -9,38 +12,70 @@ struct WordHash {
   /// The number of code points, after mapping.
   private(set) var count = 0
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// The sum of the marks behind the last character that is none, since a sum knows no order.
+  private var marks: UInt64 = 0
 
   /// The fingerprint of the characters so far.
   ///
-  /// The sum so far is FNV-1a's, which is weak in its high bits for short words; the steps here are the finish of
-  /// MurmurHash3.
+  /// The sum so far is FNV-1a's, which is weak in its high bits for short words.
   var value: UInt64 {
-    var value = state
-    value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    return value ^ value >> 33
+    var whole = self
+    whole.finishMarks()
+    return Self.mixed(whole.state)
   }
 
   /// Adds an ASCII character.
   @inline(__always)
   mutating func add(ascii byte: UInt8) {
-    add(mapped: UInt32(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
+    finishMarks()
+    add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
+    count &+= 1
   }
 
   /// Adds a character.
   mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return add(ascii: UInt8(truncatingIfNeeded: scalar.value)) }
-    // The mappings of one scalar take at most 15 bytes, which a String holds without going to the heap.
-    for upper in scalar.properties.uppercaseMapping.unicodeScalars {
-      for lower in upper.properties.lowercaseMapping.unicodeScalars { add(mapped: lower.value) }
+    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.longestMapping) { points in
+      let found = unsafe utf8proc_decompose_char(
+        Int32(truncatingIfNeeded: scalar.value), points.baseAddress, points.count, Self.mapping, nil)
+      for index in 0..<min(found, points.count) { unsafe add(mapped: points[index]) }
     }
   }
 
-  @inline(__always)
-  private mutating func add(mapped value: UInt32) {
-    state = (state ^ UInt64(value)) &* 0x100_0000_01B3
+  /// Adds one code point of what a character beyond ASCII becomes.
+  private mutating func add(mapped point: Int32) {
+    let property = unsafe utf8proc_get_property(point).pointee
     count &+= 1
+    if property.combining_class != 0 {
+      marks &+= Self.mixed(UInt64(truncatingIfNeeded: point))
+      return
+    }
+    finishMarks()
+    let isSpace = UInt32(property.category) == UTF8PROC_CATEGORY_ZS.rawValue
+    add(isSpace ? 0x20 : UInt64(truncatingIfNeeded: point))
   }
+
+  @inline(__always)
+  private mutating func finishMarks() {
+    guard marks != 0 else { return }
+    add(marks)
+    marks = 0
+  }
+
+  @inline(__always)
+  private mutating func add(_ value: UInt64) { state = (state ^ value) &* 0x100_0000_01B3 }
+
+  /// The finish of MurmurHash3, in which each bit depends on all.
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var value = value
+    value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return value ^ value >> 33
+  }
+
+  private static let mapping = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+  /// The most code points that one becomes; four are the most that Unicode has, as of U+1F82.
+  private static let longestMapping = 8
 }
 
 extension WordHash {

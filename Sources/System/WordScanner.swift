@@ -4,7 +4,7 @@
 /// any length. Lines end with LF or CR LF, or with the file. A line that is not UTF-8 is no word; a byte order mark
 /// before the first one is passed over.
 struct WordScanner {
-  /// The least number of code points, after mapping to one case, that a word has to have.
+  /// The least number of code points, after mapping to one case and normal form, that a word has to have.
   let minimumCount: Int
 
   private var word = WordHash()

@@ -58,8 +58,6 @@ public struct Session: ~Copyable {
     drawing = Drawing(appearance)
     var judge = judge
     for text in form.configuration.contextTexts { judge.context.add(text) }
-    self.judge = judge
-    placeWords = judge.context
     needsWarmUp = judge.meter.needsWarmUp
     self.lists = lists
     self.delegate = delegate
@@ -75,6 +73,9 @@ public struct Session: ~Copyable {
     } catch {
       throw .memory(error)
     }
+    if let normalizer { judge.context = normalizer.normalized(judge.context) }
+    self.judge = judge
+    placeWords = judge.context
     self.texts = texts
   }
 

@@ -15,6 +15,10 @@ extension FormOptions {
       try apply(option, value, width: width)
     }
     try checkTogether()
+    // Without an effect the option would hide that a field was meant to ask for a new password.
+    if !asksForNewPassword, let orphan = options.lazy.map(\.option).first(where: \.isForNewPassword) {
+      throw UsageError("option '\(orphan.flag)' needs an option '\(Option.field.flag)' new-password")
+    }
   }
 
   /// Takes in `option` with its argument `value`.

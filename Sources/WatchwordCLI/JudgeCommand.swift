@@ -54,9 +54,10 @@ struct JudgeCommand {
 
   private func judge(by policy: Policy, _ judgement: Judgement) throws(SessionError) -> ExitStatus {
     do throws(SecretError) {
-      let judge = try judgement.makeJudge(locking: options.locking)
+      var judge = try judgement.makeJudge(locking: options.locking)
       let guesses = judgement.meter == .length ? try GuessMeter(locking: options.locking) : nil
       let normalizer = try Normalizer(policy.normalization, locking: options.locking)
+      judge.context = normalizer.normalized(judge.context)
       let examiner = PasswordExaminer(policy: policy, judge: judge, normalizer: normalizer, guesses: guesses)
       let format = ReportFormat(policy: policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
       var lines = try SecretLines(

@@ -147,7 +147,7 @@ enum Option: Int, CaseIterable, Sendable {
         "blocklist", "FILE", in: .rules, for: Command.judging,
         "Passwords that are refused, repeatable",
         note:
-          "One password a line, compared as a whole; case is ignored. It goes with the policies "
+          "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
           + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A file "
           + "that cannot be read is an error.")
     case .word:
@@ -267,6 +267,11 @@ enum Option: Int, CaseIterable, Sendable {
     case .help: Entry("help", letter: "h", in: .general, for: Command.allCases, "Show this help")
     case .version: Entry("version", letter: "V", in: .general, for: Command.allCases, "Show the version")
     }
+  }
+
+  /// Whether the option says something of new passwords alone.
+  var isForNewPassword: Bool {
+    entry.commands == Command.judging || entry.commands == Command.withNewPassword
   }
 
   /// The option as it is typed, as in `--json`.

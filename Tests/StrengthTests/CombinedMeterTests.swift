@@ -29,12 +29,16 @@ import Testing
     #expect(word.reasons == [.word])
   }
 
-  @Test func `the number of characters advised is that of the scale`() throws {
+  @Test(arguments: [("abc", 12), ("abcdefghijk", 12), ("abcdefghijkl", 20)])
+  func `the number of characters advised is that of the scale, unless the text has so many`(
+    _ text: String, advised: Int
+  ) throws {
     let scale = try LengthScale(medium: 4, strong: 12)
     let meter = CombinedMeter(
-      length: LengthMeter(scale: scale), guesses: FixedMeter(estimate: Estimate(level: .weak)))
-    let estimate = meter.estimate(of: "abc".utf8Span, count: 3, context: ContextWords())
-    #expect(estimate.recommendedCount == 12)
+      length: LengthMeter(scale: scale),
+      guesses: FixedMeter(estimate: Estimate(level: .weak, reasons: [.short])))
+    let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
+    #expect(estimate.recommendedCount == advised)
   }
 }
 

@@ -38,6 +38,13 @@ import Testing
     #expect(context.words == ["ada", "ada@example.org", "example"])
   }
 
+  @Test(arguments: [["ren\u{E9}", "rene\u{301}"], ["rene\u{301}", "ren\u{E9}"]])
+  func `a word is kept in each of the normal forms in which it comes`(_ forms: [String]) {
+    let context = ContextWords(forms)
+    let found = forms.filter { context.contains($0.utf8Span) }
+    #expect(found.count == 2)
+  }
+
   @Test(
     arguments: [
       ("lovelace", true), ("LOVELACE", true), ("LoveLace", true), ("lovelace1", false), ("lovelac", false),

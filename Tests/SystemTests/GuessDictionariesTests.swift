@@ -20,6 +20,7 @@ import Testing
       ("aaaaaaaaaaaaaaaaaaaa", true), ("abcdefghijklmno", true), ("monkeymonkey", true),
       (String(repeating: "a", count: 4096), true), (String(repeating: "monkey", count: 600), true),
       ("P@ssw0rd", true), ("password1", true), ("iloveyou1", true), ("michael1", true), ("password123", true),
+      ("P@ssw0rd1P@ssw0rd1", true),
       ("", false), ("c0unterrevolutionary", false), ("monkey business", false), ("xk7", false), ("a", false),
       ("correct horse battery staple", false), ("Tr0ub4dor&3", false), ("jk3Hf!9dLq2x", false),
       (String(repeating: "a", count: 4096) + "jk3Hf!9dLq2x", false),

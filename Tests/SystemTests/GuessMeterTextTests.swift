@@ -64,6 +64,26 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)
   }
 
+  /// The library sees the repetition of a word, a walk and the like alone, not that of what is made of several.
+  @Test(
+    arguments: [
+      "wonderland77", "correcthorse77", "P@ssw0rd1", "jk3Hf!9d", "monkey12", "пароль", "été1998", "Ab",
+    ], [2, 3, 4])
+  func `a repetition takes as many guesses as the part and the number of times`(part: String, times: Int)
+    throws
+  {
+    let whole = try GuessMeter().estimate(of: String(repeating: part, count: times))
+    let limit = try bits(part) + log2(Double(times))
+    #expect((whole.bits ?? 99) <= limit + 1e-6)
+    #expect(whole.level == .strong || whole.reasons.contains(.repetition))
+    #expect(!whole.reasons.contains(.common))
+  }
+
+  @Test func `what is nearly a repetition is none`() throws {
+    #expect(try bits("wonderland77wonderland78") > bits("wonderland77wonderland77") + 5)
+    #expect(try bits("wonderland77wonderland7") > bits("wonderland77wonderland77") + 5)
+  }
+
   @Test(.enabled(if: CompiledLocale.isPossible))
   func `an 8-bit locale changes nothing`() async {
     let folder = TemporaryFolder()

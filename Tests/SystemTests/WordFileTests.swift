@@ -51,6 +51,29 @@ extension WordFile {
     #expect(list.found(["watchword", "WATCHWORD", "Watchword", "über", "Über", "uber"]).count == 5)
   }
 
+  @Test(
+    arguments: [
+      ("\u{E9}t\u{E9}", "e\u{301}te\u{301}", true), ("\u{1E69}", "s\u{307}\u{323}", true),
+      ("s\u{323}\u{307}", "S\u{307}\u{323}", true),
+      ("\u{D55C}\u{AE00}", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", true),
+      ("\u{390}", "\u{399}\u{308}\u{301}", true), ("\u{1F82}", "\u{1F02}\u{399}", true),
+      ("\u{130}", "i\u{307}", true),
+      ("\u{212B}ngstr\u{F6}m", "a\u{30A}NGSTRO\u{308}M", true), ("\u{FB01}n", "FIN", true),
+      ("ad\u{2003}a", "AD A", true), ("a\u{A0}b", "a\u{3000}b", true), ("e\u{301}e", "ee\u{301}", false),
+      ("\u{E9}", "e", false), ("\u{E9}", "\u{E8}", false), ("e\u{301}\u{301}", "e\u{301}", false),
+      ("ada", "ad a", false),
+      ("\u{301}", "", false), ("\u{2460}", "1", false),
+    ])
+  func `words are the same in every normal form, and with any space`(
+    _ word: String, _ text: String, isSame: Bool
+  ) throws {
+    for (word, text) in [(word, text), (text, word)] {
+      let list = try WordFile(path: folder.write("first\n\(word)\r\nlast"))
+      #expect(list.contains(text) == isSame, "\(word) \(text)")
+      #expect(list.found(["first", "last"]).count == 2)
+    }
+  }
+
   @Test func `words shorter than asked for are left out`() throws {
     let list = try WordFile(path: folder.write("ninechars\nten-chars!\nstraßenba\n"), minimumCount: 10)
     #expect(list.found(["ninechars", "ten-chars!", "strassenba"]) == ["ten-chars!", "strassenba"])

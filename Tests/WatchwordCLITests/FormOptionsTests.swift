@@ -150,6 +150,7 @@ struct FormOptionsTests {
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
+    if option.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option.entry.group == .check { needs += ["--check=true"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
@@ -196,6 +197,12 @@ struct FormOptionsTests {
     (
       "form --field new-password --field new-password:b",
       "option '--field' describes a second field of type new-password"
+    ),
+    ("form --field password --policy nist", "option '--policy' needs an option '--field' new-password"),
+    ("form --no-dictionary --field text", "option '--no-dictionary' needs an option '--field' new-password"),
+    (
+      "form --field email --confirm-prompt x",
+      "option '--confirm-prompt' needs an option '--field' new-password"
     ),
     ("form --field text --optional b", "option '--optional' names no field: 'b'"),
     ("form --field text --value text", "option '--value' takes NAME=TEXT, not 'text'"),

@@ -201,6 +201,15 @@ struct JudgeProgramTests {
     )
   }
 
+  @Test(arguments: ["Bjo\u{308}rnson", "Bj\u{F6}rnson"])
+  func `a word counts in whatever normal form it comes where the policy normalises`(_ word: String) throws {
+    for password in ["bjo\u{308}rnson", "BJ\u{D6}RNSON"] {
+      let completion = try check(password, ["--policy=nist-mfa", "--word=\(word)"])
+      #expect(
+        completion.output.contains("Holds your name, email or user name\nThis password is commonly used"))
+    }
+  }
+
   @Test(arguments: ["Northwind Archive", "northwind", "Quillfeather", "q.quillfeather"])
   func `the words of the command line and the login name count`(password: String) throws {
     let script = #"LOGNAME=q.quillfeather "$0" check --policy=owasp --no-dictionary "$@""#
@@ -241,6 +250,17 @@ struct JudgeProgramTests {
         == Completion(
           status: 2,
           errors: "watchword: cannot read the blocklist '/nowhere/list': No such file or directory\n"))
+  }
+
+  @Test(arguments: ["--policy=nist-mfa", "--policy=owasp"])
+  func `a blocklist refuses what is in it in another normal form`(policy: String) throws {
+    let forms = ["Kv7#mQz!\u{E9}xLp", "Kv7#mQz!e\u{301}xLp"]
+    for form in forms {
+      let list = try TemporaryFile(form + "\n")
+      for password in forms {
+        #expect(try check(password, [policy, "--blocklist=\(list.path)"]).status == 1)
+      }
+    }
   }
 
   @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {

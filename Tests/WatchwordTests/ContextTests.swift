@@ -113,6 +113,21 @@ private struct BeginningMeter: Meter {
     #expect(played.frame.errors == [listed])
   }
 
+  @Test(arguments: [
+    "ren\u{E9}e brun", "rene\u{301}e brun", "Key of the Åland\u{A0}Archive",
+    "key of the a\u{30A}land archive",
+  ])
+  func `a title and the words of the judge count however they are typed where the policy normalises`(
+    _ text: String
+  ) throws {
+    var description = NewPasswordForm()
+    description.policy = .nistMFA()
+    description.title = "Key of the A\u{30A}land\u{2003}Archive"
+    let judge = Judge(context: ContextWords(["Rene\u{301}e Brun"]))
+    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
+    #expect(played.frame.errors == [listed])
+  }
+
   @Test func `the words of the judge go on to count`() throws {
     let judge = Judge(context: ContextWords(["workstation"]))
     let form = form(.name, policy: .nistMFA())

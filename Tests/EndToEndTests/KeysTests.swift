@@ -83,7 +83,7 @@ import Testing
   func `an unfinished sequence is swallowed when the rest does not come`(start: String) throws {
     let terminal = try TerminalEmulator.form()
     terminal.type(start)
-    terminal.settle()
+    terminal.settle(silence: 700)
     #expect(terminal.fate == .running)
     terminal.type("Я")
     terminal.expect(.new, holds: "•")

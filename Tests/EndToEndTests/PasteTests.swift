@@ -100,7 +100,7 @@ import Testing
   @Test func `a paste whose end never comes is given up whole, and keys are keys again`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.type("\u{1B}[200~never finished")
-    terminal.settle()
+    terminal.settle(silence: 700)
     #expect(terminal.text(of: .new) == "New password")
     terminal.press(.control("c"))
     terminal.expectExit(1)

@@ -20,7 +20,8 @@ public struct ProcessState: Sendable {
 
   /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit.
   ///
-  /// `nil` when the kernel does not say, since the process is not dumpable and the test not root.
+  /// `nil` when the kernel does not say, since the process is not dumpable and the test not root, or root without the
+  /// capability to trace, as in a container.
   public var isAsleepForGood: Bool? {
     guard let text = contents("syscall") else { return letter == nil ? true : nil }
     let words = text.split(separator: " ")
@@ -54,9 +55,9 @@ public struct ProcessState: Sendable {
       .map { line in String(line.dropFirst(name.utf8.count + 1).drop { $0 == " " || $0 == "\t" }) }
   }
 
-  /// The text of a file of /proc/PID, or `nil` if it cannot be read.
+  /// The text of a file of /proc/PID, or `nil` if it cannot be read; root can open what it may not read.
   public func contents(_ name: String) -> String? {
-    readText("/proc/\(pid)/\(name)")
+    readText("/proc/\(pid)/\(name)").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The processes whose parent this one is.

@@ -50,8 +50,9 @@ extension TerminalEmulator {
 
   /// Waits until the program has taken in all that was done to it, drawn what there is to draw, and sleeps for good.
   ///
-  /// What the screen shows then is final: so a test can say that something did not happen.
-  public func settle(sourceLocation: SourceLocation = #_sourceLocation) {
+  /// What the screen shows then is final: so a test can say that something did not happen. Where the kernel does not
+  /// say that it sleeps for good, nothing has to come from it for `silence` milliseconds: more than it waits by itself.
+  public func settle(silence: Int32 = 300, sourceLocation: SourceLocation = #_sourceLocation) {
     let before = machine.wakeUpsBefore
     let isCalm = wait("the program sleeps until the next event", sourceLocation: sourceLocation) {
       guard case .running = fate else { return true }
@@ -59,7 +60,7 @@ extension TerminalEmulator {
     }
     guard isCalm else { return }
     // What it wrote last may still be on its way through the kernel.
-    while machine.pump(milliseconds: process.isAsleepForGood == nil ? 300 : 10) {}
+    while machine.pump(milliseconds: process.isAsleepForGood == nil ? silence : 10) {}
   }
 
   /// Waits until the program has ended or stopped as `fate` says, and all that it wrote is there.

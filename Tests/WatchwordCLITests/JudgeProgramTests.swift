@@ -222,9 +222,9 @@ struct JudgeProgramTests {
         "Holds your name, email or user name\nThis password is commonly used: choose another one\n"))
   }
 
-  /// Root can give a process a host name of its own.
+  /// Root can give a process a host name of its own, but for the root of a container.
   @Test(
-    .enabled(if: geteuid() == 0),
+    .enabled(if: (try? Completion.of("unshare", ["-u", "true"]))?.status == 0),
     arguments: ["hall-9000", "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2w3x4y5z6-7890-13.net"])
   func `the host name counts, whatever its length`(name: String) throws {
     let script =

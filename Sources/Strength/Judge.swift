@@ -20,6 +20,6 @@ public struct Judge {
 
   /// Whether `text` as a whole stands in one of the lists. Case is ignored.
   func isListed(_ text: UTF8Span) -> Bool {
-    context.contains(text) || blocklists.contains { $0.contains(text) }
+    context.contains(text) || blocklists.contains { $0.contains(text, knowing: context) }
   }
 }

@@ -28,4 +28,13 @@ extension Meter {
 public protocol WordList {
   /// Whether `text` as a whole is a word of the list. Case is ignored.
   func contains(_ text: UTF8Span) -> Bool
+
+  /// Whether `text` as a whole is a word of the list, or would be one of a list made by somebody who knows the words of
+  /// `context`. Case is ignored. What ``contains(_:)`` says, unless the list knows better.
+  func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool
+}
+
+extension WordList {
+  /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
+  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

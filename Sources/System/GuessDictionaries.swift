@@ -12,7 +12,11 @@ public struct GuessDictionaries: WordList {
   public init(_ meter: GuessMeter) { self.meter = meter }
 
   /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common. Case is ignored.
-  public func contains(_ text: UTF8Span) -> Bool {
-    meter.guesses(for: text, foldingCase: true, context: ContextWords()).isListed
+  public func contains(_ text: UTF8Span) -> Bool { contains(text, knowing: ContextWords()) }
+
+  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common, also for somebody who
+  /// tries the words of `context` first. Case is ignored.
+  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
+    meter.guesses(for: text, foldingCase: true, context: context).isListed
   }
 }

@@ -47,8 +47,8 @@ public final class GuessMeter: Meter {
       guard text.count > 0 else { return 0 }
       let locale = unsafe uselocale(plainLocale)
       guesses = Guesses(for: text, context: context)
-      if let times = text.keepPeriod() {
-        guesses.take(Guesses(for: text, context: context), repeated: times)
+      if let count = text.keepPeriod() {
+        guesses.take(Guesses(for: text, context: context), repeatedInWays: count)
       }
       unsafe uselocale(locale)
       return 0

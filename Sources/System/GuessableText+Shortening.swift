@@ -12,19 +12,18 @@ extension GuessableText {
     while shortenRepetition() || shortenWalk() {}
   }
 
-  /// Leaves one period of a text that is nothing but a repetition.
+  /// Leaves one period of a text that is nothing but a repetition, twice or more, the last one perhaps cut off.
   ///
-  /// - Returns: How many there were; `nil` for another text, of which all is left.
+  /// - Returns: How many texts somebody tries who repeats the period until it is this one: one a period, or one a code
+  ///   point where the last period is cut off; `nil` for another text, of which all is left.
   mutating func keepPeriod() -> Int? {
     let whole = 0..<count
     guard isWhole, count > 1,
-      let period = (1...count / 2).first(where: {
-        count % $0 == 0 && repetition(of: $0, in: whole, least: count) != nil
-      })
+      let period = (1...count / 2).first(where: { repetition(of: $0, in: whole, least: count) != nil })
     else { return nil }
     remove(period..<count)
     unsafe bytes[count] = 0
-    return whole.count / period
+    return whole.count.isMultiple(of: period) ? whole.count / period : whole.count
   }
 
   /// Shortens the first repetition that is too long. Answers false where there is none.

@@ -45,10 +45,10 @@ struct Guesses {
     }
   }
 
-  /// Takes the text for the repetition of `part`, where that needs fewer guesses: the library sees repetitions of a
-  /// word, a walk and the like alone, not of what is made of several.
-  mutating func take(_ part: Guesses, repeated times: Int) {
-    let repeatedBits = part.bits + log2(Double(times))
+  /// Takes the text for one of `count` repetitions of `part`, where that needs fewer guesses: the library sees
+  /// repetitions of a word, a walk and the like alone, not of what is made of several.
+  mutating func take(_ part: Guesses, repeatedInWays count: Int) {
+    let repeatedBits = part.bits + log2(Double(count))
     guard repeatedBits < bits else { return }
     bits = repeatedBits
     reasons = reasons == [.short] ? [.repetition] : reasons.union([.repetition])

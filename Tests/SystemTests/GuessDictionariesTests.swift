@@ -1,3 +1,4 @@
+import Strength
 import System
 import Testing
 
@@ -27,6 +28,18 @@ import Testing
     ])
   func `a text is listed as a whole or not at all, whatever its case`(text: String, isListed: Bool) throws {
     #expect(try self.isListed(text) == isListed)
+  }
+
+  @Test(
+    arguments: [
+      ("zorgblatzorgblat", true), ("Zorgblat1", true), ("z0rgblat!", true), ("zorgblat horse battery", false),
+    ])
+  func `what is made of a word of the context alone is as common as that`(text: String, isListed: Bool) throws
+  {
+    let list = GuessDictionaries(try GuessMeter())
+    #expect(list.contains(text.utf8Span, knowing: ContextWords(["Zorgblat"])) == isListed)
+    let isListedForStrangers = list.contains(text.utf8Span)
+    #expect(!isListedForStrangers)
   }
 
   private func isListed(_ text: String) throws -> Bool {

@@ -79,6 +79,12 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(!whole.reasons.contains(.common))
   }
 
+  @Test(arguments: ["hello hello hello hello", "monkey-7-monkey-7-monkey", "Ab1!Ab1!A"])
+  func `a repetition that is cut off is one too`(text: String) throws {
+    let estimate = try GuessMeter().estimate(of: text)
+    #expect(estimate.level < .strong && estimate.reasons.contains(.repetition))
+  }
+
   @Test func `what is nearly a repetition is none`() throws {
     #expect(try bits("wonderland77wonderland78") > bits("wonderland77wonderland77") + 5)
     #expect(try bits("wonderland77wonderland7") > bits("wonderland77wonderland77") + 5)

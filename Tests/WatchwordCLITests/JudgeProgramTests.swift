@@ -210,7 +210,11 @@ struct JudgeProgramTests {
     }
   }
 
-  @Test(arguments: ["Northwind Archive", "northwind", "Quillfeather", "q.quillfeather"])
+  @Test(
+    arguments: [
+      "Northwind Archive", "northwind", "Quillfeather", "q.quillfeather",
+      "N0rthwind!",
+    ])
   func `the words of the command line and the login name count`(password: String) throws {
     let script = #"LOGNAME=q.quillfeather "$0" check --policy=owasp --no-dictionary "$@""#
     let words = ["--word=Northwind Archive", "--word=northwind", "--word=Northwind Archive"]

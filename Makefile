@@ -10,7 +10,8 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be.
+# alone and is searched first, so that these are taken where the shared ones would be. What pkg-config says of them is
+# copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a
 ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc --wrap=_swift_stdlib_getUnsafeArgvArgc
@@ -65,7 +66,7 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
 	@for name in ncursesw libutf8proc; do \
-	  sed 's|^Libs:|& -L$(archives)|' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
+	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
 

@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Zx81 spectrum, plus two", "commonly used"), ("contosointranetcontoso", "Choose a stronger password"),
+    ("Zx81 spectrum, plus two", "commonly used"), ("qwertyuiop contoso", "Choose a stronger password"),
   ])
   func `a place has a rule of its own`(refused: String, reason: String) throws {
     _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")

@@ -78,6 +78,9 @@ struct ReportFormat {
   }
 
   private func error(_ report: PasswordReport) -> String? {
-    report.verdict.firstFailure.map { policy.rules[$0].message }
+    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
+    // That sentence points at a panel, which a form alone has.
+    guard rule.message == catalogue.classic.requirements else { return rule.message }
+    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
   }
 }

@@ -11,6 +11,8 @@ struct ReportFormatTests {
     verdict: Verdict(
       metBits: 0b00101, failureBits: 0b100, estimate: Estimate(level: .weak, reasons: [.common, .short])),
     bits: 12.345)
+  private let unmet =
+    #"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), special character (.,@:?!()$\/#)"#
   private let strong = PasswordReport(
     verdict: Verdict(metBits: 0b11, estimate: Estimate(level: .strong)), bits: 66.4385618977)
 
@@ -25,7 +27,7 @@ struct ReportFormatTests {
         ❌ special character (.,@:?!()$\\/#)
         Too weak
         A very common password
-        Your password must meet the requirements below
+        \(unmet)
 
         """)
   }
@@ -52,7 +54,8 @@ struct ReportFormatTests {
           #"{"label":"digit (0-9)","met":false},"#,
           #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
           #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
-          #""accepted":false,"error":"Your password must meet the requirements below"}"#, "\n",
+          #""accepted":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
+          #"special character (.,@:?!()$\\/#)"}"#, "\n",
         ].joined())
   }
 
@@ -71,11 +74,26 @@ struct ReportFormatTests {
 
   @Test func `a table has the same columns in every line`() {
     let format = ReportFormat(policy: .classic())
-    let error = "Your password must meet the requirements below"
-    #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(error)\n")
+    #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(unmet)\n")
     #expect(format.row(strong, line: 2) == "2\tpass\tstrong\t66.44\t\t\n")
     #expect(format.row(.notText, line: 3) == "3\trefused\t\t\t\tnot valid UTF-8\n")
     #expect(format.row(.tooLong(limit: 4096), line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")
+  }
+
+  @Test func `no error points at criteria below it, whatever the policy`() {
+    for policy in StandardPolicy.allCases.map({ $0.policy() }) {
+      for failure in policy.rules.indices {
+        let report = PasswordReport(verdict: Verdict(failureBits: 1 << UInt32(failure)))
+        #expect(!ReportFormat(policy: policy).text(report).contains("below"))
+      }
+    }
+  }
+
+  @Test func `a password that is too short for a standard is told how long it has to be`() {
+    let report = PasswordReport(verdict: Verdict(metBits: 0b10, failureBits: 0b100))
+    #expect(
+      ReportFormat(policy: .nist()).row(report, line: 1)
+        == "1\tfail\tweak\t\t\tNot met: 15 characters or more\n")
   }
 
   @Test func `a line that was refused is an object too`() {

@@ -9,6 +9,8 @@ extension Catalogue {
     public var someBefore = "at least "
     /// Stands between that number and the labels of these.
     public var someAfter = " of: "
+    /// The last line where all that the rule asks for is there.
+    public var accepted = "Accepted: the password meets the requirements"
 
     /// Makes the English texts.
     public init() {}

@@ -12,16 +12,17 @@ struct ReportFormat {
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
-  /// The criteria with their signs, the words for the level, the most useful reason, and the error of the policy: each
-  /// on a line of its own, the last two where there are any.
+  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error of
+  /// the policy, or else that it passes: each on a line of its own.
   func text(_ report: PasswordReport) -> String {
     var lines: [String] = []
     for (index, criterion) in policy.criteria.enumerated() {
       if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
-      lines.append("\(report.verdict.isMet(index) ? glyphs.met : glyphs.failed) \(criterion.label)")
+      lines.append("\(sign(of: index, report.verdict)) \(criterion.label)")
     }
     lines.append(catalogue.strength.words(for: report.verdict.level))
-    lines += [reason(report), error(report)].compactMap(\.self)
+    if let reason = reason(report) { lines.append(reason) }
+    lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -69,6 +70,13 @@ struct ReportFormat {
 
   private func row(_ line: Int, _ columns: String?...) -> String {
     ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
+  }
+
+  /// The sign of a criterion. One that is not needed, since enough others of its group are met, has not failed.
+  private func sign(of index: Int, _ verdict: Verdict) -> String {
+    if verdict.isMet(index) { return glyphs.met }
+    let isNeedless = policy.group.map { $0.members.contains(index) && $0.isMet(verdict) } ?? false
+    return isNeedless ? glyphs.unmet : glyphs.failed
   }
 
   private func number(_ value: Double?) -> String { value.map(DecimalText.rounded) ?? "null" }

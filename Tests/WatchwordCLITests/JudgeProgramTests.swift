@@ -27,7 +27,7 @@ struct JudgeProgramTests {
   }
 
   @Test(arguments: ["Kv7#mQz!2xLp", "Kv7#mQz!2xLp\n"])
-  func `a password that passes is status 0, with the criteria, the level and the reason`(input: String) throws
+  func `a password that passes is status 0, with criteria, level, reason and a verdict`(input: String) throws
   {
     let completion = try check(input)
     #expect(completion.status == 0)
@@ -35,7 +35,11 @@ struct JudgeProgramTests {
     let lines = completion.output.split(separator: "\n")
     #expect(lines.first == "✅ 8-32 characters (no spaces)")
     #expect(lines.filter { $0.hasPrefix("✅ ") }.count == 5)
-    #expect(lines.suffix(2) == ["Could be stronger", "Longer is better: 20 characters or more"])
+    #expect(
+      lines.suffix(3) == [
+        "Could be stronger", "Longer is better: 20 characters or more",
+        "Accepted: the password meets the requirements",
+      ])
   }
 
   @Test func `a password that fails is status 1, with the error of the rule`() throws {

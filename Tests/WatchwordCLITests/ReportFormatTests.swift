@@ -32,12 +32,49 @@ struct ReportFormatTests {
         """)
   }
 
-  @Test func `without an error and a reason there are no lines for them, and ASCII does`() {
+  @Test(arguments: [(GlyphSet.emoji, "✅", "⚪"), (.unicode, "✓", "○"), (.ascii, "[x]", "[ ]")])
+  func `what is not needed of a group that is met does not look like a failure`(
+    glyphs: GlyphSet, met: String, unmet: String
+  ) {
+    let report = PasswordReport(verdict: Verdict(metBits: 0b01111))
+    #expect(
+      ReportFormat(policy: .classic(), glyphs: glyphs).text(report) == """
+        \(met) 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        \(met) uppercase letter (A-Z)
+        \(met) lowercase letter (a-z)
+        \(met) digit (0-9)
+        \(unmet) special character (.,@:?!()$\\/#)
+        Too weak
+        Accepted: the password meets the requirements
+
+        """)
+  }
+
+  @Test
+  func `of a group that is met, what is not needed does not look like a failure where another rule fails`() {
+    let report = PasswordReport(verdict: Verdict(metBits: 0b01110, failureBits: 0b100))
+    #expect(
+      ReportFormat(policy: .classic(), glyphs: .ascii).text(report) == """
+        [!] 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        [x] uppercase letter (A-Z)
+        [x] lowercase letter (a-z)
+        [x] digit (0-9)
+        [ ] special character (.,@:?!()$\\/#)
+        Too weak
+        Not met: 8-32 characters (no spaces)
+
+        """)
+  }
+
+  @Test func `without a reason there is no line for it, the last says that it passes, and ASCII does`() {
     #expect(
       ReportFormat(policy: .nist(), glyphs: .ascii).text(strong) == """
         [x] 15 characters or more
         [x] not a commonly used password
         Strong password
+        Accepted: the password meets the requirements
 
         """)
   }

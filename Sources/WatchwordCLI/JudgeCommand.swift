@@ -82,7 +82,7 @@ struct JudgeCommand {
       StackScratch.scrub()
       // A part of what was meant as one password would be judged otherwise.
       if try lines.advance() != nil {
-        return fail("standard input holds more than one line: '\(Option.batch.flag)' judges a list")
+        return fail("standard input holds more than one password: '\(Option.batch.flag)' judges a list")
       }
     } catch {
       return failReading(error)

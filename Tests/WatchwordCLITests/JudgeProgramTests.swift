@@ -125,13 +125,19 @@ struct JudgeProgramTests {
 
   @Test(
     arguments: [
-      (Array("one\ntwo\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
-      (Array("\n\n".utf8), "standard input holds more than one line: '--batch' judges a list"),
+      (Array("one\ntwo\n".utf8), "standard input holds more than one password: '--batch' judges a list"),
+      (Array("\n\n".utf8), "standard input holds more than one password: '--batch' judges a list"),
       ([0x61, 0xFF], "the password is not valid UTF-8"),
       (Array(repeating: 0x61, count: 4097), "the password is longer than 4096 bytes"),
     ] as [([UInt8], String)])
   func `what is not one password is one line and status 1`(input: [UInt8], line: String) throws {
     #expect(try check(input) == Completion(status: 1, errors: "watchword: \(line)\n"))
+  }
+
+  @Test(arguments: ["one\0two\0", "one\0\n", "\0\0"])
+  func `what is not one password ended by NUL is told in words that do for it too`(input: String) throws {
+    let line = "standard input holds more than one password: '--batch' judges a list"
+    #expect(try check(input, ["--null"]) == Completion(status: 1, errors: "watchword: \(line)\n"))
   }
 
   @Test func `a line of a megabyte is refused, and the list goes on`() throws {

@@ -99,7 +99,7 @@ struct JudgeCommand {
   ) -> ExitStatus {
     var allPass = true
     var readError: SystemError?
-    let status = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+    let status = StandardOutput.deliver(descriptors, isList: true) { (output) throws(SystemError) in
       var pending: [UInt8] = []
       while readError == nil {
         // What is known is handed on before the next line is waited for.

@@ -172,11 +172,27 @@ struct JudgeProgramTests {
         == Completion(status: 5, errors: "watchword: \(line)\n"))
   }
 
-  @Test func `a reader that has enough ends a list`() throws {
+  @Test func `a reader that has enough ends a list, without a word`() throws {
     let completion = try shell(
       #"{ yes | "$0" check --batch --no-dictionary; echo $? >&2; } | head -n 1 | cut -f 1"#)
-    #expect(completion.output == "1\n")
-    #expect(completion.errors == "watchword: cannot write to standard output: Broken pipe\n5\n")
+    #expect(completion == Completion(status: 0, output: "1\n", errors: "5\n"))
+  }
+
+  @Test(arguments: [
+    ([], "watchword: cannot write to standard output: Broken pipe\n"), (["--batch"], ""),
+    (["--batch", "--json"], ""),
+  ])
+  func `a reader that is gone is status 5, which of a list is all that is said`(
+    arguments: [String], errors: String
+  ) throws {
+    let folder = TemporaryFolder()
+    let script = """
+      mkfifo "$1/pipe"; exec 3<>"$1/pipe" 4>"$1/pipe" 3<&-; shift
+      echo one | "$0" check --no-dictionary "$@" >&4
+      """
+    let completion = try Completion.of(
+      "sh", ["-c", script, ProgramFile.path("watchword"), folder.path] + arguments)
+    #expect(completion == Completion(status: 5, errors: errors))
   }
 
   @Test func `a terminal as standard input is status 2 and one line`() throws {

@@ -35,7 +35,7 @@ struct ReportFormat {
   }
 
   /// The same for a line that could not be judged: `refused`, with the error alone.
-  func row(_ refusal: LineRefusal, line: Int) -> String {
+  func row(_ refusal: Refusal, line: Int) -> String {
     row(line, "refused", nil, nil, nil, refusal.reason)
   }
 
@@ -57,15 +57,21 @@ struct ReportFormat {
       #""criteria":[\#(criteria.joined(separator: ","))]"#,
       #""reasons":[\#(reasons.joined(separator: ","))]"#,
       #""accepted":\#(report.isAccepted)"#,
+      #""refused":false"#,
       #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
     ]
-    let first = line.map { [#""line":\#($0)"#] } ?? []
-    return "{\((first + members).joined(separator: ","))}\n"
+    return Self.object(line, members)
   }
 
-  /// The same for a line that could not be judged.
-  func json(_ refusal: LineRefusal, line: Int) -> String {
-    #"{"line":\#(line),"error":\#(JSONText.string(refusal.reason)),"accepted":false}"# + "\n"
+  /// The same for what could not be judged; without a number where that is all of the input.
+  static func json(_ refusal: Refusal, line: Int? = nil) -> String {
+    object(
+      line, [#""error":\#(JSONText.string(refusal.reason))"#, #""accepted":false"#, #""refused":true"#])
+  }
+
+  private static func object(_ line: Int?, _ members: [String]) -> String {
+    let first = line.map { [#""line":\#($0)"#] } ?? []
+    return "{\((first + members).joined(separator: ","))}\n"
   }
 
   private func row(_ line: Int, _ columns: String?...) -> String {

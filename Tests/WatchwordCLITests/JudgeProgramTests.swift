@@ -68,7 +68,9 @@ struct JudgeProgramTests {
     let completion = try check(input, ["--json"])
     #expect(completion.status == 1)
     #expect(completion.output.hasPrefix(#"{"level":"weak","bits":0,"guesses_log10":0,"#))
-    #expect(completion.output.hasSuffix(#","accepted":false,"error":"Enter your password"}"# + "\n"))
+    #expect(
+      completion.output.hasSuffix(#","accepted":false,"refused":false,"error":"Enter your password"}"# + "\n")
+    )
   }
 
   @Test func `JSON counts guesses, whatever meter makes the level`() throws {
@@ -107,7 +109,7 @@ struct JudgeProgramTests {
     let lines = completion.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix(#"{"line":1,"level":"weak","bits":"#) == true)
-    #expect(lines.last == #"{"line":2,"error":"not valid UTF-8","accepted":false}"#)
+    #expect(lines.last == #"{"line":2,"error":"not valid UTF-8","accepted":false,"refused":true}"#)
   }
 
   @Test func `passwords can end with NUL`() throws {
@@ -134,6 +136,25 @@ struct JudgeProgramTests {
     #expect(try check(input) == Completion(status: 1, errors: "watchword: \(line)\n"))
   }
 
+  @Test(
+    arguments: [
+      (
+        Array("one\ntwo\n".utf8), "standard input holds more than one password: '--batch' judges a list",
+        nil
+      ),
+      ([0x61, 0xFF], "not valid UTF-8", "the password is "),
+      (Array(repeating: 0x61, count: 4097), "longer than 4096 bytes", "the password is "),
+    ] as [([UInt8], String, String?)])
+  func `what is not one password is an object that says so, beside the line and status 1`(
+    input: [UInt8], reason: String, start: String?
+  ) throws {
+    let object = #"{"error":"\#(reason)","accepted":false,"refused":true}"#
+    #expect(
+      try check(input, ["--json"])
+        == Completion(
+          status: 1, output: object + "\n", errors: "watchword: \(start ?? "")\(reason)\n"))
+  }
+
   @Test(arguments: ["one\0two\0", "one\0\n", "\0\0"])
   func `what is not one password ended by NUL is told in words that do for it too`(input: String) throws {
     let line = "standard input holds more than one password: '--batch' judges a list"
@@ -153,17 +174,23 @@ struct JudgeProgramTests {
   @Test(arguments: [
     ("<&-", "standard input is closed"),
     ("</", "cannot read standard input: Is a directory"),
+    ("--batch <&-", "standard input is closed"),
     ("--batch </", "cannot read standard input: Is a directory"),
   ])
   func `what cannot be read is one line and status 1`(input: String, line: String) throws {
     #expect(
       try shell("\"$0\" check --no-dictionary \(input)")
         == Completion(status: 1, errors: "watchword: \(line)\n"))
+    let object = #"{"error":"\#(line)","accepted":false,"refused":true}"#
+    #expect(
+      try shell("\"$0\" check --no-dictionary --json \(input)")
+        == Completion(status: 1, output: object + "\n", errors: "watchword: \(line)\n"))
   }
 
   @Test(arguments: [
     (">&-", "standard output is closed"),
     (">/dev/full", "cannot write to standard output: No space left on device"),
+    ("--json >/dev/full", "cannot write to standard output: No space left on device"),
     ("--batch >/dev/full", "cannot write to standard output: No space left on device"),
   ])
   func `what cannot be written is one line and status 5`(output: String, line: String) throws {

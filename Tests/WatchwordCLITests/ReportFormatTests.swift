@@ -91,7 +91,7 @@ struct ReportFormatTests {
           #"{"label":"digit (0-9)","met":false},"#,
           #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
           #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
-          #""accepted":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
+          #""accepted":false,"refused":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
           #"special character (.,@:?!()$\\/#)"}"#, "\n",
         ].joined())
   }
@@ -99,7 +99,7 @@ struct ReportFormatTests {
   @Test func `JSON of a list begins with the number of the line`() {
     let json = ReportFormat(policy: .owasp()).json(strong, line: 7)
     #expect(json.hasPrefix(#"{"line":7,"level":"strong","bits":66.44,"guesses_log10":20,"#))
-    #expect(json.hasSuffix(#","reasons":[],"accepted":true,"error":null}"# + "\n"))
+    #expect(json.hasSuffix(#","reasons":[],"accepted":true,"refused":false,"error":null}"# + "\n"))
   }
 
   @Test func `where no guesses are counted JSON has no number`() {
@@ -133,9 +133,12 @@ struct ReportFormatTests {
         == "1\tfail\tweak\t\t\tNot met: 15 characters or more\n")
   }
 
-  @Test func `a line that was refused is an object too`() {
+  @Test func `what was refused is an object too, which says so`() {
     #expect(
-      ReportFormat(policy: .classic()).json(.notText, line: 3)
-        == #"{"line":3,"error":"not valid UTF-8","accepted":false}"# + "\n")
+      ReportFormat.json(.notText, line: 3)
+        == #"{"line":3,"error":"not valid UTF-8","accepted":false,"refused":true}"# + "\n")
+    #expect(
+      ReportFormat.json(.tooLong(limit: 4096))
+        == #"{"error":"longer than 4096 bytes","accepted":false,"refused":true}"# + "\n")
   }
 }

@@ -16,6 +16,8 @@ public struct Catalogue: Equatable, Sendable {
   public var account = Account()
   /// What is said of the check of a submission.
   public var check = Check()
+  /// What is said of a password that is judged without a form.
+  public var report = Report()
   /// What a field says about input that it refuses.
   public var notices = Notices()
   /// The words of the key line and of the page of keys.

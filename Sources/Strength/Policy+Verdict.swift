@@ -47,12 +47,19 @@ extension Policy {
   private func meetsRequirements(_ verdict: Verdict) -> Bool {
     let members = group.map { group in Policy.bits(group.members) } ?? 0
     let others = Policy.bits(0..<criteria.count) & ~members
-    return verdict.metBits & others == others
-      && (verdict.metBits & members).nonzeroBitCount >= (group?.required ?? 0)
+    return verdict.metBits & others == others && group?.isMet(verdict) ?? true
   }
 
   /// The bits of the criteria with these numbers.
   private static func bits(_ numbers: Range<Int>) -> UInt32 {
     numbers.reduce(0) { $0 | 1 << UInt32($1) }
   }
+}
+
+extension Group {
+  /// Whether as many of the members are met as there have to be.
+  public func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
+
+  /// How many more of the members have to be met.
+  func missing(in verdict: Verdict) -> Int { max(0, required - members.count(where: verdict.isMet)) }
 }

@@ -8,9 +8,10 @@ struct Arguments {
     case option(Option, String)
     /// An argument that is no option.
     case operand(String)
-    /// An option that is unknown or abbreviated too far, an argument that is missing or one too many. Nothing
-    /// follows it.
+    /// An option that is unknown, an argument that is missing or one too many. Nothing follows it.
     case wrong(UsageError)
+    /// An option, as it was typed, that is the start of several. Nothing follows it.
+    case ambiguous(String, [Option])
   }
 
   /// What was found, in the order in which it was typed.
@@ -91,20 +92,17 @@ struct Arguments {
       return .wrong(UsageError("option '\(option.flag)' needs an argument \(placeholder)"))
     case (.unwanted, let option?):
       return .wrong(UsageError("option '\(option.flag)' takes no argument: \(text.quoted)"))
-    default: return .wrong(unknown(text, letter: value))
+    default: return unknown(text, letter: value)
     }
   }
 
-  private static func unknown(_ text: String, letter: CInt) -> UsageError {
+  private static func unknown(_ text: String, letter: CInt) -> Argument {
     if letter != 0 {
       let letter = UInt8(truncatingIfNeeded: letter)
-      let name = letter < 0x80 ? "-\(Unicode.Scalar(letter))" : text
-      return UsageError("unknown option \(name.quoted)")
+      return .wrong(.unknown(letter < 0x80 ? "-\(Unicode.Scalar(letter))" : text))
     }
     let name = String(text.prefix { $0 != "=" })
-    let candidates = Option.allCases.map(\.flag).filter { $0.hasPrefix(name) }
-    guard name.count > 2, candidates.count > 1 else { return UsageError("unknown option \(name.quoted)") }
-    return UsageError(
-      "option \(name.quoted) is ambiguous: \(candidates.map(\.quoted).joined(separator: " "))")
+    let candidates = Option.allCases.filter { $0.flag.hasPrefix(name) }
+    return name.count > 2 && candidates.count > 1 ? .ambiguous(name, candidates) : .wrong(.unknown(name))
   }
 }

@@ -20,6 +20,9 @@ enum Invocation: Equatable, Sendable {
     for argument in Arguments(arguments).found {
       switch argument {
       case .wrong(let error): throw error
+      case .ambiguous(let name, let candidates):
+        let others = arguments.filter { $0 != name && !$0.hasPrefix(name + "=") }
+        throw Self.ambiguity(of: name, candidates, for: command ?? Self.command(in: others))
       case .operand(let name) where command == nil:
         command = Command(rawValue: name)
         if command == nil { throw UsageError("unknown command \(name.quoted)") }
@@ -44,5 +47,23 @@ enum Invocation: Equatable, Sendable {
       case .new, .signIn, .signUp, .form: .show(try FormOptions(chosen, options, width: width))
       case .check: .judge(try JudgeOptions(options))
       }
+  }
+  /// The command among `arguments`, the first of which is the program's name; they are read as far as they are right.
+  private static func command(in arguments: [String]) -> Command {
+    for case .operand(let name) in Arguments(arguments).found {
+      if let command = Command(rawValue: name) { return command }
+    }
+    return .new
+  }
+
+  /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
+  private static func ambiguity(of name: String, _ candidates: [Option], for command: Command) -> UsageError {
+    let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag.quoted)
+    let list = flags.joined(separator: " ")
+    return switch flags.count {
+    case 0: .unknown(name)
+    case 1: UsageError("option \(name.quoted) is abbreviated too far: \(list)")
+    default: UsageError("option \(name.quoted) is ambiguous: \(list)")
+    }
   }
 }

@@ -21,7 +21,7 @@ struct JudgeCommand {
       StandardError.tell(obstacle)
       return .unwritten
     }
-    if descriptors.isInputClosed { return fail("standard input is closed") }
+    if descriptors.isInputClosed { return refuse(.closed) }
     if isatty(STDIN_FILENO) == 1 {
       StandardError.tell(
         "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
@@ -76,22 +76,17 @@ struct JudgeCommand {
       switch try lines.advance() {
       case .none: report = examiner.report(on: "".utf8Span)
       case .text: report = lines.withText { examiner.report(on: $0) }
-      case .notText: return fail("the password is \(LineRefusal.notText.reason)")
-      case .tooLong: return fail("the password is \(LineRefusal.tooLong(limit: lines.limit).reason)")
+      case .notText: return refuse(.notText)
+      case .tooLong: return refuse(.tooLong(limit: lines.limit))
       }
       StackScratch.scrub()
       // A part of what was meant as one password would be judged otherwise.
-      if try lines.advance() != nil {
-        return fail("standard input holds more than one line: '\(Option.batch.flag)' judges a list")
-      }
+      if try lines.advance() != nil { return refuse(.several) }
     } catch {
-      return failReading(error)
+      return refuse(.unreadable(error))
     }
     let text = options.isJSON ? format.json(report) : format.text(report)
-    let status = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
-      try output.write(text.utf8Span.span)
-    }
-    return status == .accepted && !report.isAccepted ? .failed : status
+    return write(text, unlessUnwritten: report.isAccepted ? .accepted : .failed)
   }
 
   private func judgeAll(
@@ -99,7 +94,7 @@ struct JudgeCommand {
   ) -> ExitStatus {
     var allPass = true
     var readError: SystemError?
-    let status = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+    let status = StandardOutput.deliver(descriptors, isList: true) { (output) throws(SystemError) in
       var pending: [UInt8] = []
       while readError == nil {
         // What is known is handed on before the next line is waited for.
@@ -115,12 +110,13 @@ struct JudgeCommand {
           allPass = allPass && passes
         } catch {
           readError = error
+          if options.isJSON { pending += ReportFormat.json(.unreadable(error)).utf8 }
         }
       }
       try output.write(pending.span)
     }
-    if let readError { return fail(readError, unless: status) }
-    return status == .accepted && !allPass ? .failed : status
+    if let readError { StandardError.tell(Refusal.unreadable(readError).line) }
+    return status == .accepted && (readError != nil || !allPass) ? .failed : status
   }
 
   /// What is written about the line at hand, and whether it passes.
@@ -128,7 +124,7 @@ struct JudgeCommand {
     of line: SecretLines.Line, _ lines: borrowing SecretLines, _ examiner: PasswordExaminer,
     _ format: ReportFormat
   ) -> (text: String, passes: Bool) {
-    let refusal: LineRefusal
+    let refusal: Refusal
     switch line {
     case .text:
       let report = lines.withText { examiner.report(on: $0) }
@@ -139,22 +135,23 @@ struct JudgeCommand {
     case .tooLong: refusal = .tooLong(limit: lines.limit)
     }
     let text =
-      options.isJSON ? format.json(refusal, line: lines.number) : format.row(refusal, line: lines.number)
+      options.isJSON
+      ? ReportFormat.json(refusal, line: lines.number) : format.row(refusal, line: lines.number)
     return (text, false)
   }
 
-  private func fail(_ error: SystemError, unless status: ExitStatus) -> ExitStatus {
-    let failure = failReading(error)
-    return status == .accepted ? failure : status
+  /// Tells of input that is not judged: a person, and a program that reads JSON too.
+  private func refuse(_ refusal: Refusal) -> ExitStatus {
+    StandardError.tell(refusal.line)
+    return options.isJSON ? write(ReportFormat.json(refusal), unlessUnwritten: .failed) : .failed
   }
 
-  private func failReading(_ error: SystemError) -> ExitStatus {
-    fail("cannot read standard input: \(error)")
-  }
-
-  private func fail(_ line: String) -> ExitStatus {
-    StandardError.tell(line)
-    return .failed
+  /// Writes `text`, and answers `status` where it could be written.
+  private func write(_ text: String, unlessUnwritten status: ExitStatus) -> ExitStatus {
+    let delivery = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
+      try output.write(text.utf8Span.span)
+    }
+    return delivery == .accepted ? status : delivery
   }
 
   /// The most bytes of results that wait to be written together.

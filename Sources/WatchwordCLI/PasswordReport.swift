@@ -14,17 +14,3 @@ struct PasswordReport: Equatable, Sendable {
   /// Whether it passes the policy.
   var isAccepted: Bool { verdict.firstFailure == nil }
 }
-
-/// A line that could not be judged.
-enum LineRefusal: Equatable, Sendable {
-  case notText
-  case tooLong(limit: Int)
-
-  /// Why, as the end of a sentence about the line.
-  var reason: String {
-    switch self {
-    case .notText: "not valid UTF-8"
-    case .tooLong(let limit): "longer than \(limit) bytes"
-    }
-  }
-}

@@ -12,16 +12,17 @@ struct ReportFormat {
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
-  /// The criteria with their signs, the words for the level, the most useful reason, and the error of the policy: each
-  /// on a line of its own, the last two where there are any.
+  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error of
+  /// the policy, or else that it passes: each on a line of its own.
   func text(_ report: PasswordReport) -> String {
     var lines: [String] = []
     for (index, criterion) in policy.criteria.enumerated() {
       if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
-      lines.append("\(report.verdict.isMet(index) ? glyphs.met : glyphs.failed) \(criterion.label)")
+      lines.append("\(sign(of: index, report.verdict)) \(criterion.label)")
     }
     lines.append(catalogue.strength.words(for: report.verdict.level))
-    lines += [reason(report), error(report)].compactMap(\.self)
+    if let reason = reason(report) { lines.append(reason) }
+    lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -34,7 +35,7 @@ struct ReportFormat {
   }
 
   /// The same for a line that could not be judged: `refused`, with the error alone.
-  func row(_ refusal: LineRefusal, line: Int) -> String {
+  func row(_ refusal: Refusal, line: Int) -> String {
     row(line, "refused", nil, nil, nil, refusal.reason)
   }
 
@@ -56,19 +57,32 @@ struct ReportFormat {
       #""criteria":[\#(criteria.joined(separator: ","))]"#,
       #""reasons":[\#(reasons.joined(separator: ","))]"#,
       #""accepted":\#(report.isAccepted)"#,
+      #""refused":false"#,
       #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
     ]
+    return Self.object(line, members)
+  }
+
+  /// The same for what could not be judged; without a number where that is all of the input.
+  static func json(_ refusal: Refusal, line: Int? = nil) -> String {
+    object(
+      line, [#""error":\#(JSONText.string(refusal.reason))"#, #""accepted":false"#, #""refused":true"#])
+  }
+
+  private static func object(_ line: Int?, _ members: [String]) -> String {
     let first = line.map { [#""line":\#($0)"#] } ?? []
     return "{\((first + members).joined(separator: ","))}\n"
   }
 
-  /// The same for a line that could not be judged.
-  func json(_ refusal: LineRefusal, line: Int) -> String {
-    #"{"line":\#(line),"error":\#(JSONText.string(refusal.reason)),"accepted":false}"# + "\n"
-  }
-
   private func row(_ line: Int, _ columns: String?...) -> String {
     ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
+  }
+
+  /// The sign of a criterion. One that is not needed, since enough others of its group are met, has not failed.
+  private func sign(of index: Int, _ verdict: Verdict) -> String {
+    if verdict.isMet(index) { return glyphs.met }
+    let isNeedless = policy.group.map { $0.members.contains(index) && $0.isMet(verdict) } ?? false
+    return isNeedless ? glyphs.unmet : glyphs.failed
   }
 
   private func number(_ value: Double?) -> String { value.map(DecimalText.rounded) ?? "null" }
@@ -78,6 +92,9 @@ struct ReportFormat {
   }
 
   private func error(_ report: PasswordReport) -> String? {
-    report.verdict.firstFailure.map { policy.rules[$0].message }
+    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
+    // That sentence points at a panel, which a form alone has.
+    guard rule.message == catalogue.classic.requirements else { return rule.message }
+    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
   }
 }

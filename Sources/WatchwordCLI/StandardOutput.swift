@@ -11,8 +11,10 @@ enum StandardOutput {
   }
 
   /// Lets `write` write to standard output, closes it, and tells standard error what went wrong.
+  ///
+  /// A reader of a list that leaves has seen enough: the status alone tells of it.
   static func deliver<Failure: Error>(
-    _ descriptors: StandardDescriptors, _ write: (Output) throws(Failure) -> Void
+    _ descriptors: StandardDescriptors, isList: Bool = false, _ write: (Output) throws(Failure) -> Void
   ) -> ExitStatus {
     if let obstacle = obstacle(descriptors) {
       StandardError.tell(obstacle)
@@ -23,7 +25,8 @@ enum StandardOutput {
       try Output.standard.close()
       return .accepted
     } catch {
-      StandardError.tell("cannot write to standard output: \(error)")
+      let isUnread = (error as? SystemError)?.number == EPIPE
+      if !(isList && isUnread) { StandardError.tell("cannot write to standard output: \(error)") }
       return .unwritten
     }
   }

@@ -4,6 +4,9 @@ struct UsageError: Error, Equatable {
   var line: String
 
   init(_ line: String) { self.line = line }
+
+  /// An option, as it was typed, that there is not.
+  static func unknown(_ name: String) -> UsageError { UsageError("unknown option \(name.quoted)") }
 }
 
 extension String {

@@ -20,8 +20,8 @@ import Testing
   private let folder = TemporaryFolder()
 
   /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
-  /// `sudo chpasswd` keeps what it is given.
-  private func run(_ words: String) throws -> TerminalEmulator {
+  /// `sudo chpasswd` keeps what it is given. The variable `password` is empty unless something else is asked for.
+  private func run(_ words: String, password: String = "") throws -> TerminalEmulator {
     let bin = folder.path + "/bin"
     #expect(unsafe mkdir(bin, 0o700) == 0)
     #expect(unsafe symlink(ProgramFile.path("watchword"), bin + "/watchword") == 0)
@@ -30,6 +30,7 @@ import Testing
     let stage = Stage.with { stage in
       stage.environment["PATH"] = bin + ":" + (stage.environment["PATH"] ?? "")
       stage.environment["XDG_STATE_HOME"] = folder.path
+      stage.environment["password"] = password
       stage.folder = folder.path
       stage.output = .pipe
     }
@@ -186,7 +187,14 @@ import Testing
   }
 
   @Test func `a script learns from the status that a password is not good enough`() throws {
-    #expect(try run("not good enough").answer() == "not good enough\n")
+    #expect(try run("check --policy nist").answer() == "not good enough\n")
+  }
+
+  @Test(arguments: [("kvkvkvkv", "not good enough\n"), ("Kv7#mQz!2xLp", ""), ("one\ntwo", "not judged\n")])
+  func `a script tells bad input from a password that is not good enough`(password: String, output: String)
+    throws
+  {
+    #expect(try run("not judged", password: password).answer() == output)
   }
 
   @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `the judgement is read by jq`() throws {

@@ -1,0 +1,64 @@
+import Messages
+import Strength
+import Testing
+
+/// What is said of criteria that are not met, where no panel shows them.
+@Suite struct UnmetTests {
+  private func unmet(_ policy: Policy, _ text: String, asked cause: Rule.Cause = .requirements) -> String? {
+    policy.unmet(by: policy.verdict(on: text), asked: cause, in: Catalogue.english.report)
+  }
+
+  @Test(
+    arguments: [
+      ("Kv7#mQz", "8-32 characters (no spaces)"),
+      ("Kv7#mQz ", "8-32 characters (no spaces)"),
+      ("kvkvkvk7", #"at least 1 of: uppercase letter (A-Z), special character (.,@:?!()$\/#)"#),
+      (
+        "kvkvkvkv",
+        #"at least 2 of: uppercase letter (A-Z), digit (0-9), special character (.,@:?!()$\/#)"#
+      ),
+      (
+        "kv7",
+        #"8-32 characters (no spaces), at least 1 of: uppercase letter (A-Z), special character (.,@:?!()$\/#)"#
+      ),
+      (
+        "éééééééé",
+        "at least 3 of: uppercase letter (A-Z), lowercase letter (a-z), digit (0-9), "
+          + #"special character (.,@:?!()$\/#)"#
+      ),
+    ])
+  func `the members of a group are named where too few are met, with how many would do`(
+    text: String, labels: String
+  ) {
+    #expect(unmet(.classic(), text) == "Not met: \(labels)")
+  }
+
+  @Test(arguments: ["Kvkvkv77", "Kv7#mQz!"]) func `what meets all that is asked for has no such line`(
+    text: String
+  ) {
+    #expect(unmet(.classic(), text) == nil)
+  }
+
+  @Test func `where all that is left of a group is needed there is no number`() {
+    var policy = Policy.classic()
+    policy.group?.required = 4
+    #expect(
+      unmet(policy, "kvkvkvk7")
+        == #"Not met: uppercase letter (A-Z), special character (.,@:?!()$\/#)"#)
+  }
+
+  @Test func `without a group each criterion is named, and of a rule for some of them those alone`() {
+    let labels = ["8 characters or more", "uppercase letter (A-Z)", "special character (!@#$&*)"]
+    #expect(unmet(.account(), "kv7") == "Not met: " + labels.joined(separator: ", "))
+    #expect(unmet(.account(), "kv7", asked: .criteria(0..<1)) == "Not met: 8 characters or more")
+    #expect(
+      unmet(.account(), "kv7", asked: .criteria(1..<5))
+        == "Not met: uppercase letter (A-Z), special character (!@#$&*)")
+  }
+
+  @Test func `a rule that asks for no criteria has no such line`() {
+    for cause in [Rule.Cause.empty, .controls, .outside(.digits), .weaker(than: .strong)] {
+      #expect(unmet(.classic(), "kv7", asked: cause) == nil)
+    }
+  }
+}

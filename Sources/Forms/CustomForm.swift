@@ -19,10 +19,15 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
   /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
   /// panel.
   public var fields: [TextField.Configuration]
-  /// What passwords have to be; `nil` takes the rule of C4 with ``minimumLevel``.
+  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
+  ///
+  /// A password that is known already may be older than the policy: with one it only has to be there, without one C4
+  /// holds for it too.
   public var policy: Policy?
-  /// The least level of a password that is accepted.
+  /// The least level of a new password that is accepted, where ``policy`` is `nil`.
   public var minimumLevel = Level.weak
+  /// What is done to a new password before it is judged; `nil` takes what the policy says.
+  public var normalization: Normalization?
   /// How long nothing may have been typed before a text is validated, in milliseconds, 0 to a day (C6).
   public var validationDelay: Int64 = 200
   /// The field in which the person starts, by its number in ``fields``.
@@ -73,6 +78,7 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
     for (index, field) in fields.enumerated() {
       if index == firstField { first = all.count }
       all.append(field)
+      if policy != nil, field.validation == .account { all[all.count - 1].validation = .presence }
       if field.judgement == .policy {
         if hasPanel { all[all.count - 1].judgement = .none }
         hasPanel = true
@@ -80,11 +86,12 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
           field.confirmation(of: all.count - 1, placeholder: catalogue.account.confirmPlaceholder))
       }
     }
+    var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
+    rule.normalization = normalization ?? rule.normalization
     return Form(
       Form.Configuration(
-        title: title, caption: catalogue.form.caption, button: button, fields: all,
-        policy: policy ?? .account(catalogue, minimumLevel: minimumLevel), isAnimated: isAnimated,
-        validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
+        title: title, caption: catalogue.form.caption, button: button, fields: all, policy: rule,
+        isAnimated: isAnimated, validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
         contextTexts: hasOwnTitle ? [title] : [], catalogue: catalogue))
   }
 

@@ -21,6 +21,7 @@ extension Form {
     for index in fields.indices { drawBox(of: index, in: &frame, layout, appearance) }
     drawHeading(in: &frame, layout, appearance)
     drawButton(in: &frame, layout, appearance)
+    drawClips(in: &frame, layout, appearance)
     if layout.hasKeyLine { drawKeyLine(keyLineItems(appearance.glyphs), in: &frame, layout, appearance) }
     return frame
   }
@@ -144,10 +145,6 @@ extension Form {
     }
     let cursor = Position(row: row, column: min(caret, place.text.upperBound - 1))
     if field.isFirstResponder, page == .form, cursor.column < size.columns { frame.cursor = cursor }
-  }
-
-  private func drawClip(_ sign: Character, row: Int, column: Int, in frame: inout Frame) {
-    frame.put(frame.glyph(for: sign), columns: 1, row: row, column: column, style: Style(.faint))
   }
 
   private func drawError(of index: Int, in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {

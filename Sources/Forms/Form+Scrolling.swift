@@ -1,6 +1,6 @@
 import Screen
 
-/// The part of a text longer than its row that is in view.
+/// The part that is in view of a text longer than its row, and of a form higher than its window.
 extension Form {
   /// Scrolls the text of each field so that its caret is in view.
   public mutating func settle(_ appearance: Appearance) { settle(in: layout(appearance)) }
@@ -35,5 +35,23 @@ extension Form {
       cluster += 1
     }
     return cluster
+  }
+
+  /// Says that there is more than the window shows, in the margin, so that no row gives anything up for it: where the
+  /// window is too narrow for a margin nothing does. While the check runs no page can be turned.
+  func drawClips(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+    let column = max(layout.left + layout.width, layout.panelColumns.upperBound) + 1
+    guard submission == .open, column < size.columns, layout.rows > 0 else { return }
+    if layout.isClippedAbove {
+      drawClip(appearance.glyphs.clippedAbove, row: 0, column: column, in: &frame)
+    }
+    if layout.isClippedBelow {
+      drawClip(appearance.glyphs.clippedBelow, row: layout.rows - 1, column: column, in: &frame)
+    }
+  }
+
+  /// Draws a sign that there is more than is in view.
+  func drawClip(_ sign: Character, row: Int, column: Int, in frame: inout Frame) {
+    frame.put(frame.glyph(for: sign), columns: 1, row: row, column: column, style: Style(.faint))
   }
 }

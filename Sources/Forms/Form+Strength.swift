@@ -20,8 +20,8 @@ extension Form {
       let indent = column - layout.left + (layout.hasCounter ? 2 : 1)
       put(words, row: row, style: .caption, indent: indent, in: &frame, layout, appearance)
     }
-    if layout.hasCounter, let judged = judgedField {
-      let counter = counterText(for: fields[judged].shape.count)
+    if layout.hasCounter {
+      let counter = counterText(for: panel.verdict.count)
       let indent = max(column - layout.left, layout.width - appearance.width.columns(of: counter))
       put(counter, row: row, style: .faint, indent: indent, in: &frame, layout, appearance)
     }

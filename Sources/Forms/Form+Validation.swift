@@ -62,10 +62,11 @@ extension Form {
   ) -> ValidationResult {
     let field = fields[index]
     let texts = configuration.catalogue.account
-    var judgesPolicy: ValidationResult {
-      let verdict = configuration.policy.verdict(on: text, count: field.shape.count, by: judge)
-      return verdict.firstFailure.map { .failure(configuration.policy.rules[$0].message) } ?? .success
+    func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
+      let verdict = policy.verdict(on: text, count: field.shape.count, by: judge)
+      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     }
+    var judgesPolicy: ValidationResult { judges(configuration.policy, by: judge) }
     switch rule {
     case .confirmation(let other):
       // Of two texts of which one is empty nothing is said (C5), but the rule of the password holds as well (C4).
@@ -78,6 +79,7 @@ extension Form {
       return !field.configuration.isOptional && text.allSatisfy(WhiteSpace.contains) ? .empty : .success
     case .email: return EmailAddress.matches(text) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
+    case .account: return judges(.account(configuration.catalogue), by: Judge())
     }
   }
 

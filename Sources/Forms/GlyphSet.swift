@@ -15,6 +15,8 @@ public struct GlyphSet: Equatable, Sendable {
   public var mask: Character
   /// At the ends of a text row that has more text than it shows.
   public var clippedLeft, clippedRight: Character
+  /// Beside the first and the last row of a window that a form is too high for.
+  public var clippedAbove, clippedBelow: Character
   /// The border of the field being edited: corners from the upper left clockwise, horizontal, vertical.
   public var activeBorder: Border
   /// The border of the others.
@@ -62,7 +64,7 @@ public struct GlyphSet: Equatable, Sendable {
     lock: "◙",
     masked: "⊘ show", shown: "◉ hide", maskedShort: "⊘", shownShort: "◉",
     clear: "✕ clear", clearShort: "✕",
-    mask: "•", clippedLeft: "‹", clippedRight: "›",
+    mask: "•", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
     border: Border(
@@ -79,7 +81,7 @@ public struct GlyphSet: Equatable, Sendable {
     lock: "[#]",
     masked: "[show]", shown: "[hide]", maskedShort: "[s]", shownShort: "[h]",
     clear: "[clear]", clearShort: "[c]",
-    mask: "*", clippedLeft: "<", clippedRight: ">",
+    mask: "*", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
     border: Border(

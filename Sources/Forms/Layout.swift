@@ -67,6 +67,11 @@ struct Layout {
   var button: (line: Int, columns: Range<Int>)?
   var hasKeyLine = false
 
+  /// Whether lines of the form lie above the window.
+  var isClippedAbove: Bool { top < 0 }
+  /// Whether lines of the form lie below the window, those of a button among them that was given up: PgDn reads them.
+  var isClippedBelow: Bool { top + height > rows || button == nil }
+
   /// The row of the window on which `line` lies; `nil` outside the rows of the form.
   func row(_ line: Int) -> Int? {
     let row = top + line

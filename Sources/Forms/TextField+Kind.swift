@@ -66,7 +66,8 @@ extension TextField.Configuration {
       switch kind {
       case .text, .name: .presence
       case .email: .email
-      case .password, .newPassword: .policy
+      case .password: .account
+      case .newPassword: .policy
       }
   }
 

@@ -6,13 +6,15 @@ extension Policy {
   /// meter says (B3), and in no list. It makes no copy of the text, on the heap or elsewhere.
   public func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
-    var verdict = Verdict()
+    var verdict = Verdict(count: countsCodePoints ? inventory.codePoints : count)
     for (index, criterion) in criteria.enumerated()
     where isMet(criterion.requirement, text, inventory, count: count, judge) {
       verdict.metBits |= 1 << UInt32(index)
     }
     if !text.isEmpty {
       verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
+      // The meter counts grapheme clusters: nobody is told to have 20 characters beside a counter that shows 21.
+      if verdict.count >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
     }
     for (index, rule) in rules.enumerated()
     where fails(rule.cause, inventory: inventory, isEmpty: text.isEmpty, verdict: verdict) {

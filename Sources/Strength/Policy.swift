@@ -11,6 +11,11 @@ public struct Policy: Equatable, Sendable {
   /// What is done to a text before it is judged, compared and handed out.
   public var normalization = Normalization.none
 
+  /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
+  public var countsCodePoints: Bool {
+    criteria.contains { if case .codePoints = $0.requirement { true } else { false } }
+  }
+
   /// Makes a policy from its parts.
   public init(criteria: [Criterion], group: Group? = nil, rules: [Rule], maximumCount: Int? = nil) {
     self.criteria = criteria

@@ -41,6 +41,9 @@ public struct Reasons: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// Adds `reason`.
   public mutating func insert(_ reason: Reason) { bits |= 1 << UInt16(reason.rawValue) }
 
+  /// Takes `reason` out.
+  public mutating func remove(_ reason: Reason) { bits &= ~(1 << UInt16(reason.rawValue)) }
+
   /// The reasons of either set.
   public func union(_ other: Reasons) -> Reasons {
     var result = self

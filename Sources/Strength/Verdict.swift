@@ -6,12 +6,17 @@ public struct Verdict: Equatable, Sendable {
   public var failureBits: UInt32
   /// How strong the text is, and why no stronger.
   public var estimate: Estimate
+  /// The number of characters, each what the policy takes for one: see ``Policy/countsCodePoints``.
+  public var count: Int
 
   /// Makes a verdict from its parts.
-  public init(metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weak)) {
+  public init(
+    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weak), count: Int = 0
+  ) {
     self.metBits = metBits
     self.failureBits = failureBits
     self.estimate = estimate
+    self.count = count
   }
 
   /// How strong the text is.

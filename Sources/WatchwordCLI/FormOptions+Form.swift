@@ -42,7 +42,9 @@ extension FormOptions: FormDescription {
     form.title = title ?? form.title
     form.button = button ?? form.button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = policy
+    form.policy = judgement.policy == nil ? nil : policy
+    form.minimumLevel = judgement.minimumLevel
+    form.normalization = judgement.normalization
     form.validationDelay = validationDelay
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }

@@ -140,6 +140,39 @@ private let listed = "This password is commonly used: choose another one"
     #expect(stage.rows.contains { $0.contains("▂") && $0.hasSuffix(" \(policy.listed.count)") })
     #expect(!stage.rows.contains { $0.contains(" of ") })
   }
+
+  @Test(arguments: cases)
+  func `the counter counts code points, as the criterion beside it does`(_ policy: Case) {
+    var stage = policy.stage()
+    func count() -> String? {
+      stage.rows.first { $0.contains("▂") }?.split(separator: " ").last.map(String.init)
+    }
+    stage.type("👨‍👩‍👧👨‍👩‍👧")
+    #expect(count() == "10")
+    #expect(signs(&stage, policy) == (policy.name == .nist ? "○✓" : "✓✓"))
+    stage.type("👨‍👩‍👧")
+    #expect(count() == "15")
+    #expect(signs(&stage, policy) == "✓✓")
+    stage.press(.backspace)
+    #expect(count() == "10")
+  }
+
+  @Test(arguments: cases)
+  func `the reason asks for no more characters than the counter shows`(_ policy: Case) {
+    var stage = policy.stage()
+    stage.type("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
+    #expect(stage.rows.contains { $0.contains("▂") && $0.hasSuffix(" 20") })
+    #expect(!stage.rows.contains { $0.contains("Longer is better") })
+    #expect(stage.rows.contains { $0.contains("Too weak") })
+    stage.press(.backspace)
+    #expect(stage.rows.contains { $0.contains("Longer is better: 20 characters or more") })
+  }
+
+  @Test func `A5 the counter of the classic rule counts as a person does`() {
+    var stage = Rehearsal()
+    stage.type("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
+    #expect(stage.rows.contains { $0.contains("▂") && $0.hasSuffix("3 of 32") })
+  }
 }
 
 extension String {

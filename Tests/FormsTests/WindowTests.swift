@@ -133,6 +133,50 @@ import Testing
     #expect(stage.frame.cursor != nil)
   }
 
+  /// Which of `signs` stand at the right edge.
+  private func edge(_ stage: inout Rehearsal, _ signs: String = "↑↓") -> String {
+    let rows = stage.rows
+    return signs.filter { sign in rows.contains { $0.hasSuffix(" \(sign)") } }
+  }
+
+  @Test(arguments: [30, 31, 40, 80, 120])
+  func `A13 a sign at the edge says that there is more where the button was given up`(_ columns: Int) {
+    for rows in 4...40 {
+      var stage = Rehearsal(columns: columns, rows: rows)
+      let isWhole = parts(stage.frame).contains("B")
+      #expect(edge(&stage) == (isWhole ? "" : "↓"), "\(columns)x\(rows)")
+    }
+  }
+
+  @Test func `A13 a form that is scrolled has signs for what lies above and below`() {
+    var stage = Rehearsal(columns: 40, rows: 4)
+    #expect(edge(&stage) == "↓")
+    stage.press(.tab)
+    #expect(edge(&stage) == "↑↓")
+    stage.press(.tab)
+    #expect(parts(stage.frame).contains("B"))
+    #expect(edge(&stage) == "↑")
+  }
+
+  @Test func `A13 pages that are read have signs for what lies above and below`() {
+    var stage = Rehearsal(columns: 40, rows: 8)
+    stage.press(.pageDown)
+    #expect(edge(&stage) == "↑↓")
+    while !stage.rows.contains(where: { $0.contains("Reset password") }) { stage.press(.pageDown) }
+    stage.press(.pageDown)
+    #expect(edge(&stage) == "↑")
+    for _ in 0..<8 { stage.press(.pageUp) }
+    #expect(edge(&stage) == "↓")
+  }
+
+  @Test func `A13 where there is no margin there is no sign, and no row is disturbed`() {
+    var stage = Rehearsal(columns: 29, rows: 12)
+    #expect(edge(&stage) == "")
+    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii)
+    ascii.press(.tab)
+    #expect(edge(&ascii, "^v") == "^v")
+  }
+
   @Test func `A12 a press while reading meets what is seen`() {
     var stage = Rehearsal(columns: 40, rows: 8)
     for _ in 0..<8 { stage.press(.pageDown) }

@@ -116,6 +116,18 @@ struct FormOptionsTests {
     #expect(try !options(["sign-in"]).asksForNewPassword)
   }
 
+  @Test(
+    arguments: [
+      ([], .account), (["--policy", "nist"], .presence), (["--min-strength", "strong"], .account),
+      (["--normalize", "nfc"], .account),
+    ] as [([String], ValidationRule)])
+  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: ValidationRule) throws
+  {
+    let arguments = ["form", "--field", "password:old", "--field", "new-password"] + more
+    #expect(try fields(arguments).map(\.validation) == [rule, .policy, .confirmation(of: 1)])
+    #expect(try options(arguments).makeForm().configuration.policy == options(arguments).policy)
+  }
+
   @Test(arguments: AnswerFormat.Kind.allCases) func `every format can be named, and the last one counts`(
     kind: AnswerFormat.Kind
   ) throws {

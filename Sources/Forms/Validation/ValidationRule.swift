@@ -7,15 +7,17 @@ public enum ValidationRule: Equatable, Sendable {
   case presence
   /// An e-mail address (C3).
   case email
-  /// What the form's policy asks for (C4).
+  /// What the form's policy asks for: of a password that is being chosen.
   case policy
+  /// What C4 asks for, whatever the form's policy: of a password that is known already.
+  case account
   /// The same, and equal to the text of field `number` (C5).
   case confirmation(of: Int)
 
   /// Whether the form's policy has a say in it.
   var asksPolicy: Bool {
     switch self {
-    case .presence, .email: false
+    case .presence, .email, .account: false
     case .policy, .confirmation: true
     }
   }
@@ -28,6 +30,7 @@ extension Form.Configuration {
     case .presence: []
     case .email: [catalogue.account.invalidEmail]
     case .policy: policy.rules.map(\.message)
+    case .account: Policy.account(catalogue).rules.map(\.message)
     case .confirmation: [catalogue.account.differs] + policy.rules.map(\.message)
     }
   }

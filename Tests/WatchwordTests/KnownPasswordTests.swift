@@ -1,0 +1,54 @@
+import Forms
+import Messages
+import Strength
+import TestSupport
+import Testing
+import Watchword
+
+private let texts = Catalogue.english
+
+/// Forms that ask for the old password and for a new one.
+@Suite struct KnownPasswordTests {
+  private func form(_ configure: (inout CustomForm) -> Void = { _ in }) -> Form {
+    var description = CustomForm(
+      fields: [
+        TextField.Configuration(.password, name: "old"), TextField.Configuration(.newPassword, name: "new"),
+      ])
+    configure(&description)
+    return description.makeForm()
+  }
+
+  private func errors(_ form: Form, after texts: String...) throws -> [String] {
+    let typed = texts.map { [Step].typing($0) }.joined(separator: [Step.tab])
+    return try perform(Array(typed) + [.wait(milliseconds: 200)], on: form).frame.errors
+  }
+
+  @Test(arguments: [
+    ("Abc1!", [texts.account.tooShort]), ("abcdefgh", [texts.account.tooSimple]), ("Abcdef1!", []), ("", []),
+  ])
+  func `C4 without a policy its rule holds for the old password, whatever the new one's level has to be`(
+    _ text: String, expected: [String]
+  ) throws {
+    #expect(try errors(form(), after: text) == expected)
+    #expect(try errors(form { $0.minimumLevel = .strong }, after: text) == expected)
+    #expect(try errors(form { $0.normalization = .nfc }, after: text) == expected)
+  }
+
+  @Test(arguments: StandardPolicy.allCases)
+  func `a policy is for the new password, and the old one only has to be there`(_ name: StandardPolicy) throws
+  {
+    let form = form { $0.policy = name.policy(minimumLevel: .strong) }
+    #expect(try errors(form, after: "x") == [])
+    #expect(try errors(form, after: "x", "y") == [texts.classic.requirements])
+    let new = "Correct horse battery 7.".filter { name != .classic || $0 != " " }
+    let filled: [Step] = .filling("x", new, new) + [.enter]
+    #expect(try perform(filled, on: form).ending == .accepted("x", .strong))
+    let without: [Step] = .filling("", new, new) + [.enter]
+    #expect(try perform(without, on: form).ending == .cancelled)
+  }
+
+  @Test func `a least level is for the new password`() throws {
+    let form = form { $0.minimumLevel = .medium }
+    #expect(try errors(form, after: "Abcdef1!", "Abcdef1!") == [texts.strength.tooLow])
+  }
+}

@@ -69,8 +69,8 @@ struct Layout {
 
   /// Whether lines of the form lie above the window.
   var isClippedAbove: Bool { top < 0 }
-  /// Whether lines of the form lie below the window, those of a button among them that was given up: PgDn reads them.
-  var isClippedBelow: Bool { top + height > rows || button == nil }
+  /// Whether lines of the form lie below the window, or those of a button or panel that was given up: PgDn reads them.
+  var isClippedBelow: Bool { top + height > rows || button == nil || !panel.isEmpty && panelTop == nil }
 
   /// The row of the window on which `line` lies; `nil` outside the rows of the form.
   func row(_ line: Int) -> Int? {

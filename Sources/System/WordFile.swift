@@ -76,8 +76,8 @@ public final class WordFile: WordList {
     return isComplete
   }
 
-  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points. Case
-  /// and normal form are ignored.
+  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points. Case and
+  /// normal form are ignored.
   public func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
     guard word.count >= scanner.minimumCount else { return false }

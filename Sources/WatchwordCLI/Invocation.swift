@@ -48,6 +48,7 @@ enum Invocation: Equatable, Sendable {
       case .check: .judge(try JudgeOptions(options))
       }
   }
+
   /// The command among `arguments`, the first of which is the program's name; they are read as far as they are right.
   private static func command(in arguments: [String]) -> Command {
     for case .operand(let name) in Arguments(arguments).found {

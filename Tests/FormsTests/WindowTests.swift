@@ -148,6 +148,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [40, 80, 120])
+  func `A13 a sign at the edge says that there is more where the panel was given up for the button`(
+    _ columns: Int
+  ) {
+    for rows in 6...40 {
+      var stage = Rehearsal(columns: columns, rows: rows)
+      stage.press(.tab, .tab)
+      let shown = parts(stage.frame)
+      #expect(shown.contains("B"))
+      #expect(edge(&stage) == (shown.contains("P") ? "" : "↓"), "\(columns)x\(rows)")
+    }
+  }
+
   @Test func `A13 a form that is scrolled has signs for what lies above and below`() {
     var stage = Rehearsal(columns: 40, rows: 4)
     #expect(edge(&stage) == "↓")
@@ -155,7 +168,9 @@ import Testing
     #expect(edge(&stage) == "↑↓")
     stage.press(.tab)
     #expect(parts(stage.frame).contains("B"))
-    #expect(edge(&stage) == "↑")
+    #expect(edge(&stage) == "↑↓")
+    stage.press(.pageDown, .pageUp)
+    #expect(edge(&stage) == "↓")
   }
 
   @Test func `A13 pages that are read have signs for what lies above and below`() {

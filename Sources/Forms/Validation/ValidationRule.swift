@@ -11,7 +11,7 @@ public enum ValidationRule: Equatable, Sendable {
   case policy
   /// What C4 asks for, whatever the form's policy: of a password that is known already.
   case account
-  /// The same, and equal to the text of field `number` (C5).
+  /// What ``policy`` asks for, and to be equal to the text of field `number` (C5).
   case confirmation(of: Int)
 
   /// Whether the form's policy has a say in it.

@@ -1,6 +1,5 @@
 import Forms
 import Screen
-import Strength
 import TestSupport
 import Testing
 
@@ -208,69 +207,6 @@ import Testing
     var stage = Rehearsal()
     stage.press(.pageDown)
     #expect(stage.effects.last == .beep)
-  }
-
-  /// The rows of all parts, none of them covered by the reason or an error.
-  private func places(_ stage: inout Rehearsal) -> [Int?] {
-    let rows = stage.rows
-    return [
-      "Choose a new", "ENTER", "◙ •", "▂", "8-32", "digit (0-9)", "◙ Re-enter", "Reset password",
-      "Esc cancel",
-    ].map { place in rows.firstIndex { $0.contains(place) } }
-  }
-
-  @Test func `A13 the reason costs no part its place, and nothing jumps when it comes or goes`() {
-    for columns in [20, 33, 40, 60, 80, 120] {
-      for rows in 4...40 {
-        var stage = Rehearsal(columns: columns, rows: rows)
-        stage.type(String(repeating: "a", count: 19))
-        #expect(stage.rows.contains { $0.contains("Longer is better") }, "\(columns)x\(rows)")
-        let weak = places(&stage)
-        stage.type("a")
-        #expect(!stage.rows.contains { $0.contains("Longer is better") }, "\(columns)x\(rows)")
-        #expect(places(&stage) == weak, "\(columns)x\(rows)")
-      }
-    }
-  }
-
-  @Test(arguments: [
-    (80, 24, true), (60, 24, true), (40, 24, true), (60, 10, true), (40, 12, false), (20, 24, false),
-  ])
-  func `an error and the reason both stand where there is room, else the error wins`(
-    _ columns: Int, rows: Int, hasBoth: Bool
-  ) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.type("a%")
-    #expect(stage.rows.contains { $0.contains("Longer is better") })
-    stage.press(.tab)
-    #expect(stage.rows.contains { $0.contains("Enter valid spec") })
-    #expect(stage.rows.contains { $0.contains("Longer is better") } == hasBoth)
-    stage.press(Key(.tab, .shift))
-    stage.press(.backspace)
-    #expect(!stage.rows.contains { $0.contains("Enter valid spec") })
-    #expect(stage.rows.contains { $0.contains("Longer is better") })
-  }
-
-  @Test func `nothing typed has no reason, and neither has a strong text`() {
-    let judge = Judge(meter: Reasoning(level: .strong))
-    var stage = Rehearsal(judge: judge)
-    #expect(!stage.rows.contains { $0.contains("Keys that stand") })
-    stage.type("a")
-    #expect(!stage.rows.contains { $0.contains("Keys that stand") })
-    stage = Rehearsal(judge: Judge(meter: Reasoning(level: .medium)))
-    #expect(!stage.rows.contains { $0.contains("Keys that stand") })
-    stage.type("a")
-    #expect(stage.rows.contains { $0.contains("Keys that stand side by side") })
-    stage.press(.backspace)
-    #expect(!stage.rows.contains { $0.contains("Keys that stand") })
-  }
-
-  private struct Reasoning: Meter {
-    var level: Level
-
-    func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-      Estimate(level: level, reasons: [.short, .neighbours])
-    }
   }
 
   @Test(arguments: [(80, 24), (120, 40), (60, 24), (40, 30)])

@@ -189,12 +189,27 @@ void ww_stop_group(void) {
   sigaction(SIGCONT, &go_on, NULL);
 }
 
+static bool is_in_foreground(int tty) {
+  pid_t foreground = tcgetpgrp(tty);
+  // A terminal that is not the controlling one has no foreground.
+  return foreground == -1 || foreground == getpgrp();
+}
+
 bool ww_await_foreground(int tty) {
-  for (;;) {
-    pid_t foreground = tcgetpgrp(tty);
-    // A terminal that is not the controlling one has no foreground.
-    if (foreground == -1 || foreground == getpgrp()) return true;
+  if (is_in_foreground(tty)) return true;
+  // Where SIGTTOU is ignored, blocked or handled it stops nobody.
+  struct sigaction standard = {.sa_handler = SIG_DFL}, action;
+  sigset_t only, mask;
+  sigemptyset(&only);
+  sigaddset(&only, SIGTTOU);
+  sigaction(SIGTTOU, &standard, &action);
+  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+  bool can_come;
+  do {
     // Draining output changes nothing, but like every change to the terminal it stops a background process.
-    if (tcdrain(tty) == -1 && errno != EINTR) return false;
-  }
+    can_come = tcdrain(tty) == 0 || errno == EINTR;
+  } while (can_come && !is_in_foreground(tty));
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTTOU, &action, NULL);
+  return can_come;
 }

@@ -12,6 +12,7 @@ import Testing
         $0.environment["PS1"] = "% "
         $0.environment["watchword"] = ProgramFile.path("watchword")
         $0.environment["HISTFILE"] = "/dev/null"
+        $0.environment["launcher"] = ProgramFile.path("Launcher")
         $0.environment["options"] = "--no-dictionary --no-animation --quiet"
       })
     terminal.expect("%")
@@ -67,6 +68,32 @@ import Testing
     prompts(terminal)
     terminal.type("echo status $?\n")
     terminal.expect("status 1")
+  }
+
+  @Test(arguments: ["--ignore", "--block"])
+  func `a form in the background waits where SIGTTOU would not stop it, and comes up when it is fetched`(
+    condition: String
+  ) throws {
+    let terminal = try shell()
+    terminal.type("$launcher \(condition) \(SIGTTOU) $watchword new $options &\n")
+    terminal.wait("it is stopped") {
+      terminal.process.children.first.map { $0.name == "watchword" && $0.letter == "T" } == true
+    }
+    #expect(!terminal.isAlternateScreen && !terminal.reportsMouse)
+    terminal.type("fg\n")
+    terminal.expect("New password")
+    terminal.fill()
+    terminal.press(.enter)
+    prompts(terminal)
+    terminal.expect(good)
+  }
+
+  @Test(arguments: ["--ignore", "--block"])
+  func `a form in the background that no shell can fetch ends with status 3`(condition: String) throws {
+    let terminal = try shell()
+    let form = "$launcher \(condition) \(SIGTTOU) $watchword new $options; echo \"<$?>\""
+    terminal.type("bash -c 'set -m; p=$$; (while kill -0 $p; do :; done 2>/dev/null; \(form)) &'\n")
+    terminal.expect("<3>")
   }
 
   @Test func `SIGCONT to a form that runs draws anew with fields masked`() throws {

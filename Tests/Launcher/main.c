@@ -8,6 +8,7 @@
 //   --nobody           runs as the user nobody (65534)
 //   --close FD         closes a descriptor
 //   --ignore SIGNAL    ignores a signal
+//   --block SIGNAL     blocks a signal
 //   --detach           runs in a session without a terminal
 //   --silent-hangup    tells the command nothing when its terminal is gone; see --lead
 //   --lead TTY CONTROL leads a session of its own on the terminal that is descriptor TTY, runs the command in
@@ -46,6 +47,7 @@ struct conditions {
   int keep_dumpable, nobody, detach, silent, tty, control;
   long memlock;
   int closed[MOST], ignored[MOST], closed_count, ignored_count;
+  sigset_t blocked;
 };
 
 static void fail(const char *what) {
@@ -83,6 +85,7 @@ static void meet(const struct conditions *wanted) {
   if (wanted->nobody && geteuid() == 0)
     if (setgroups(0, NULL) || setgid(65534) || setuid(65534)) fail("nobody");
   for (int n = 0; n < wanted->ignored_count; n++) signal(wanted->ignored[n], SIG_IGN);
+  sigprocmask(SIG_BLOCK, &wanted->blocked, NULL);
   if (wanted->keep_dumpable) make_dumpable_immutable();
   for (int n = 0; n < wanted->closed_count; n++) close(wanted->closed[n]);
 }
@@ -150,6 +153,7 @@ static void lead(const struct conditions *wanted, char **command) {
 
 int main(int count, char **arguments) {
   struct conditions wanted = {.tty = -1, .control = -1, .memlock = -1};
+  sigemptyset(&wanted.blocked);
   char **next = arguments + 1;
   (void)count;
   for (; *next && strncmp(*next, "--", 2) == 0; next++) {
@@ -167,6 +171,8 @@ int main(int count, char **arguments) {
       wanted.closed[wanted.closed_count++] = atoi(*++next);
     } else if (strcmp(*next, "--ignore") == 0 && next[1] && wanted.ignored_count < MOST) {
       wanted.ignored[wanted.ignored_count++] = atoi(*++next);
+    } else if (strcmp(*next, "--block") == 0 && next[1]) {
+      sigaddset(&wanted.blocked, atoi(*++next));
     } else if (strcmp(*next, "--lead") == 0 && next[1] && next[2]) {
       wanted.tty = atoi(*++next);
       wanted.control = atoi(*++next);

@@ -61,8 +61,8 @@ bool ww_stop_is_ignored(void);
 /// Stops the process group and returns when it is continued. That SIGCONT is not told of as an event.
 void ww_stop_group(void);
 
-/// Returns once the process group is in the foreground of the terminal; until then it is stopped, as by SIGTTOU.
-/// Answers false where it can never be.
+/// Returns once the process group is in the foreground of the terminal; until then it is stopped by SIGTTOU, also
+/// where that is ignored or blocked. Answers false where it can never be.
 bool ww_await_foreground(int tty);
 
 #endif

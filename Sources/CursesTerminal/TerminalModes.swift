@@ -17,6 +17,9 @@ struct TerminalModes {
   private static let paste = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
   /// CAN ends a control sequence that was cut short, ST a device string (ECMA-48).
   private static let abort = "\u{18}\u{1B}\\"
+  /// Erases the last row, where a cursor that is sent too far stops, and then all rows above it (ECMA-48). A terminal
+  /// may keep in its scrollback what is cleared as a whole, but not these.
+  private static let erase = "\u{1B}[999;1H\u{1B}[K\u{1B}[1J"
 
   /// Makes the strings for the terminal whose capabilities `capability` knows, by their terminfo names.
   ///
@@ -32,7 +35,8 @@ struct TerminalModes {
     let hasAlternateScreen = !bytes("smcup").isEmpty && !bytes("rmcup").isEmpty
     leave = standard + bytes(hasAlternateScreen ? "rmcup" : "clear")
     enter = (bytes("smcup") + on, bytes("smcup") + on + bytes("civis"))
-    mend = (isECMA48 ? Array(Self.abort.utf8) : []) + standard + bytes("clear") + bytes("rmcup")
+    let (abort, erase) = isECMA48 ? (Self.abort, Self.erase) : ("", "")
+    mend = Array(abort.utf8) + standard + Array(erase.utf8) + bytes("clear") + bytes("rmcup")
   }
 
   /// Leaves out the pauses, such as `$<50/>`, that a string of terminfo(5) asks of slow hardware.

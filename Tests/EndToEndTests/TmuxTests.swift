@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -31,6 +32,23 @@ import Testing
     screen.expect("ab", "◉ hide")
     try screen.press("Escape")
     screen.expect("status 1")
+  }
+
+  @Test(arguments: [("TERM=vt100 ", true, 24), ("", false, 24), ("", false, 200), ("", true, 24)])
+  func `after a deadly signal a shown password is not in the scrollback`(
+    environment: String, hasAlternateScreen: Bool, rows: Int
+  ) throws {
+    let screen = try TmuxScreen(
+      "echo before; \(environment)$watchword new \(options) --reveal always; echo status $?; read end",
+      rows: rows, hasAlternateScreen: hasAlternateScreen)
+    screen.expect("New password")
+    try screen.type(good)
+    screen.expect(good)
+    let form = try #require(try screen.process?.children.first)
+    kill(form.pid, SIGTERM)
+    screen.expect("status \(128 + SIGTERM)")
+    let history = try screen.history
+    #expect(!history.contains { $0.contains(good) || $0.contains("New password") }, "\(history)")
   }
 
   @Test func `a paste through tmux goes into the field, and one with a line's end inside is refused`() throws

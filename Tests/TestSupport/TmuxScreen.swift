@@ -7,14 +7,16 @@ public struct TmuxScreen: ~Copyable {
   private let environment: [String: String]
 
   /// Starts `command`, a line for `sh`, in a pane of `columns` by `rows` cells; `$watchword` stands for the program
-  /// of this package. Throws ``SystemFailure`` when tmux cannot be started.
-  public init(_ command: String, columns: Int = 80, rows: Int = 24) throws {
+  /// of this package. Without an alternate screen tmux takes no notice of a program that asks for it. Throws
+  /// ``SystemFailure`` when tmux cannot be started.
+  public init(_ command: String, columns: Int = 80, rows: Int = 24, hasAlternateScreen: Bool = true) throws {
     server = "watchword-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     environment = Stage().environment.merging(["watchword": ProgramFile.path("watchword")]) { $1 }
     let options = [
       ["start-server"], ["set", "-s", "escape-time", "0"], ["set", "-g", "remain-on-exit", "on"],
       ["set", "-g", "status", "off"], ["set", "-g", "default-shell", "/bin/sh"],
       ["set", "-g", "default-terminal", "tmux-256color"],
+      ["setw", "-g", "alternate-screen", hasAlternateScreen ? "on" : "off"],
     ]
     let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command]
     _ = try tmux((options + [session]).map { $0 + [";"] }.joined().dropLast())
@@ -26,6 +28,22 @@ public struct TmuxScreen: ~Copyable {
   public var rows: [String] {
     let text = (try? tmux(["capture-pane", "-p"]).output) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The process in the pane.
+  public var process: ProcessState? {
+    get throws {
+      try Int32(tmux(["display", "-p", "#{pane_pid}"]).output.filter { !$0.isNewline }).map {
+        ProcessState($0)
+      }
+    }
+  }
+
+  /// The rows of the pane behind those that went out of it at the top.
+  public var history: [String] {
+    get throws {
+      try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init)
+    }
   }
 
   /// Types a text.

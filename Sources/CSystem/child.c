@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -13,8 +14,9 @@
 // The most that a pipe holds for everyone, see pipe(7). What comes between two looks has room then.
 static const int roomy = 1024 * 1024;
 
-// The child that ends with this process.
+// The child that ends with this process, and the pipe that it writes to.
 static pid_t last_started;
+static int last_output;
 
 static void close_pipe(const int ends[2]) {
   close(ends[0]);
@@ -100,8 +102,17 @@ int ww_child_start(char *const *arguments, ww_child *child) {
   fcntl(input[1], F_SETFL, O_NONBLOCK);
   fcntl(output[0], F_SETFL, O_NONBLOCK);
   keep_zombies();
+  // A deadly signal must not find a child that it does not know of.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t process;
   error = spawn(arguments, input[0], output[1], &process);
+  if (!error) {
+    last_output = output[0];
+    __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (error) {
     close_pipe(input);
     close_pipe(output);
@@ -109,7 +120,6 @@ int ww_child_start(char *const *arguments, ww_child *child) {
   }
   close(input[0]);
   close(output[1]);
-  __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
   *child = (ww_child){.process = process, .input = input[1], .output = output[0]};
   return 0;
 }
@@ -132,11 +142,26 @@ int ww_child_reap(pid_t process) {
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-void ww_child_forsake(void) {
+/// Waits a tenth of a second at most for the process to end and, unless it is -1, for all who can write to the pipe
+/// `output`.
+static void await_end(pid_t process, int output) {
+  struct pollfd pipe = {.fd = output};
+  for (int patience = 50; patience > 0; patience--) {
+    bool is_silent = output == -1 || poll(&pipe, 1, 0) == 1;
+    if (is_silent && ww_child_state(process) != WW_CHILD_RUNS) return;
+    poll(NULL, 0, 2);
+  }
+}
+
+void ww_child_end_last(void) {
   pid_t process = __atomic_load_n(&last_started, __ATOMIC_SEQ_CST);
-  if (process == 0) return;
+  if (process == 0 || ww_child_state(process) == WW_CHILD_LOST) return;
   kill(-process, SIGTERM);
   kill(-process, SIGCONT);
+  await_end(process, last_output);
+  if (ww_child_state(process) == WW_CHILD_LOST) return;
+  kill(-process, SIGKILL);
+  await_end(process, -1);
 }
 
 ssize_t ww_write_without_signal(int descriptor, const void *bytes, size_t count) {

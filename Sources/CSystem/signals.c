@@ -70,8 +70,8 @@ static void die(int number) {
     for (;;) pause();
   }
   restore_terminal();
-  ww_child_forsake();
   ww_secrets_wipe();
+  ww_child_end_last();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(number, &standard, NULL);
   sigset_t only;

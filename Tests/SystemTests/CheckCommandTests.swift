@@ -306,10 +306,17 @@ import Testing
     }
   }
 
-  @Test func `a deadly signal ends the command as well`() async throws {
-    await #expect(processExitsWith: .signal(SIGTERM)) { [path = folder.path as String] in
+  @Test(arguments: [
+    "echo $$ >it", "trap '' TERM; echo $$ >it", "(trap '' TERM; exec sleep 60) & echo $! >it",
+  ])
+  func `a deadly signal ends the command and what it started, also where SIGTERM is ignored`(
+    beginning: String
+  ) async throws {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      [path = folder.path as String, beginning = beginning as String] in
       ww_deadly_install()
-      let check = try CheckCommand(shell: "echo $$ > \(path)/number; sleep 60; :")!.start()
+      let script = "cd \(path); \(beginning); mv it number; while :; do sleep 60; done"
+      let check = try CheckCommand(shell: script)!.start()
       while unsafe access(path + "/number", F_OK) != 0 { _ = poll(nil, 0, 5) }
       // The threads that tests run on take no signals unless they are told to.
       var term = sigset_t()

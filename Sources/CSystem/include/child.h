@@ -42,8 +42,9 @@ int ww_child_state(pid_t process);
 /// negative; or WW_STATUS_UNKNOWN.
 int ww_child_reap(pid_t process);
 
-/// Asks the group of the child that was started last to end, if the child has not been reaped. Async-signal-safe.
-void ww_child_forsake(void);
+/// Ends the group of the child that was started last, if the child has not been reaped: asks it to end, kills after
+/// a tenth of a second what is not gone by then, and waits as long for that. Async-signal-safe.
+void ww_child_end_last(void);
 
 /// write(2), but for a pipe without a reader EPIPE is all that happens, whatever becomes of SIGPIPE elsewhere.
 ssize_t ww_write_without_signal(int descriptor, const void *bytes, size_t count);

@@ -15,8 +15,8 @@ bool ww_secret_register(void *start, size_t length);
 void ww_secret_unregister(void *start);
 
 /// Overwrites every registered range with zeros. Async-signal-safe: it takes no lock and allocates nothing, so
-/// that a handler for a deadly signal can call it. A handler should first mend the terminal and call this last:
-/// another thread may be unmapping a range meanwhile, and the process would die of that.
+/// that a handler for a deadly signal can call it. A handler should first mend the terminal: another thread may be
+/// unmapping a range meanwhile, and the process would die of that.
 void ww_secrets_wipe(void);
 
 /// Overwrites the 16 KiB of dead stack below the caller, where functions that returned have left what they read,

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -14,11 +15,9 @@
 // ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
 // prepared while all is well, and kept here.
 
-static const int deadly_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGSEGV,
-                                     SIGBUS,  SIGILL,  SIGABRT, SIGFPE,  SIGTRAP};
-#define DEADLY_COUNT (sizeof deadly_signals / sizeof *deadly_signals)
-
-static char alternate_stack[32 * 1024] __attribute__((aligned(16)));
+// The kernel saves all registers of the interrupted code here, text of a secret among them.
+static char alternate_stack[32 * 1024] __attribute__((aligned(4096)));
+static bool owns_process;
 static int is_dying;
 
 static volatile sig_atomic_t is_armed;
@@ -63,38 +62,94 @@ static void restore_terminal(void) {
   }
 }
 
+// A function saves some registers for its caller, so that what the interrupted code has in them would be saved again
+// with every call. A handler that never returns need not keep them.
+#if defined(__x86_64__)
+#define CLEAR_KEPT_REGISTERS()                                                                            \
+  __asm__ volatile("xor %%ebx, %%ebx\n xor %%r12d, %%r12d\n xor %%r13d, %%r13d\n xor %%r14d, %%r14d\n" \
+                   "xor %%r15d, %%r15d\n" ::: "rbx", "r12", "r13", "r14", "r15", "cc")
+#elif defined(__aarch64__)
+#define CLEAR_KEPT_REGISTERS()                                                                             \
+  __asm__ volatile("mov x19, xzr\n mov x20, xzr\n mov x21, xzr\n mov x22, xzr\n mov x23, xzr\n"           \
+                   "mov x24, xzr\n mov x25, xzr\n mov x26, xzr\n mov x27, xzr\n mov x28, xzr\n" ::          \
+                       : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28")
+#else
+#define CLEAR_KEPT_REGISTERS()
+#endif
+
+/// Overwrites the stack from `low` to `high`, but for its own frame, and ends the process by the signal `number`, which
+/// is pending. Nobody returns to the frames above.
+__attribute__((noinline, noreturn)) static void vanish(int number, char *low, char *high) {
+  char *frame = __builtin_frame_address(0);
+  char *callers = frame + 2 * sizeof(void *), *dead = frame - 1024;
+  if (low < dead && callers < high) {
+    explicit_bzero(callers, (size_t)(high - callers));
+    explicit_bzero(low, (size_t)(dead - low));
+  }
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  sigprocmask(SIG_UNBLOCK, &only, NULL);
+  _exit(128 + number);
+}
+
+/// Whether the kernel sent SIGXFSZ for a write of this process. It says so as if the process had done it itself.
+static bool is_own_write(const siginfo_t *info) {
+  return info->si_signo == SIGXFSZ && info->si_code == SI_USER && info->si_pid == getpid();
+}
+
 /// Runs with all signals blocked, SIGTTOU among them, so that the terminal can be set from the background and no
 /// other signal comes in between; a fault in here is deadly at once.
-static void die(int number) {
+static void die(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (owns_process && is_own_write(info)) return;
+  CLEAR_KEPT_REGISTERS();
   if (__atomic_exchange_n(&is_dying, 1, __ATOMIC_SEQ_CST)) {
     for (;;) pause();
+  }
+  stack_t stack;
+  char *low = NULL, *high = NULL;
+  if (sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK) {
+    low = stack.ss_sp;
+    high = low + stack.ss_size;
+    // Locked when it is needed: from the start on, a form would have so much less to lock.
+    mlock(low, stack.ss_size);
   }
   restore_terminal();
   ww_secrets_wipe();
   ww_child_end_last();
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(number, &standard, NULL);
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, number);
   raise(number);
-  sigprocmask(SIG_UNBLOCK, &only, NULL);
-  _exit(128 + number);
+  vanish(number, low, high);
 }
 
-void ww_deadly_install(void) {
-  static bool is_installed;
-  if (is_installed) return;
-  is_installed = true;
-  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
-  sigaltstack(&stack, NULL);
-  struct sigaction action = {.sa_handler = die, .sa_flags = SA_ONSTACK};
+/// Whether the signal is left alone: it does not end a process by default, nobody can take it, or, as SIGPIPE, it is
+/// for the caller to say whether it is ignored.
+static bool is_left_alone(int number) {
+  static const int left_alone[] = {SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU,
+                                   SIGWINCH, SIGURG,  SIGKILL, SIGSTOP, SIGPIPE};
+  for (size_t index = 0; index < sizeof left_alone / sizeof *left_alone; index++) {
+    if (left_alone[index] == number) return true;
+  }
+  return false;
+}
+
+void ww_deadly_install(bool is_owner) {
+  if (is_owner) owns_process = true;
+  stack_t present_stack, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  if (sigaltstack(NULL, &present_stack) == 0 &&
+      (present_stack.ss_flags & SS_DISABLE || present_stack.ss_size < stack.ss_size)) {
+    sigaltstack(&stack, NULL);
+  }
+  struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  for (size_t index = 0; index < DEADLY_COUNT; index++) {
+  for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction present;
-    if (sigaction(deadly_signals[index], NULL, &present) == 0 && present.sa_handler != SIG_IGN) {
-      sigaction(deadly_signals[index], &action, NULL);
-    }
+    // The C library refuses to tell of its own two, below SIGRTMIN.
+    if (is_left_alone(number) || sigaction(number, NULL, &present) == -1) continue;
+    bool is_taken = is_owner ? present.sa_handler != SIG_IGN : present.sa_handler == SIG_DFL;
+    if (is_taken) sigaction(number, &action, NULL);
   }
 }
 

@@ -20,7 +20,7 @@ extension FormDescription {
     _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
     check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) -> Outcome {
-    if presentation.catchesDeadlySignals { DeadlySignals.install() }
+    if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess {
       do throws(Hardening.Failure) {
         try Hardening.apply()

@@ -30,8 +30,9 @@ public struct Presentation: Equatable, Sendable {
   /// rest of its life.
   public var hardensProcess = true
   /// Whether the signals that end the process find the terminal mended and the secrets wiped, see
-  /// ``DeadlySignals``. The handler takes the place of those that the process had, and stays. A program that keeps
-  /// its own handlers answers for the terminal itself.
+  /// ``DeadlySignals``. Only signals without a handler are taken, and stay so. A program that has handlers of its own
+  /// answers for the terminal itself where these end it; Swift's backtracer is one of them, unless SWIFT_BACKTRACE
+  /// switches it off.
   public var catchesDeadlySignals = true
 
   /// Makes a presentation that chooses by the terminal.

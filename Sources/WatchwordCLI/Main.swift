@@ -4,7 +4,7 @@ internal import System
 
 @main struct Main {
   static func main() {
-    DeadlySignals.install()
+    DeadlySignals.install(ownsProcess: true)
     exit(run().rawValue)
   }
 
@@ -18,7 +18,8 @@ internal import System
       StandardError.tell("cannot open /dev/null: \(error)")
       return .noTerminal
     }
-    ignoreFailedWrites()
+    // A pipe without a reader is an error of the write then.
+    signal(SIGPIPE, SIG_IGN)
     do throws(UsageError) {
       let encoding = CharacterEncoding.adoptFromEnvironment()
       switch try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
@@ -33,12 +34,6 @@ internal import System
       StandardError.write(Help.hint)
       return .usage
     }
-  }
-
-  /// Makes a pipe without a reader and a file at its limit errors of a write rather than the end of the process.
-  private static func ignoreFailedWrites() {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
   }
 
   private static func show(_ text: String, _ descriptors: StandardDescriptors) -> ExitStatus {

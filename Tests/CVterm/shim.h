@@ -8,10 +8,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -152,5 +155,51 @@ static inline int cvterm_spawn(
   posix_spawnattr_destroy(&attributes);
   return result;
 }
+
+/// Begins to trace the process and stops it. Only the calling thread may go on with it.
+static inline int cvterm_trace(pid_t pid) {
+  int status;
+  if (ptrace(PTRACE_SEIZE, pid, NULL, PTRACE_O_TRACEEXIT)) return errno;
+  if (ptrace(PTRACE_INTERRUPT, pid, NULL, NULL)) return errno;
+  return waitpid(pid, &status, __WALL) == pid && WIFSTOPPED(status) ? 0 : ESRCH;
+}
+
+/// Fills the vector registers and those that a function keeps for its caller with `word`, again and again. The process
+/// is stopped, and will not come back to what it did.
+static inline int cvterm_fill_registers(pid_t pid, uint64_t word) {
+  uint64_t words[512];
+#if defined(__aarch64__)
+  const int general[] = {19, 29}, vector[] = {0, 64};
+#else
+  const int general[] = {0, 6}, vector[] = {20, 52};
+#endif
+  const int sets[] = {NT_PRSTATUS, NT_PRFPREG}, *const parts[] = {general, vector};
+  for (int set = 0; set < 2; set++) {
+    struct iovec place = {words, sizeof words};
+    if (ptrace(PTRACE_GETREGSET, pid, sets[set], &place)) return errno;
+    for (int n = parts[set][0]; n < parts[set][1]; n++) words[n] = word;
+    if (ptrace(PTRACE_SETREGSET, pid, sets[set], &place)) return errno;
+  }
+  return 0;
+}
+
+/// Sends the traced process a signal, lets it go on, and returns when it ends: it is stopped, its memory still there.
+/// Waits 10 s for that at most.
+static inline int cvterm_trace_to_end(pid_t pid, int signal) {
+  if (kill(pid, signal)) return errno;
+  for (int passed = 0, status, patience = 2000;; passed = status >> 16 ? 0 : WSTOPSIG(status)) {
+    if (ptrace(PTRACE_CONT, pid, NULL, passed)) return errno;
+    pid_t stopped;
+    while ((stopped = waitpid(pid, &status, __WALL | WNOHANG)) == 0) {
+      if (patience-- == 0) return ETIMEDOUT;
+      poll(NULL, 0, 5);
+    }
+    if (stopped != pid || !WIFSTOPPED(status)) return ESRCH;
+    if (status >> 16 == PTRACE_EVENT_EXIT) return 0;
+  }
+}
+
+/// Lets the process go on untraced.
+static inline void cvterm_untrace(pid_t pid) { ptrace(PTRACE_DETACH, pid, NULL, NULL); }
 
 #endif

@@ -28,7 +28,8 @@ import Testing
     #expect(text(modes.mend) == "\u{1B}H\u{1B}J")
   }
 
-  @Test func `mending ends a sequence that was cut short, erases and clears the form's screen and leaves it`() {
+  @Test func `mending ends a sequence that was cut short, erases and clears the form's screen and leaves it`()
+  {
     let mend = text(TerminalModes(usesMouse: true, capability: capabilities(Self.xterm)).mend)
     #expect(mend.hasPrefix("\u{18}\u{1B}\\"))
     #expect(mend.hasSuffix("\u{1B}[999;1H\u{1B}[K\u{1B}[1J" + "\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))

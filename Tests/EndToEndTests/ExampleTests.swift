@@ -47,6 +47,18 @@ struct ExampleTests {
     #expect(terminal.outputText == "")
   }
 
+  @Test(arguments: [SIGTERM, SIGUSR1, SIGALRM, SIGXFSZ, 64])
+  func `a signal that ends it leaves the terminal in order`(number: Int32) throws {
+    let terminal = try open()
+    terminal.expect("Create account")
+    terminal.type("ada")
+    terminal.expect(field: 0, holds: "Ada")
+    terminal.signal(number)
+    terminal.expect(.killed(by: number))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && !terminal.reportsMouse)
+    #expect(!terminal.shows("Ada") && terminal.isCursorVisible)
+  }
+
   @Test func `without a terminal it catches a typed error`() throws {
     let end = try Completion.of(Example.path, [])
     #expect(end.status == 3)

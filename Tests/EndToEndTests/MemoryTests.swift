@@ -123,6 +123,26 @@ import Testing
     terminal.wait("the form's screen is left") { terminal.settings.isCooked && !terminal.isAlternateScreen }
   }
 
+  @Test(arguments: [SIGTERM, SIGSEGV, SIGUSR1, SIGALRM, SIGXCPU, SIGXFSZ, SIGSYS, 34, 64])
+  func `at the end by a signal nothing of a shown text is left, nor of what was in the registers`(
+    number: Int32
+  ) throws {
+    let terminal = try form()
+    let (needle, remains) = (Needle.random(), Needle.random(8))
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.control("r"))
+    terminal.settle()
+    #expect(try !copies(of: needle, in: terminal).isEmpty)
+    let process = terminal.process
+    let locked = try #require(process.status("VmLck"))
+    let (left, kept, lockedAtEnd) = try withLastMoment(of: process, endedBy: number, remains: remains) {
+      (try copies(of: needle, in: terminal), try scan(process, for: remains), process.status("VmLck"))
+    }
+    #expect(left == [] && kept == [])
+    #expect(lockedAtEnd != locked, "the handler's stack is locked too")
+    terminal.expect(.killed(by: number))
+  }
+
   @Test func `no core is dumped, and the program is not dumpable`() throws {
     let terminal = try TerminalEmulator.form()
     let limits = try #require(terminal.process.contents("limits"))

@@ -29,8 +29,15 @@ import Testing
 
     static let all: [End] =
       [.accept, .cancel, .controlC]
-      + [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGABRT].map { .signal($0) }
+      + [SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGUSR1, SIGALRM, SIGXFSZ, 64].map { .signal($0) }
   }
+
+  /// The signals whose default does not end a process, SIGPIPE, and the C library's own two.
+  private static let spared = [
+    SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGPIPE, 32, 33,
+  ]
+  /// All that end one and can be taken.
+  private static let deadly = (1...64).filter { ![SIGKILL, SIGSTOP].contains($0) && !spared.contains($0) }
 
   /// A form below a shell that has set its terminal up in an uncommon way, with a secret on the screen.
   private func open(term: String) throws -> (TerminalEmulator, TerminalSettings) {
@@ -92,13 +99,34 @@ import Testing
     #expect(terminal.isCursorVisible && !terminal.isKeypadApplication)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGABRT])
-  func `a signal that ends the program is what its parent sees`(number: Int32) throws {
-    let terminal = try TerminalEmulator.form()
+  @Test(arguments: deadly)
+  func `a signal that ends the program is what its parent sees, and nothing else is left of the form`(
+    number: Int32
+  ) throws {
+    let folder = TemporaryFolder()
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      [
+        "sign-in", "--reveal", "always", "--check-shell", "--check",
+        "trap '' TERM; echo $$ >it; mv it pid; while :; do sleep 60; done",
+      ],
+      on: .with {
+        $0.folder = folder.path
+        $0.output = .pipe
+      })
+    terminal.expect("Enter your email...")
+    terminal.fill(fields: "ada@example.org", goodForAccount)
+    terminal.press(.enter)
+    terminal.wait("the check runs") { readText(folder.path + "/pid") != nil }
+    terminal.expect("Checking…", goodForAccount)
     terminal.signal(number)
     terminal.expect(.killed(by: number))
-    #expect(terminal.settings.isCooked)
-    #expect(terminal.outputText == "")
+    #expect(terminal.settings.isCooked && terminal.outputText == "")
+    #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && !terminal.isBracketedPaste)
+    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication)
+    #expect(!terminal.shows(goodForAccount) && !terminal.shows("ada@example.org"))
+    let check = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
+    #expect([nil, "Z"].contains(ProcessState(check).letter))
   }
 
   @Test(arguments: [1, 20, 60, 200, 600])
@@ -156,16 +184,25 @@ import Testing
     }
   }
 
-  @Test func `an ignored SIGINT, SIGHUP or SIGQUIT stays ignored`() throws {
+  @Test func `a signal that is ignored stays ignored`() throws {
+    let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGXFSZ, SIGXCPU, 34, 64]
     let terminal = try TerminalEmulator.form(
       on: .with {
         $0.output = .pipe
-        $0.launching = ["--ignore", "\(SIGHUP)", "--ignore", "\(SIGINT)", "--ignore", "\(SIGQUIT)"]
+        $0.launching = numbers.flatMap { ["--ignore", "\($0)"] }
       })
-    for number in [SIGHUP, SIGINT, SIGQUIT] { terminal.signal(number) }
+    for number in numbers { terminal.signal(number) }
     terminal.fill()
     terminal.press(.enter)
     terminal.expectExit(0)
+  }
+
+  @Test func `a file at the limit on its size is an error of the write`() throws {
+    let folder = TemporaryFolder()
+    let end = try Completion.of(
+      "sh", ["-c", "ulimit -f 0; exec \(ProgramFile.path("watchword")) --help >it"], folder: folder.path)
+    #expect(end.status == 5)
+    #expect(end.errors.contains("File too large"))
   }
 
   @Test func `what was typed ahead of the form is not echoed on it, and its end leaves nothing unread`()

@@ -314,7 +314,7 @@ import Testing
   ) async throws {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       [path = folder.path as String, beginning = beginning as String] in
-      ww_deadly_install()
+      ww_deadly_install(false)
       let script = "cd \(path); \(beginning); mv it number; while :; do sleep 60; done"
       let check = try CheckCommand(shell: script)!.start()
       while unsafe access(path + "/number", F_OK) != 0 { _ = poll(nil, 0, 5) }

@@ -9,9 +9,13 @@
 /// The longest string that ww_deadly_arm takes, in bytes.
 #define WW_RESTORE_CAPACITY 1024
 
-/// Installs the handler for deadly signals, on an alternate stack, in the place of every handler that was there.
-/// Signals that are ignored stay ignored. To be called before anything else; calling it again does nothing.
-void ww_deadly_install(void);
+/// Installs the handler, on an alternate stack, for every signal whose default ends the process, but SIGKILL, which
+/// nobody can take, and SIGPIPE. Signals that are ignored stay ignored. May be called again, from another thread too.
+///
+/// Where `is_owner` holds, the process is all Watchword's: the handlers that are there are replaced, and the SIGXFSZ
+/// of a write past the limit on files does nothing, so that it is an error of write(2). Otherwise only signals
+/// without a handler are taken.
+void ww_deadly_install(bool is_owner);
 
 /// Tells the handler what to mend: it writes the `length` bytes at `restore` to `tty`, then sets the terminal's
 /// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.

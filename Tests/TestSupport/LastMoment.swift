@@ -1,0 +1,22 @@
+internal import CVterm
+
+/// Ends a process by a signal and lends the moment in which all of its own code has run and its memory is still there.
+///
+/// Before that the registers of the process are filled with `remains`, of 8 bytes, if there is one, as if it had been
+/// interrupted in the middle of a text. Throws ``SystemFailure`` where the kernel does not let this process trace the
+/// other, or the other has ended.
+public func withLastMoment<R>(
+  of process: ProcessState, endedBy signal: Int32, remains: Needle? = nil, _ body: () throws -> R
+) throws -> R {
+  try succeed("trace", cvterm_trace(process.pid))
+  defer { cvterm_untrace(process.pid) }
+  if let word = remains?.bytes.prefix(8).reduce(0, { $0 << 8 | UInt64($1) }) {
+    try succeed("fill registers", cvterm_fill_registers(process.pid, word.bigEndian))
+  }
+  try succeed("trace to the end", cvterm_trace_to_end(process.pid, signal))
+  return try body()
+}
+
+private func succeed(_ call: String, _ error: Int32) throws {
+  if error != 0 { throw SystemFailure(call: call, number: error) }
+}

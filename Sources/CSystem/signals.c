@@ -144,13 +144,20 @@ void ww_deadly_install(bool is_owner) {
   }
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
+  // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host may
+  // have threads, and a handler of its own must not be missed by them for a moment.
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before);
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction present;
-    // The C library refuses to tell of its own two, below SIGRTMIN.
-    if (is_left_alone(number) || sigaction(number, NULL, &present) == -1) continue;
-    bool is_taken = is_owner ? present.sa_handler != SIG_IGN : present.sa_handler == SIG_DFL;
-    if (is_taken) sigaction(number, &action, NULL);
+    // The C library refuses its own two, below SIGRTMIN.
+    if (is_left_alone(number)) continue;
+    if (!is_owner && (sigaction(number, NULL, &present) == -1 || present.sa_handler != SIG_DFL)) continue;
+    if (sigaction(number, &action, &present) == -1) continue;
+    if (present.sa_handler == SIG_IGN) sigaction(number, &present, NULL);
   }
+  sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length) {

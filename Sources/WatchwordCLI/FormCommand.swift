@@ -32,7 +32,10 @@ struct FormCommand {
     }
     do throws(SessionError) {
       let check = options.check.submissionCheck
-      switch try form.run(options.presentation, judgement: judgement, check: check) {
+      var presentation = options.presentation
+      // The program has taken them already.
+      presentation.catchesDeadlySignals = false
+      switch try form.run(presentation, judgement: judgement, check: check) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

@@ -56,9 +56,11 @@ let package = Package(
     // Tests
     .systemLibrary(
       name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
-    .executableTarget(name: "Launcher", path: "Tests/Launcher"),
+    .target(name: "CFilter", path: "Tests/CFilter"),
+    .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
-      name: "TestSupport", dependencies: ["CSystem", "CVterm", "Screen"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CFilter", "CSystem", "CVterm", "Screen"],
+      path: "Tests/TestSupport",
       swiftSettings: rules
     ),
     .testTarget(

@@ -2,6 +2,7 @@
 #include "wipe.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -10,26 +11,78 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <sys/platform/x86.h>
 #endif
+
+// Younger than the C library of Debian 12 may be; the number is the same everywhere.
+#ifndef SYS_memfd_secret
+#define SYS_memfd_secret 447
+#endif
+
+void *ww_secret_map(size_t length) {
+  // A file that would grow past the limit costs a SIGXFSZ, which ends a process that does not expect it.
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == -1 || limit.rlim_cur < length) return NULL;
+  int file = (int)syscall(SYS_memfd_secret, O_CLOEXEC);
+  if (file == -1) return NULL;
+  void *memory = MAP_FAILED;
+  if (ftruncate(file, (off_t)length) == 0) {
+    memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  }
+  close(file);
+  if (memory == MAP_FAILED) return NULL;
+  if (madvise(memory, length, MADV_DONTFORK) == 0) return memory;
+  munmap(memory, length);
+  return NULL;
+}
+
+static uintptr_t page_size(void) { return (uintptr_t)sysconf(_SC_PAGESIZE); }
+
+void ww_secret_wipe(void *memory, size_t length, bool is_locked) {
+  enum { batch = 64 };
+  int saved = errno;
+  uintptr_t page = page_size(), start = (uintptr_t)memory, end = start + length;
+  for (uintptr_t first = start & -page; first < end; first += batch * page) {
+    size_t count = (end - first + page - 1) / page;
+    if (count > batch) count = batch;
+    unsigned char present[batch];
+    if (mincore((void *)first, count * page, present) == -1) {
+      // After a fork(2) this is a child, which has no such memory.
+      if (errno == ENOMEM) continue;
+      memset(present, 1, sizeof present);
+    }
+    for (size_t index = 0; index < count; index++) {
+      // A page that may be swapped holds something even where it is not present.
+      if (is_locked && !(present[index] & 1)) continue;
+      uintptr_t low = first + index * page, high = low + page;
+      if (low < start) low = start;
+      if (high > end) high = end;
+      explicit_bzero((void *)low, high - low);
+    }
+  }
+  errno = saved;
+}
 
 // A slot is claimed by `taken` alone; `length` is written last and cleared first, so that a handler that breaks
 // in at any point sees either a whole range or none.
 struct range {
   atomic_bool taken;
   _Atomic(void *) start;
+  atomic_bool is_locked;
   atomic_size_t length;
 };
 
 static struct range ranges[WW_SECRET_RANGES];
 
-bool ww_secret_register(void *start, size_t length) {
+bool ww_secret_register(void *start, size_t length, bool is_locked) {
   if (length == 0) return false;
   for (size_t i = 0; i < WW_SECRET_RANGES; i++) {
     if (atomic_exchange(&ranges[i].taken, true)) continue;
     atomic_store(&ranges[i].start, start);
+    atomic_store(&ranges[i].is_locked, is_locked);
     atomic_store(&ranges[i].length, length);
     return true;
   }
@@ -50,7 +103,7 @@ void ww_secrets_wipe(void) {
   for (size_t i = 0; i < WW_SECRET_RANGES; i++) {
     size_t length = atomic_load(&ranges[i].length);
     void *start = atomic_load(&ranges[i].start);
-    if (length != 0 && start != NULL) explicit_bzero(start, length);
+    if (length != 0 && start != NULL) ww_secret_wipe(start, length, atomic_load(&ranges[i].is_locked));
   }
 }
 
@@ -123,7 +176,7 @@ static const size_t large = 128 * 1024;
 
 static void wipe(void *block, size_t length) {
   if (length >= large) {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t page = page_size();
     uintptr_t start = (uintptr_t)block, end = start + length;
     uintptr_t first = (start + page - 1) & -page, last = end & -page;
     if (madvise((void *)first, last - first, MADV_DONTNEED) == 0) {

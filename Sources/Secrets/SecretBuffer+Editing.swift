@@ -48,7 +48,7 @@ extension SecretBuffer {
     let free = unsafe UnsafeMutableRawBufferPointer(start: start + count, count: capacity - count)
     var written = 0
     defer {
-      unsafe explicit_bzero(start + count + written, free.count - written)
+      wipe(count + written..<capacity)
       count += written
     }
     let answer = try unsafe body(free)

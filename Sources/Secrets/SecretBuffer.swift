@@ -1,14 +1,16 @@
 internal import CSystem
 internal import Glibc
 
-/// Bytes that must not outlive their use: locked in memory, left out of core dumps and child processes, wiped on
-/// every shrink and at the end, also at the end by a deadly signal.
+/// Bytes that must not outlive their use: locked in memory, out of the reach of other processes where the kernel can do
+/// that, left out of core dumps and child processes, wiped on every shrink and at the end, also at the end by a deadly
+/// signal.
 ///
 /// A buffer can be neither copied nor printed nor compared with `==`, since it is `~Copyable`, and it never moves,
 /// since its capacity is fixed. It is read through a borrowed span, which nothing can keep. All bytes behind
 /// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
 ///
-/// Locked memory is not written to swap; a hibernating machine writes it to disk all the same.
+/// Locked memory is not written to swap; a hibernating machine writes it to disk all the same, and does not hibernate
+/// while there is secret memory (``Guarding/secret``).
 @safe
 public struct SecretBuffer: ~Copyable {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
@@ -19,17 +21,33 @@ public struct SecretBuffer: ~Copyable {
     case ifPossible
   }
 
+  /// How the memory of a buffer is guarded.
+  public enum Guarding: Equatable, Sendable {
+    /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
+    /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
+    case secret
+    /// It is locked in memory, where the superuser can read it.
+    case locked
+    /// It is not guarded in full, for this reason.
+    case none(SecretError)
+
+    fileprivate var isLocked: Bool { if case .none = self { false } else { true } }
+  }
+
   /// The number of bytes that the buffer can hold.
   public let capacity: Int
   /// What was asked for when the memory could not be guarded.
   public let locking: Locking
-  /// Whether the memory is locked, kept out of core dumps and child processes.
-  public let isLocked: Bool
+  /// How the memory is guarded.
+  public let guarding: Guarding
   /// The number of bytes in use.
   public internal(set) var count = 0
 
   let start: UnsafeMutableRawPointer
   private let mappedLength: Int
+
+  /// Whether the memory is locked, kept out of core dumps and child processes.
+  public var isLocked: Bool { guarding.isLocked }
 
   /// Makes an empty buffer for `capacity` bytes.
   ///
@@ -38,33 +56,47 @@ public struct SecretBuffer: ~Copyable {
   ///   alive; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
   ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
   public init(capacity: Int, locking: Locking = .required) throws(SecretError) {
-    try unsafe self.init(capacity: capacity, locking: locking, mlock: { unsafe mlock($0, $1) })
+    try unsafe self.init(
+      capacity: capacity, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
+      mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Makes an empty buffer as the public initialiser does, with `mlock` in the place of mlock(2): privileged
-  /// processes are not bound by its limit.
+  /// Makes an empty buffer as the public initialiser does, with `secretMemory` in the place of `ww_secret_map` and
+  /// `mlock` in that of mlock(2): privileged processes are not bound by the limit of either.
   package init(
-    capacity: Int, locking: Locking, mlock: (UnsafeRawPointer, Int) -> Int32
+    capacity: Int, locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
+    mlock: (UnsafeRawPointer, Int) -> Int32
   ) throws(SecretError) {
     precondition(capacity >= 0, "a capacity is not negative")
     let page = Int(getpagesize())
     let length = (capacity + 1 + page - 1) / page * page
-    let mapping = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .notMapped(errno: errno) }
-    let failure = unsafe Self.guardFailure(mapping, length, mlock: mlock)
-    if let failure, locking == .required {
-      unsafe munmap(mapping, length)
-      throw failure
-    }
-    guard unsafe ww_secret_register(mapping, length) else {
-      unsafe munmap(mapping, length)
+    let mapping = unsafe try Self.map(length, locking: locking, secretMemory: secretMemory, mlock: mlock)
+    guard unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked) else {
+      unsafe munmap(mapping.start, length)
       throw .tooMany
     }
     self.capacity = capacity
     self.locking = locking
-    isLocked = failure == nil
-    unsafe start = mapping
+    unsafe start = mapping.start
+    unsafe guarding = mapping.guarding
     mappedLength = length
+  }
+
+  private static func map(
+    _ length: Int, locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
+    mlock: (UnsafeRawPointer, Int) -> Int32
+  ) throws(SecretError) -> (start: UnsafeMutableRawPointer, guarding: Guarding) {
+    if let memory = unsafe secretMemory(length) { return unsafe (memory, .secret) }
+    let mapping = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .notMapped(errno: errno) }
+    guard let failure = unsafe guardFailure(mapping, length, mlock: mlock) else {
+      return unsafe (mapping, .locked)
+    }
+    if locking == .required {
+      unsafe munmap(mapping, length)
+      throw failure
+    }
+    return unsafe (mapping, .none(failure))
   }
 
   /// Tries all three guards, whatever becomes of each, and tells of the first that failed.
@@ -80,10 +112,13 @@ public struct SecretBuffer: ~Copyable {
   }
 
   deinit {
-    unsafe explicit_bzero(start, mappedLength)
+    wipe(0..<mappedLength)
     unsafe ww_secret_unregister(start)
     unsafe munmap(start, mappedLength)
   }
+
+  /// Wipes the bytes at the offsets `range`, those behind the capacity included.
+  func wipe(_ range: Range<Int>) { unsafe ww_secret_wipe(start + range.lowerBound, range.count, isLocked) }
 
   /// The bytes in use. They are borrowed: they can neither be kept nor overlap a change.
   public var bytes: Span<UInt8> {

@@ -8,11 +8,11 @@ import Testing
   /// A way of putting a text into a field.
   enum Way: CaseIterable { case burst, keyByKey, paste }
 
-  private func form() throws -> TerminalEmulator {
+  private func lockedForm() throws -> TerminalEmulator {
     try TerminalEmulator.form(
       on: .with {
         $0.output = .pipe
-        $0.launching = ["--keep-dumpable"]
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
       })
   }
 
@@ -42,7 +42,7 @@ import Testing
   func `while masked each field has one copy, in its locked page, and none after deletion`(
     way: Way
   ) throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let (first, second) = (Needle.random(), Needle.random())
     enter(first, by: way, into: terminal)
     let one = try copies(of: first, in: terminal)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `deletion key by key leaves nothing`() throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let needle = Needle.random()
     enter(needle, by: .burst, into: terminal)
     terminal.press(.backspace, times: needle.count)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a text that was shown and is masked again has one copy`() throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let needle = Needle.random()
     enter(needle, by: .burst, into: terminal)
     terminal.press(.control("r"))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a paste that is refused leaves nothing`() throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let needle = Needle.random()
     terminal.paste(needle.bytes + [0x09])
     terminal.expect("Not pasted: it holds a control character")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `equal fields and a judged form leave one copy a field`() throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let needle = Needle.random()
     enter(needle, by: .burst, into: terminal)
     terminal.press(.tab)
@@ -109,7 +109,7 @@ import Testing
       "watchword", ["new", "--no-dictionary", "--no-animation"] + options,
       on: .with {
         $0.output = .fullPipe
-        $0.launching = ["--keep-dumpable"]
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
       })
     terminal.expect("New password")
     let needle = Needle.random()
@@ -143,11 +143,42 @@ import Testing
     terminal.expect(.killed(by: number))
   }
 
+  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  func `secret memory cannot be read, and while masked nothing of a secret lies elsewhere`() throws {
+    let terminal = try TerminalEmulator.form(on: .with { $0.launching = ["--keep-dumpable"] })
+    let needle = Needle.random()
+    enter(needle, by: .burst, into: terminal)
+    terminal.press(.tab)
+    enter(needle, by: .keyByKey, into: terminal)
+    #expect(try copies(of: needle, in: terminal) == [])
+    let secret = try ProcessMemory(of: terminal.process).secretMemory
+    #expect(secret.mappings >= 2 && secret.bytes == 0, "\(secret)")
+  }
+
+  @Test(arguments: [true, false])
+  func `who opened the memory before the program could guard itself finds no password in secret memory`(
+    hasSecretMemory: Bool
+  ) throws {
+    guard !hasSecretMemory || OwnMemory.hasSecretMemory else { return }
+    let launch = try HeldLaunch(launching: hasSecretMemory ? [] : ["--no-secret-memory"])
+    let memory = try ProcessMemory(of: launch.terminal.process)
+    launch.goOn()
+    launch.terminal.expect("New password")
+    launch.terminal.settle()
+    let needle = Needle.random()
+    enter(needle, by: .burst, into: launch.terminal)
+    #expect(memory.findings(of: needle).isEmpty == hasSecretMemory)
+  }
+
   @Test func `no core is dumped, and the program is not dumpable`() throws {
     let terminal = try TerminalEmulator.form()
+    #expect(try coreLimits(of: terminal) == ["0", "0"])
+  }
+
+  private func coreLimits(of terminal: TerminalEmulator) throws -> [Substring] {
     let limits = try #require(terminal.process.contents("limits"))
     let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
-    #expect(core.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
+    return Array(core.split(separator: " ").dropFirst(4).prefix(2))
   }
 
   @Test func `without the launcher's filter another program of the same user cannot read it`() throws {

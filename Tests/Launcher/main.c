@@ -4,6 +4,8 @@
 //
 //   --keep-dumpable    prctl(PR_SET_DUMPABLE, …) answers 0 and does nothing, so that a test which is not root
 //                      may read the memory of the command
+//   --no-secret-memory memfd_secret(2) answers ENOSYS, as that of an older kernel does, so that a test may count the
+//                      copies of a secret: secret memory cannot be read
 //   --memlock BYTES    RLIMIT_MEMLOCK, made to bind for root as well
 //   --nobody           runs as the user nobody (65534)
 //   --close FD         closes a descriptor
@@ -22,21 +24,18 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "CFilter.h"
 
 // Written to the terminal when the command has ended or stopped: what the command wrote comes before it.
 #define MARK "\033_watchword-launcher\033\\"
@@ -44,7 +43,7 @@
 #define MOST 16
 
 struct conditions {
-  int keep_dumpable, nobody, detach, silent, tty, control;
+  int keep_dumpable, no_secret_memory, nobody, detach, silent, tty, control;
   long memlock;
   int closed[MOST], ignored[MOST], closed_count, ignored_count;
   sigset_t blocked;
@@ -61,20 +60,6 @@ static void report(int control, const char *what, long number) {
   if (write(control, line, (size_t)length) < 0) _exit(125);
 }
 
-static void make_dumpable_immutable(void) {
-  struct sock_filter program[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog filter = {sizeof program / sizeof program[0], program};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("no_new_privs");
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) fail("seccomp");
-}
-
 static void meet(const struct conditions *wanted) {
   if (wanted->memlock >= 0) {
     struct rlimit limit = {(rlim_t)wanted->memlock, (rlim_t)wanted->memlock};
@@ -86,7 +71,8 @@ static void meet(const struct conditions *wanted) {
     if (setgroups(0, NULL) || setgid(65534) || setuid(65534)) fail("nobody");
   for (int n = 0; n < wanted->ignored_count; n++) signal(wanted->ignored[n], SIG_IGN);
   sigprocmask(SIG_BLOCK, &wanted->blocked, NULL);
-  if (wanted->keep_dumpable) make_dumpable_immutable();
+  if (wanted->keep_dumpable && filter_dumpable()) fail("keep dumpable");
+  if (wanted->no_secret_memory && filter_secret_memory()) fail("no secret memory");
   for (int n = 0; n < wanted->closed_count; n++) close(wanted->closed[n]);
 }
 
@@ -159,6 +145,8 @@ int main(int count, char **arguments) {
   for (; *next && strncmp(*next, "--", 2) == 0; next++) {
     if (strcmp(*next, "--keep-dumpable") == 0) {
       wanted.keep_dumpable = 1;
+    } else if (strcmp(*next, "--no-secret-memory") == 0) {
+      wanted.no_secret_memory = 1;
     } else if (strcmp(*next, "--nobody") == 0) {
       wanted.nobody = 1;
     } else if (strcmp(*next, "--detach") == 0) {

@@ -8,6 +8,7 @@ import Testing
 @Suite struct `Residue of a secret` {
   @Test func `there is one copy while it lives and none after`() async {
     await #expect(processExitsWith: .success) {
+      try OwnMemory.forgoSecretMemory()
       do {
         var text = try SecretText()
         for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
@@ -23,8 +24,25 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  func `in secret memory none can be found, while it lives or after`() async {
+    await #expect(processExitsWith: .success) {
+      var text = try SecretText()
+      for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
+      _ = try text.withTransposed { $0.count }
+      #expect(copies() == [])
+      // A String is found, so the scan does find.
+      var control = String(copying: text.utf8)
+      #expect(copies().count == 1)
+      control.removeAll()
+      text.removeAll()
+      #expect(copies() == [])
+    }
+  }
+
   @Test func `none is left by edits`() async {
     await #expect(processExitsWith: .success) {
+      try OwnMemory.forgoSecretMemory()
       var text = try SecretText()
       for round in 0..<40 {
         for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
@@ -45,6 +63,7 @@ import Testing
 
   @Test func `a paste leaves none but the text`() async {
     await #expect(processExitsWith: .success) {
+      try OwnMemory.forgoSecretMemory()
       var text = try SecretText()
       do {
         var paste = try SecretBuffer(capacity: 100)

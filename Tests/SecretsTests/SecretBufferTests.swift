@@ -71,11 +71,39 @@ import Testing
   }
 
   @Test func `is locked and kept out of core dumps and children`() throws {
-    let buffer = try SecretBuffer(capacity: 4096)
+    let buffer = try lockedBuffer(capacity: 4096)
+    #expect(buffer.guarding == .locked)
     #expect(buffer.isLocked == true)
     let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
     #expect(Set(mapping.flags).isSuperset(of: ["lo", "dd", "wf"]))
     #expect(mapping.lockedKilobytes >= 8)
+  }
+
+  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  func `lies in secret memory where the kernel has it, which cannot be read from outside`() throws {
+    var buffer = try SecretBuffer(capacity: 4096)
+    #expect(buffer.guarding == .secret)
+    #expect(buffer.isLocked == true)
+    try buffer.append([1, 2, 3, 4])
+    let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
+    #expect(Set(mapping.flags).isSuperset(of: ["lo", "dd", "dc"]))
+    #expect(mapping.lockedKilobytes == 4)
+    #expect(!OwnMemory.holds(complementOf: [~1, ~2, ~3, ~4], at: address(of: buffer)))
+  }
+
+  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  func `takes no page to be wiped that held nothing`() async {
+    await #expect(processExitsWith: .success) {
+      var buffer = try SecretBuffer(capacity: 1 << 20)
+      try buffer.append([UInt8](repeating: 7, count: 5000))
+      unsafe buffer.withFreeCapacity { _ in 0 }
+      let address = address(of: buffer)
+      #expect(OwnMemory.mapping(of: address)?.lockedKilobytes == 8)
+      ww_secrets_wipe()
+      #expect(OwnMemory.mapping(of: address)?.lockedKilobytes == 8)
+      #expect(contents(buffer) == [UInt8](repeating: 0, count: 5000))
+      #expect(reserve(of: buffer).allSatisfy { $0 == 0 })
+    }
   }
 
   @Test func `is unmapped at its end`() async {
@@ -95,7 +123,8 @@ import Testing
       let before = OwnMemory.mappings().map(\.range.count).reduce(0, +)
       for _ in 0..<300 {
         #expect(throws: SecretError.notLocked(errno: EPERM)) {
-          _ = try unsafe SecretBuffer(capacity: 1 << 20, locking: .required, mlock: unsafe refusal)
+          _ = try unsafe SecretBuffer(
+            capacity: 1 << 20, locking: .required, secretMemory: { _ in nil }, mlock: unsafe refusal)
         }
       }
       let grown = OwnMemory.mappings().map(\.range.count).reduce(0, +) - before
@@ -104,8 +133,10 @@ import Testing
   }
 
   @Test func `goes on without a lock where that is allowed`() throws {
-    var buffer = try unsafe SecretBuffer(capacity: 16, locking: .ifPossible, mlock: unsafe refusal)
+    var buffer = try unsafe SecretBuffer(
+      capacity: 16, locking: .ifPossible, secretMemory: { _ in nil }, mlock: unsafe refusal)
     #expect(buffer.isLocked == false)
+    #expect(buffer.guarding == .none(.notLocked(errno: EPERM)))
     try buffer.append([1, 2])
     #expect(contents(buffer) == [1, 2])
     let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
@@ -118,8 +149,9 @@ import Testing
     #expect(throws: SecretError.notMapped(errno: ENOMEM)) { _ = try SecretBuffer(capacity: 1 << 60) }
   }
 
-  @Test func `is wiped by the handler of deadly signals`() async {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: [false, true]) func `is wiped by the handler of deadly signals`(isSecret: Bool) async {
+    await #expect(processExitsWith: .success) { [isSecret] in
+      if !isSecret { try OwnMemory.forgoSecretMemory() }
       var one = try SecretBuffer(capacity: 4)
       try one.append([1, 2, 3, 4])
       do {
@@ -142,11 +174,28 @@ import Testing
   }
 
   @Test func `is empty in a child process`() throws {
-    var buffer = try SecretBuffer(capacity: 4)
+    var buffer = try lockedBuffer(capacity: 4)
     try buffer.append([1, 2, 3, 4])
     let child = fork {
       let isWiped = buffer.bytes[0] | buffer.bytes[1] | buffer.bytes[2] | buffer.bytes[3] == 0
       _exit(isWiped ? 0 : 1)
+    }
+    var status: Int32 = -1
+    unsafe waitpid(child, &status, 0)
+    #expect(status == 0)
+    #expect(contents(buffer) == [1, 2, 3, 4])
+  }
+
+  @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
+  func `is not there in a child process, which can still end by a deadly signal`() throws {
+    var buffer = try SecretBuffer(capacity: 4)
+    try buffer.append([1, 2, 3, 4])
+    let page = unsafe UnsafeMutableRawPointer(bitPattern: address(of: buffer))
+    let child = fork {
+      var isPresent: UInt8 = 0
+      let isGone = unsafe mincore(page, 4096, &isPresent) == -1 && errno == ENOMEM
+      ww_secrets_wipe()
+      _exit(isGone ? 0 : 1)
     }
     var status: Int32 = -1
     unsafe waitpid(child, &status, 0)
@@ -164,6 +213,12 @@ import Testing
       unsafe buffer.withFreeCapacity { $0.count + 1 }
     }
   }
+}
+
+/// A buffer as it is where the kernel has no secret memory.
+private func lockedBuffer(capacity: Int) throws(SecretError) -> SecretBuffer {
+  try unsafe SecretBuffer(
+    capacity: capacity, locking: .required, secretMemory: { _ in nil }, mlock: { unsafe mlock($0, $1) })
 }
 
 /// An mlock(2) that refuses.

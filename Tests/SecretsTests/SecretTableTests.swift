@@ -11,10 +11,10 @@ import Testing
       let block = try unsafe present(calloc(count + 1, size))
       unsafe memset(block, 0xA5, (count + 1) * size)
       for index in 0..<count {
-        let isEntered = unsafe ww_secret_register(block + index * size, size - 1)
+        let isEntered = unsafe ww_secret_register(block + index * size, size - 1, false)
         #expect(isEntered)
       }
-      let isOneMoreEntered = unsafe ww_secret_register(block + count * size, size)
+      let isOneMoreEntered = unsafe ww_secret_register(block + count * size, size, false)
       #expect(!isOneMoreEntered)
 
       unsafe ww_secret_unregister(block + 7 * size)
@@ -31,14 +31,14 @@ import Testing
         #expect(unsafe range.last == 0xA5)
       }
 
-      let isEnteredAgain = unsafe ww_secret_register(block + count * size, size)
+      let isEnteredAgain = unsafe ww_secret_register(block + count * size, size, false)
       #expect(isEnteredAgain)
     }
   }
 
   @Test func `takes no empty range`() {
     var byte: UInt8 = 1
-    let isEntered = unsafe ww_secret_register(&byte, 0)
+    let isEntered = unsafe ww_secret_register(&byte, 0, false)
     #expect(!isEntered)
   }
 }

@@ -8,6 +8,7 @@ import Testing
 @Suite struct `Residue of an estimate` {
   @Test func `none is left of the text by the meter and its lists`() async {
     await #expect(processExitsWith: .success) {
+      try OwnMemory.forgoSecretMemory()
       let meter = try GuessMeter()
       let list = GuessDictionaries(meter)
       let context = ContextWords(["ingeborg", "łąęść"])

@@ -111,6 +111,7 @@ import Testing
   @Test func `nothing of a text stays in memory`() async {
     await #expect(processExitsWith: .success) {
       do {
+        try OwnMemory.forgoSecretMemory()
         let normalizer = try Normalizer(.nfc)
         var text = try SecretText()
         for byte in needle { try text.insert(Unicode.Scalar(~byte)) }

@@ -196,6 +196,7 @@ let nastyValues = [
   @Test(arguments: 0..<4)
   func `there is one copy while the result lives, in locked memory, and none after`(format: Int) async {
     await #expect(processExitsWith: .success) { [format] in
+      try OwnMemory.forgoSecretMemory()
       let format = [ResultText.Format.json, .lines, .nul, .shell(.standard)][format]
       var secret = try SecretText()
       for byte in needle { try secret.insert(Unicode.Scalar(~byte)) }

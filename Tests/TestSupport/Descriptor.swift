@@ -55,6 +55,13 @@ final class Descriptor {
     return count < 0 ? nil : bytes
   }
 
+  /// What can be read from here to the end.
+  var text: String {
+    var bytes: [UInt8] = []
+    while let chunk = read(), !chunk.isEmpty { bytes += chunk }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Writes as much of `bytes` as goes in, and answers how many that were.
   func write(_ bytes: some Collection<UInt8>) -> Int {
     unsafe Array(bytes).withUnsafeBytes { unsafe max(0, Glibc.write(number, $0.baseAddress, $0.count)) }

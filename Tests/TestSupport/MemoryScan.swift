@@ -69,29 +69,66 @@ public struct Finding: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
 }
 
-/// The places in the writable memory of `process` where the needle stands.
-///
-/// Throws ``SystemFailure`` when the memory cannot be read: EACCES where the process is not dumpable and the reader
-/// not root.
-public func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
-  guard let maps = process.contents("smaps") else {
-    throw SystemFailure(call: "read /proc/\(process.pid)/smaps", number: EACCES)
+/// The memory of a process, opened at one time and read at any later one.
+public struct ProcessMemory {
+  private let maps: Descriptor
+  private let memory: Descriptor
+
+  /// Opens the memory of `process`.
+  ///
+  /// Throws ``SystemFailure`` when it cannot be opened: EACCES where the process is not dumpable and the reader not
+  /// root.
+  public init(of process: ProcessState) throws {
+    maps = try Descriptor(opening: "/proc/\(process.pid)/smaps", O_RDONLY)
+    memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
   }
-  let memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
-  var findings: [Finding] = []
-  var header = ""
-  var count = 0
-  for line in maps.split(separator: "\n") {
-    if let range = addresses(line) {
-      header = String(line)
-      let isWritable = line.split(separator: " ")[1].hasPrefix("rw")
-      count = isWritable ? needle.count(in: read(memory, range)) : 0
-    } else if line.hasPrefix("VmFlags:"), count > 0 {
-      let flags = line.split(separator: " ").dropFirst().map(String.init)
-      findings += repeatElement(Finding(mapping: header, flags: flags), count: count)
+
+  /// The places in the writable memory where the needle stands.
+  public func findings(of needle: Needle) -> [Finding] {
+    mappings { $0.split(separator: " ")[1].hasPrefix("rw") }.flatMap { mapping in
+      repeatElement(mapping.finding, count: needle.count(in: read(mapping.range)))
     }
   }
-  return findings
+
+  /// The mappings of secret memory, see memfd_secret(2), and how many bytes can be read in them.
+  public var secretMemory: (mappings: Int, bytes: Int) {
+    let found = mappings { $0.contains("/secretmem") }
+    return (found.count, found.map { read($0.range).count }.reduce(0, +))
+  }
+
+  private func mappings(
+    where isWanted: (Substring) -> Bool
+  ) -> [(range: Range<Int>, finding: Finding)] {
+    lseek(maps.number, 0, SEEK_SET)
+    var found: [(Range<Int>, Finding)] = []
+    var header: (range: Range<Int>, line: String)?
+    for line in maps.text.split(separator: "\n") {
+      if let range = addresses(line) {
+        header = isWanted(line) ? (range, String(line)) : nil
+      } else if line.hasPrefix("VmFlags:"), let header {
+        let flags = line.split(separator: " ").dropFirst().map(String.init)
+        found.append((header.range, Finding(mapping: header.line, flags: flags)))
+      }
+    }
+    return found
+  }
+
+  private func read(_ range: Range<Int>) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+      while filled < range.count {
+        let rest = unsafe buffer.baseAddress?.advanced(by: filled)
+        let count = unsafe pread(
+          memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
+        guard count > 0 else { break }
+        filled += count
+      }
+    }
+  }
+}
+
+/// The places in the writable memory of `process` where the needle stands; throws as ``ProcessMemory/init(of:)`` does.
+public func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
+  try ProcessMemory(of: process).findings(of: needle)
 }
 
 private func addresses(_ line: Substring) -> Range<Int>? {
@@ -99,15 +136,4 @@ private func addresses(_ line: Substring) -> Range<Int>? {
     let start = Int(ends[0], radix: 16), let end = Int(ends[1], radix: 16), start < end
   else { return nil }
   return start..<end
-}
-
-private func read(_ memory: Descriptor, _ range: Range<Int>) -> [UInt8] {
-  unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-    while filled < range.count {
-      let rest = unsafe buffer.baseAddress?.advanced(by: filled)
-      let count = unsafe pread(memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
-      guard count > 0 else { break }
-      filled += count
-    }
-  }
 }

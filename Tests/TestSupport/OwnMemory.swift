@@ -1,3 +1,4 @@
+internal import CFilter
 internal import CSystem
 internal import Glibc
 
@@ -13,6 +14,19 @@ public enum OwnMemory {
     public internal(set) var flags: [Substring] = []
     /// How much of it is locked, in KiB.
     public internal(set) var lockedKilobytes = 0
+  }
+
+  /// Whether the kernel has secret memory, see memfd_secret(2).
+  public static let hasSecretMemory: Bool = {
+    guard let memory = unsafe ww_secret_map(Int(getpagesize())) else { return false }
+    unsafe munmap(memory, Int(getpagesize()))
+    return true
+  }()
+
+  /// Has this process go without secret memory from now on, so that copies of a secret can be counted: what lies in
+  /// secret memory is not found. Throws ``SystemFailure``.
+  public static func forgoSecretMemory() throws {
+    guard filter_secret_memory() == 0 else { throw SystemFailure(call: "seccomp", number: errno) }
   }
 
   /// All mappings, from /proc/self/smaps.

@@ -72,10 +72,7 @@ public struct ProcessState: Sendable {
 
 /// The text of the file at `path`, or `nil` if it cannot be read.
 public func readText(_ path: String) -> String? {
-  guard let file = try? Descriptor(opening: path, O_RDONLY) else { return nil }
-  var bytes: [UInt8] = []
-  while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
-  return String(decoding: bytes, as: UTF8.self)
+  (try? Descriptor(opening: path, O_RDONLY))?.text
 }
 
 /// Writes `text` to the file at `path`, which is made or emptied first.

@@ -7,9 +7,20 @@
 /// The number of ranges that can be registered at one time.
 #define WW_SECRET_RANGES 256
 
-/// Enters `length` bytes at `start` in the table of secret ranges. Answers false when the table is full or
-/// `length` is 0. Any thread may call it.
-bool ww_secret_register(void *start, size_t length);
+/// Maps `length` bytes, a multiple of the page size, of memory that the kernel takes out of its own map: nobody reads it
+/// through /proc/PID/mem, process_vm_readv(2) or PTRACE_PEEKDATA of ptrace(2), not even the superuser. It is locked,
+/// left out of core dumps, and not there in a child of fork(2). A page of it is found when it is first touched; where
+/// there is none left that is a SIGBUS. Answers NULL where the kernel has no such memory or the limit on locked memory
+/// is reached. See memfd_secret(2).
+void *ww_secret_map(size_t length);
+
+/// Overwrites `length` bytes at `start` with zeros. Of memory that `is_locked` it leaves out the pages that were never
+/// touched, and in a child of fork(2) what is not there. errno stays as it was. Async-signal-safe.
+void ww_secret_wipe(void *start, size_t length, bool is_locked);
+
+/// Enters `length` bytes at `start` in the table of secret ranges, to be wiped as ww_secret_wipe does. Answers false
+/// when the table is full or `length` is 0. Any thread may call it.
+bool ww_secret_register(void *start, size_t length, bool is_locked);
 
 /// Takes the range that begins at `start` out of the table. It must be called before the memory is unmapped.
 void ww_secret_unregister(void *start);

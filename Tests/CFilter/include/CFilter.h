@@ -1,0 +1,13 @@
+#ifndef WATCHWORD_CFILTER_H
+#define WATCHWORD_CFILTER_H
+
+// System calls that the kernel answers without carrying them out: for all threads of this process, for good, and for
+// the programs that it starts.
+
+/// prctl(PR_SET_DUMPABLE, …) answers 0. Answers 0, or -1 with errno set.
+int filter_dumpable(void);
+
+/// memfd_secret(2) answers ENOSYS. Answers 0, or -1 with errno set.
+int filter_secret_memory(void);
+
+#endif

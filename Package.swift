@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .target(name: "CSystem"),
+    .target(name: "CStart", dependencies: ["CSystem"]),
 
     // The core: no terminal, no clock, no files
     .target(name: "Messages", swiftSettings: rules),
@@ -48,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CSystem", "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System",
+        "CStart", "CSystem", "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System",
         "Watchword",
       ],
       swiftSettings: rules),

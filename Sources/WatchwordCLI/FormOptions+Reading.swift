@@ -61,7 +61,7 @@ extension FormOptions {
     case .remember: remembers = true
     case .forget: forgets = true
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
-    case .batch, .null, .help, .version: break
+    case .batch, .null, .help, .version, .verbose: break
     }
   }
 

@@ -8,8 +8,8 @@ enum Invocation: Equatable, Sendable {
   case judge(JudgeOptions)
   /// The help.
   case help
-  /// The version.
-  case version
+  /// The version, and how passwords are protected where that is asked for.
+  case version(isVerbose: Bool)
 
   /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking.
   ///
@@ -17,7 +17,8 @@ enum Invocation: Equatable, Sendable {
   init(_ arguments: [String], width: CharacterWidth) throws(UsageError) {
     var options: [(option: Option, value: String)] = []
     var command: Command?
-    for argument in Arguments(arguments).found {
+    let found = Arguments(arguments).found
+    for argument in found {
       switch argument {
       case .wrong(let error): throw error
       case .ambiguous(let name, let candidates):
@@ -31,10 +32,13 @@ enum Invocation: Equatable, Sendable {
         self = .help
         return
       case .option(.version, _):
-        self = .version
+        self = .version(isVerbose: found.contains(.option(.verbose, "")))
         return
       case .option(let option, let value): options.append((option, value))
       }
+    }
+    if options.contains(where: { $0.option == .verbose }) {
+      throw UsageError("option '\(Option.verbose.flag)' needs an option '\(Option.version.flag)'")
     }
     let chosen = command ?? .new
     for option in options.lazy.map(\.option) where !option.entry.commands.contains(chosen) {

@@ -24,7 +24,9 @@ internal import System
       let encoding = CharacterEncoding.adoptFromEnvironment()
       switch try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
       case .help: return show(Help.text, descriptors)
-      case .version: return show(Help.versionLine + "\n", descriptors)
+      case .version(let isVerbose):
+        let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+        return show(lines.map { $0 + "\n" }.joined(), descriptors)
       case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
       case .judge(let options):
         return JudgeCommand(options: options, descriptors: descriptors, encoding: encoding).run()

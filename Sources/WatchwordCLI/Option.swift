@@ -21,7 +21,7 @@ enum Option: Int, CaseIterable, Sendable {
   case check, checkShell, checkInput, checkTimeout, attempts
   case remember, forget
   case batch, null
-  case allowUnlockedMemory, help, version
+  case allowUnlockedMemory, help, version, verbose
 
   /// A heading under which options stand together.
   enum Group: String, CaseIterable, Sendable {
@@ -267,6 +267,12 @@ enum Option: Int, CaseIterable, Sendable {
         note: "The password may then reach the swap space.")
     case .help: Entry("help", letter: "h", in: .general, for: Command.allCases, "Show this help")
     case .version: Entry("version", letter: "V", in: .general, for: Command.allCases, "Show the version")
+    case .verbose:
+      Entry(
+        "verbose", in: .general, for: Command.allCases, "With --version: how passwords are protected",
+        note:
+          "It says in which kind of memory they lie on this machine, and whether other programs of the same "
+          + "user can read the memory of this one.")
     }
   }
 

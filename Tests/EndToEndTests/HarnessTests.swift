@@ -151,6 +151,8 @@ import Testing
   @Test func `the launcher keeps a program dumpable and binds root by the limit`() throws {
     let limited = try Completion.of("sh", ["-c", "ulimit -l"], launching: ["--memlock", "65536"])
     #expect(limited == Completion(status: 0, output: "64\n"))
+    let older = try Completion.of("watchword", ["--version", "--verbose"], launching: ["--no-secret-memory"])
+    #expect(older.output.contains("there is no secret memory"))
     let missing = try Completion.of("no-such-program", [])
     #expect(missing.status == 127)
   }

@@ -175,6 +175,19 @@ import Testing
     #expect(try coreLimits(of: terminal) == ["0", "0"])
   }
 
+  @Test func `whatever it is asked for, it guards itself before it does that`() throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["--help"],
+      on: .with {
+        $0.output = .fullPipe
+        $0.launching = ["--nobody"]
+      })
+    terminal.wait("it is kept from core dumps") { (try? coreLimits(of: terminal)) == ["0", "0"] }
+    let reader = try Completion.of(
+      "sh", ["-c", ": </proc/\(terminal.pid)/mem"], launching: ["--nobody"])
+    #expect(reader.status != 0)
+  }
+
   private func coreLimits(of terminal: TerminalEmulator) throws -> [Substring] {
     let limits = try #require(terminal.process.contents("limits"))
     let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })

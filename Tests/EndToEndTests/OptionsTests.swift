@@ -29,6 +29,25 @@ import Testing
     #expect(version.output.hasPrefix("watchword ") && version.output.split(separator: "\n").count == 1)
   }
 
+  @Test func `--version --verbose says in which memory passwords lie`() throws {
+    func lines(_ launching: String...) throws -> [Substring] {
+      let version = try Completion.of("watchword", ["--verbose", "--version"], launching: launching)
+      #expect(version.status == 0 && version.errors == "")
+      return version.output.split(separator: "\n")
+    }
+    let all = try [lines("--no-secret-memory"), lines("--memlock", "0"), lines("--memlock", "65536")]
+    #expect(all.allSatisfy { $0.count == 3 && $0[0].hasPrefix("watchword ") })
+    #expect(all[0][1] == "Passwords lie in locked memory; there is no secret memory (memfd_secret).")
+    #expect(all[1][1].hasPrefix("Passwords do not lie in locked memory: memory cannot be locked (ulimit -l)"))
+    #expect(all[2][1].hasPrefix("Passwords lie in \(OwnMemory.hasSecretMemory ? "secret" : "locked") memory"))
+  }
+
+  @Test func `no file may grow, and passwords lie in locked memory`() throws {
+    let program = ProgramFile.path("watchword")
+    let version = try Completion.of("sh", ["-c", "ulimit -f 0; exec \(program) --version --verbose"])
+    #expect(version.status == 0 && version.output.contains("Passwords lie in locked memory"))
+  }
+
   @Test(arguments: [
     (["--nonsense"], "nonsense"), (["new", "--nonsense"], "nonsense"), (["-x"], "x"), (["other"], "other"),
     (["new", "more"], "more"), (["--mask"], "mask"), (["--mask", "漢"], "mask"), (["--mask", "ab"], "mask"),
@@ -36,7 +55,8 @@ import Testing
     (["--strength-scale", "10,10"], "strength-scale"), (["--strength-scale", "ten"], "strength-scale"),
     (["--strength-scale", "10"], "strength-scale"), (["--min-strength", "mighty"], "min-strength"),
     (["--glyphs", "runes"], "glyphs"), (["--color", "red"], "color"), (["--reveal", "perhaps"], "reveal"),
-    (["--json=yes"], "json"), (["--title", "a\u{1B}[31mb"], "title"), (["--prompt", "a\nb"], "prompt"),
+    (["--json=yes"], "json"), (["--verbose"], "version"), (["check", "--verbose"], "version"),
+    (["--title", "a\u{1B}[31mb"], "title"), (["--prompt", "a\nb"], "prompt"),
     (["form"], "field"), (["form", "--field", "colour"], "field"), (["form", "--field", ""], "field"),
     (["form", "--field", "text:Upper"], "field"), (["form", "--field", "text:1st"], "field"),
     (["form", "--field", "text:strength"], "strength"),

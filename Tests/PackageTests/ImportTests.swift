@@ -16,8 +16,8 @@ struct ImportTests {
     (
       "WatchwordCLI",
       [
-        "CSystem", "CursesTerminal", "Forms", "Glibc", "Messages", "Screen", "Secrets", "Strength", "System",
-        "Watchword",
+        "CStart", "CSystem", "CursesTerminal", "Forms", "Glibc", "Messages", "Screen", "Secrets", "Strength",
+        "System", "Watchword",
       ]
     ),
   ]

@@ -164,6 +164,7 @@ struct FormOptionsTests {
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .prefix { needs += ["--format=shell"] }
+    if option == .verbose { needs += ["--version"] }
     if option.entry.group == .check { needs += ["--check=true"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.entry.commands.contains(command) {

@@ -136,7 +136,18 @@ struct InvocationTests {
 
   @Test(arguments: [["--version"], ["-V"], ["--version", "--help"]])
   func `version counts at once`(arguments: [String]) throws {
-    #expect(try read(arguments) == .version)
+    #expect(try read(arguments) == .version(isVerbose: false))
+  }
+
+  @Test(arguments: [
+    ["--version", "--verbose"], ["--verbose", "-V"], ["new", "--verbose", "--version", "--bogus"],
+  ])
+  func `the version is verbose wherever that is asked for`(arguments: [String]) throws {
+    #expect(try read(arguments) == .version(isVerbose: true))
+  }
+
+  @Test func `help counts at once where --verbose stands before it`() throws {
+    #expect(try read(["--verbose", "--help"]) == .help)
   }
 
   @Test(arguments: [

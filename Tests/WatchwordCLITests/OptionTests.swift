@@ -14,7 +14,7 @@ struct OptionTests {
         "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget", "check",
         "check-shell", "check-input", "check-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
-        "batch", "null", "allow-unlocked-memory", "help", "version",
+        "batch", "null", "allow-unlocked-memory", "help", "version", "verbose",
       ])
     #expect(Set(names).count == names.count)
   }

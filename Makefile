@@ -104,8 +104,10 @@ docs:
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
 	@echo "Written to .build/docs, for a web server; the front page is documentation/watchword"
 
+# The memory of a program that its user may not read is closed to that user's other programs from exec on. Who is not
+# root owns the file, and could read it at will.
 install: build
-	install -D -s -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
+	install -D -s -m $$(test "$$(id -u)" -eq 0 && echo 711 || echo 755) $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
 	install -D -m 644 docs/man/watchword.1 "$(DESTDIR)$(PREFIX)/share/man/man1/watchword.1"
 
 uninstall:

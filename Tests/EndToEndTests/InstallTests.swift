@@ -1,0 +1,68 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What `make install` makes of the program: who may read it, and what follows from that.
+@Suite struct InstallTests {
+  private static let isRoot = geteuid() == 0
+
+  /// A folder that anyone can look into, and what `make install` puts there.
+  private struct Installed {
+    let folder = TemporaryFolder()
+    var program: String { folder.path + "/usr/bin/watchword" }
+    var mode: mode_t { state.st_mode & 0o7777 }
+    var owner: uid_t { state.st_uid }
+
+    init(launching: [String] = []) throws {
+      _ = unsafe chmod(folder.path, launching.isEmpty ? 0o755 : 0o777)
+      let built = ProgramFile.path("watchword")
+      let arguments = ["-C", PackageFile.root, "-o", "build", "install"]
+      let made = try Completion.of(
+        "make", arguments + ["program=\(built)", "DESTDIR=\(folder.path)", "PREFIX=/usr"],
+        launching: launching)
+      #expect(made.status == 0, "\(made.errors)")
+    }
+
+    private var state: stat {
+      var state = stat()
+      _ = unsafe stat(program, &state)
+      return state
+    }
+
+    /// Whether the user nobody can open the memory of the process `pid`.
+    static func canOpenMemory(of pid: Int32) throws -> Bool {
+      try Completion.of("sh", ["-c", ": </proc/\(pid)/mem"], launching: ["--nobody"]).status == 0
+    }
+  }
+
+  @Test(.enabled(if: isRoot, "only root can install for others"))
+  func `root installs a program that others may run and not read`() throws {
+    let installed = try Installed()
+    #expect(installed.mode == 0o711 && installed.owner == 0)
+    let run = [installed.program, "--version", "--verbose"]
+    let version = try Completion.of("sh", ["-c", run.joined(separator: " ")], launching: ["--nobody"])
+    let guarded = "Other programs of the same user cannot read the memory of this one."
+    #expect(version.output.split(separator: "\n").last == Substring(guarded))
+    #expect(try Completion.of("cat", [installed.program], launching: ["--nobody"]).status != 0)
+  }
+
+  @Test func `anyone else installs a program that can be read`() throws {
+    let installed = try Installed(launching: ["--nobody"])
+    #expect(installed.mode == 0o755 && installed.owner != 0)
+    let version = try Completion.of(installed.program, ["--version", "--verbose"], launching: ["--nobody"])
+    #expect(version.output.hasSuffix(", except in the first moment.\n"))
+  }
+
+  @Test(.enabled(if: isRoot, "only root can install for others"), arguments: [0o711, 0o755] as [mode_t])
+  func `where it cannot be read its user cannot open its memory from the first moment on`(
+    mode: mode_t
+  ) throws {
+    let installed = try Installed()
+    _ = unsafe chmod(installed.program, mode)
+    let launch = try HeldLaunch(installed.program, launching: ["--nobody"])
+    #expect(try Installed.canOpenMemory(of: launch.terminal.pid) == (mode == 0o755))
+    launch.goOn()
+    launch.terminal.expect("New password")
+    #expect(try !Installed.canOpenMemory(of: launch.terminal.pid))
+  }
+}

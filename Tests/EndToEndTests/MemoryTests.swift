@@ -127,7 +127,7 @@ import Testing
   func `at the end by a signal nothing of a shown text is left, nor of what was in the registers`(
     number: Int32
   ) throws {
-    let terminal = try form()
+    let terminal = try lockedForm()
     let (needle, remains) = (Needle.random(), Needle.random(8))
     enter(needle, by: .burst, into: terminal)
     terminal.press(.control("r"))

@@ -116,11 +116,13 @@ public struct SecretLines: ~Copyable {
     isSkipping = false
   }
 
-  /// Drops what is done with, and reads once behind the rest.
+  /// Drops what is done with, and reads once behind the rest. What moving the rest has left in registers is gone before
+  /// the input is waited for.
   private mutating func fill() throws(SystemError) {
     buffer.removeSubrange(0..<rest)
     rest = 0
     line = 0..<0
+    StackScratch.scrub()
     while true {
       let count = buffer.read(from: descriptor)
       if count >= 0 {

@@ -202,4 +202,21 @@ static inline int cvterm_trace_to_end(pid_t pid, int signal) {
 /// Lets the process go on untraced.
 static inline void cvterm_untrace(pid_t pid) { ptrace(PTRACE_DETACH, pid, NULL, NULL); }
 
+/// Stops a process for a moment, and copies its vector registers as xsave has them; answers the number of bytes, or
+/// less than 0 where they cannot be had.
+static inline long cvterm_vector_registers(pid_t process, void *bytes, size_t size) {
+#if defined(__x86_64__)
+  int status;
+  if (ptrace(PTRACE_SEIZE, process, NULL, NULL)) return -1;
+  struct iovec registers = {bytes, size};
+  long answer = ptrace(PTRACE_INTERRUPT, process, NULL, NULL);
+  if (answer == 0 && waitpid(process, &status, __WALL) != process) answer = -1;
+  if (answer == 0) answer = ptrace(PTRACE_GETREGSET, process, (void *)NT_X86_XSTATE, &registers);
+  ptrace(PTRACE_DETACH, process, NULL, NULL);
+  return answer ? -1 : (long)registers.iov_len;
+#else
+  return -1;
+#endif
+}
+
 #endif

@@ -170,6 +170,32 @@ import Testing
     #expect(memory.findings(of: needle).isEmpty == hasSecretMemory)
   }
 
+  #if arch(x86_64)
+    @Test func `while a list waits for the rest of a line no register holds its start`() throws {
+      let folder = TemporaryFolder()
+      let needle = Needle.random(32)
+      let terminal = try TerminalEmulator.shell(
+        """
+        mkfifo in; $watchword check --batch --no-dictionary <in >out & echo $! >pid
+        exec 3>in; printf 'first\\n%s' "$start" >&3; cat
+        """,
+        on: .with {
+          $0.folder = folder.path
+          $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+          $0.environment["start"] = String(decoding: needle.bytes, as: UTF8.self)
+        })
+      var process: ProcessState?
+      terminal.wait("the first line is judged, and the second one waited for") {
+        process = readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) }.map { ProcessState($0) }
+        return readText(folder.path + "/out")?.hasPrefix("1\t") == true
+          && process?.isBlockedReading(from: 0) == true
+      }
+      let list = try #require(process)
+      #expect(try !scan(list, for: needle).isEmpty)
+      #expect(vectorRegisters(of: list, hold: needle, 4) == 0)
+    }
+  #endif
+
   @Test func `no core is dumped, and the program is not dumpable`() throws {
     let terminal = try TerminalEmulator.form()
     #expect(try coreLimits(of: terminal) == ["0", "0"])

@@ -1,3 +1,4 @@
+internal import CVterm
 internal import Glibc
 
 /// A text to be looked for in the memory of a process, kept so that the test's own memory does not hold it.
@@ -129,6 +130,16 @@ public struct ProcessMemory {
 /// The places in the writable memory of `process` where the needle stands; throws as ``ProcessMemory/init(of:)`` does.
 public func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
   try ProcessMemory(of: process).findings(of: needle)
+}
+
+/// How many windows of `count` bytes of the needle stand in the vector registers of `process`; `nil` where these cannot
+/// be read.
+public func vectorRegisters(of process: ProcessState, hold needle: Needle, _ count: Int) -> Int? {
+  var bytes = [UInt8](repeating: 0, count: 16_384)
+  let length = unsafe cvterm_vector_registers(process.pid, &bytes, bytes.count)
+  guard length > 0 else { return nil }
+  bytes.removeLast(bytes.count - length)
+  return (0...needle.count - count).reduce(0) { $0 + needle.part($1, count).count(in: bytes) }
 }
 
 private func addresses(_ line: Substring) -> Range<Int>? {

@@ -38,15 +38,26 @@ public struct ProcessState: Sendable {
 
   /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.
   public func isBlockedWriting(to number: Int) -> Bool? {
+    #if arch(x86_64)
+      isBlocked(inCalls: ["1", "20"], on: number)
+    #else
+      isBlocked(inCalls: ["64", "66"], on: number)
+    #endif
+  }
+
+  /// Whether it waits in read(2) until descriptor `number` has something; `nil` when the kernel does not say.
+  public func isBlockedReading(from number: Int) -> Bool? {
+    #if arch(x86_64)
+      isBlocked(inCalls: ["0"], on: number)
+    #else
+      isBlocked(inCalls: ["63"], on: number)
+    #endif
+  }
+
+  private func isBlocked(inCalls calls: [Substring], on number: Int) -> Bool? {
     guard let text = contents("syscall") else { return nil }
     let words = text.split(separator: " ")
-    #if arch(x86_64)
-      let (write, writev) = ("1", "20")
-    #else
-      let (write, writev) = ("64", "66")
-    #endif
-    return words.count > 2 && (words[0] == write || words[0] == writev)
-      && words[1] == "0x\(String(number, radix: 16))"
+    return words.count > 2 && calls.contains(words[0]) && words[1] == "0x\(String(number, radix: 16))"
   }
 
   /// The value of a line of /proc/PID/status, trimmed.

@@ -75,15 +75,11 @@ extension Form {
 }
 
 extension GlyphSet {
-  /// `text` with these signs in the place of a bullet and an ellipsis, which a check's message and the catalogue have.
+  /// `text` with this ellipsis in the place of that which a check's message and the catalogue have.
   func spelled(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { spelled, character in
-      switch character {
-      case "•": spelled.append(mask)
-      case "…": spelled += ellipsis
-      default: spelled.append(character)
-      }
+      if character == "…" { spelled += ellipsis } else { spelled.append(character) }
     }
   }
 }

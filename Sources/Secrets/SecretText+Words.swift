@@ -63,7 +63,8 @@ extension SecretText {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLetterOrNumber: Bool {
+  /// Whether the scalar is a letter or a number (general categories L and N).
+  package var isLetterOrNumber: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber:

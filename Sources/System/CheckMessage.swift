@@ -2,17 +2,15 @@
 public struct CheckMessage: Equatable, Sendable {
   /// The name of the field that the reason is about, `nil` when the line names none.
   public let field: String?
-  /// The reason: one line, never empty, without control characters, and with signs in the place of every secret.
-  public let text: String
+  /// The reason: one line, never empty, without control characters; `nil` where it quotes a secret.
+  public let text: String?
 
   /// Makes a message.
-  public init(field: String? = nil, text: String) {
+  public init(field: String? = nil, text: String?) {
     self.field = field
     self.text = text
   }
 
-  /// What stands in the place of a secret, whatever its length.
-  public static let signs = "•••"
   /// The most grapheme clusters that ``text`` has; of a longer line the last one is an ellipsis.
   public static let longestText = 240
 }

@@ -42,15 +42,14 @@ struct LastLine: ~Copyable {
   ///
   /// - Parameters:
   ///   - fields: The names of the fields that the line may begin with.
-  ///   - input: What the command was given.
+  ///   - memory: Room for ``KeptLine/messageCapacity`` bytes to work in, which is empty afterwards.
   ///   - secrets: Lends each of the secret texts in turn.
   /// - Returns: The message, `nil` where every line is blank.
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   func message(
-    fields: [String], input: Span<UInt8>, hiding secrets: ((UTF8Span) -> Void) -> Void
-  ) throws(SecretError) -> CheckMessage? {
-    if current.hasText { return try current.message(fields: fields, input: input, hiding: secrets) }
-    return try last.message(fields: fields, input: input, hiding: secrets)
+    fields: [String], in memory: inout SecretBuffer, hiding secrets: ((UTF8Span) -> Void) -> Void
+  ) -> CheckMessage? {
+    if current.hasText { return current.message(fields: fields, in: &memory, hiding: secrets) }
+    return last.message(fields: fields, in: &memory, hiding: secrets)
   }
 
   /// Wipes all that was read.

@@ -50,7 +50,7 @@ public struct RunningCheck: ~Copyable {
   /// - Parameters:
   ///   - now: The time, in nanoseconds of the clock that it was started by.
   ///   - secrets: Lends each of the secret texts in turn, so that they can be found in what was written. It is
-  ///     called only for a refusal, before there is any String of the line. The input is looked for anyway.
+  ///     called only for a refusal, before there is any String of the line.
   /// - Returns: The result, from then on always the same; `nil` while the command runs.
   public mutating func proceed(
     at now: Int64, hiding secrets: (_ hide: (UTF8Span) -> Void) -> Void
@@ -111,13 +111,13 @@ public struct RunningCheck: ~Copyable {
     return .failed(.timedOut(timeout))
   }
 
-  private func result(ofStatus status: Int32, hiding secrets: ((UTF8Span) -> Void) -> Void) -> CheckResult {
+  private mutating func result(
+    ofStatus status: Int32, hiding secrets: ((UTF8Span) -> Void) -> Void
+  ) -> CheckResult {
     switch status {
     case 0: return .accepted
     case 1..<WW_STATUS_UNKNOWN:
-      // Without memory to hide the secrets in, nothing of the line is told.
-      let message = try? lastLine.message(fields: fields, input: input.bytes, hiding: secrets)
-      return .refused(message)
+      return .refused(lastLine.message(fields: fields, in: &chunk, hiding: secrets))
     case WW_STATUS_UNKNOWN: return .failed(.statusLost)
     default: return .failed(.signalled(-status))
     }
@@ -141,9 +141,13 @@ public struct RunningCheck: ~Copyable {
     }
   }
 
-  private static let chunkSize = 16_384
+  /// The capacities of the secret memory that a check takes beside its input.
+  package static let capacities = [chunkSize, KeptLine.capacity, KeptLine.capacity]
+
+  /// Enough for ``KeptLine/messageCapacity``, and two pages with the byte that a buffer keeps for itself.
+  private static let chunkSize = 8_191
   /// A pipe that was made roomy holds a mebibyte.
-  private static let chunksOfPipe = 64
+  private static let chunksOfPipe = 129
   /// Between SIGTERM and SIGKILL, in nanoseconds.
   private static let grace: Int64 = 250_000_000
   /// About thirty years, in milliseconds: what the sum with a clock's time has room for.

@@ -1,116 +1,86 @@
 import Secrets
 
-/// Finds where secrets stand in a text: as they are, and with their characters escaped by a reverse solidus, as in
-/// JSON (RFC 8259 section 7), whichever of them an encoder chooses to escape, and in most programming languages.
+/// Looks for secrets in a text of which nothing but the letters and digits count, whatever their case and normal form.
+///
+/// A secret is found where more than three of its characters stand in a row. One of three or fewer has to be there as
+/// a whole, and one without letters and digits as it is. So a secret is found also where it is escaped, has blanks
+/// between its letters, or is cut short, but not in a code such as base64.
 struct SecretSearch {
-  /// Whether the text was cut at its end. Then a secret that begins there and may go on counts as found.
-  let isCut: Bool
-  /// Where the secrets stand, as offsets of bytes. Those that overlap or touch are one.
-  private(set) var found: RangeSet<Int>
+  /// Whether a secret was found.
+  private(set) var isFound = false
+  private var text = 0..<0
+  private var folded = 0..<0
 
-  init(isCut: Bool, found: RangeSet<Int> = RangeSet()) {
-    self.isCut = isCut
-    self.found = found
-  }
-
-  /// What a comparison came to.
-  private enum Match {
-    case none
-    /// All that there is of the text is the same.
-    case start
-    /// The secret is there and ends before this offset.
-    case whole(Int)
-  }
-
-  /// Looks for `secret`, which may be in any character set.
-  mutating func find(_ secret: Span<UInt8>, in buffer: borrowing SecretBuffer) {
-    let text = buffer.bytes
-    guard !secret.isEmpty else { return }
-    for start in text.indices {
-      var length = 0
-      while length < secret.count, start + length < text.count, secret[length] == text[start + length] {
-        length += 1
-      }
-      if length == secret.count {
-        found.insert(contentsOf: start..<start + length)
-      } else if isCut, start + length == text.count {
-        found.insert(contentsOf: start..<text.count)
-      }
+  /// Makes a search in all that is in `memory`, which is needed until the search is over.
+  init(in memory: inout SecretBuffer) {
+    text = 0..<memory.count
+    var position = 0
+    while position < text.upperBound {
+      let scalar = memory.scalar(at: position)
+      scalar.forEachFolded { append($0, to: &memory) }
+      position += UTF8.width(scalar)
     }
+    folded = text.upperBound..<memory.count
   }
 
-  /// Looks for `secret`, as it is and escaped.
-  mutating func find(_ secret: UTF8Span, in buffer: borrowing SecretBuffer) {
-    let text = buffer.bytes
-    for start in text.indices {
-      for isEscaped in [false, true] {
-        switch SecretSearch.match(secret, with: text, from: start, isEscaped: isEscaped) {
-        case .whole(let end): found.insert(contentsOf: start..<end)
-        case .start where isCut: found.insert(contentsOf: start..<text.count)
-        case .start, .none: break
-        }
-      }
-    }
-  }
-
-  private static func match(
-    _ secret: UTF8Span, with text: Span<UInt8>, from start: Int, isEscaped: Bool
-  ) -> Match {
-    var position = start
+  /// Looks for `secret`.
+  mutating func look(for secret: UTF8Span, in memory: inout SecretBuffer) {
+    let start = folded.upperBound
+    var count = 0
     var scalars = secret.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
-      let comparison =
-        isEscaped && position < text.count && text[position] == UInt8(ascii: "\\")
-        ? compareEscape(scalar, with: text, at: position) : compare(scalar, with: text, at: position)
-      switch comparison {
-      case .whole(let end): position = end
-      // From a text that is to be shown it has been taken out.
-      case _ where ControlFilter.removes(scalar): continue
-      case .start: return position > start ? .start : .none
-      case .none: return .none
+      scalar.forEachFolded { folded in
+        guard append(folded, to: &memory) else { return }
+        count += 1
+        if count > SecretSearch.run {
+          memory.removeSubrange(start..<start + UTF8.width(memory.scalar(at: start)))
+        }
+        if count >= SecretSearch.run { compare(memory) }
       }
     }
-    return position > start ? .whole(position) : .none
+    switch count {
+    case 0: isFound = isFound || memory.bytes.extracting(text).holds(secret.span)
+    case ..<SecretSearch.run: compare(memory)
+    default: break
+    }
+    memory.removeSubrange(start..<memory.count)
   }
 
-  private static func compare(_ scalar: Unicode.Scalar, with text: Span<UInt8>, at start: Int) -> Match {
-    var position = start
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-      guard position < text.count else { return .start }
-      guard text[position] == byte else { return .none }
-      position += 1
-    }
-    return .whole(position)
+  private mutating func compare(_ memory: borrowing SecretBuffer) {
+    let part = memory.bytes.extracting(folded.upperBound...)
+    isFound = isFound || memory.bytes.extracting(folded).holds(part)
   }
 
-  /// Compares with the reverse solidus at `start` and what follows.
-  private static func compareEscape(_ scalar: Unicode.Scalar, with text: Span<UInt8>, at start: Int) -> Match
-  {
-    guard start + 1 < text.count else { return .start }
-    let mark = text[start + 1]
-    if mark != UInt8(ascii: "u") {
-      let isAlphanumeric =
-        mark >= 0x80 || Unicode.Scalar(mark).properties.isAlphabetic || (0x30...0x39).contains(mark)
-      return !isAlphanumeric && scalar.value == UInt32(mark) ? .whole(start + 2) : .none
+  /// Puts `scalar` behind what is in `memory`, and answers whether it is one that counts. What there is no room for
+  /// counts as a secret that was found.
+  @discardableResult
+  private mutating func append(_ scalar: Unicode.Scalar, to memory: inout SecretBuffer) -> Bool {
+    guard scalar.isLetterOrNumber else { return false }
+    withUTF8Span(of: scalar) { text in
+      do throws(SecretError) { try memory.append(text.span) } catch { isFound = true }
     }
-    var position = start
-    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-      for place in 0..<6 {
-        guard position < text.count else { return .start }
-        guard isPart(text[position], place: place, ofEscaped: unit) else { return .none }
-        position += 1
-      }
-    }
-    return .whole(position)
+    return true
   }
 
-  /// Whether `byte` can stand at this place of the escape of `unit`: a reverse solidus, the letter u, four
-  /// hexadecimal digits.
-  private static func isPart(_ byte: UInt8, place: Int, ofEscaped unit: UInt16) -> Bool {
-    switch place {
-    case 0: byte == UInt8(ascii: "\\")
-    case 1: byte == UInt8(ascii: "u")
-    default: Character(Unicode.Scalar(byte)).hexDigitValue == Int(unit >> (4 * (5 - place)) & 0xF)
+  /// The least number of a secret's characters in a row that are found.
+  private static let run = 4
+}
+
+extension SecretBuffer {
+  /// The character whose bytes begin at the offset `start`.
+  fileprivate func scalar(at start: Int) -> Unicode.Scalar {
+    var scalars = unsafe UTF8Span(unchecked: bytes.extracting(start...)).makeUnicodeScalarIterator()
+    return scalars.next() ?? "\0"
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether `part`, if it is not empty, stands among these bytes.
+  fileprivate func holds(_ part: Span<UInt8>) -> Bool {
+    guard !part.isEmpty, part.count <= count else { return false }
+    for start in 0...count - part.count where self[start] == part[0] {
+      if extracting(start..<start + part.count).isEqual(to: part) { return true }
     }
+    return false
   }
 }

@@ -35,24 +35,20 @@ struct WordHash {
   /// Adds a character.
   mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return add(ascii: UInt8(truncatingIfNeeded: scalar.value)) }
-    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.longestMapping) { points in
-      let found = unsafe utf8proc_decompose_char(
-        Int32(truncatingIfNeeded: scalar.value), points.baseAddress, points.count, Self.mapping, nil)
-      for index in 0..<min(found, points.count) { unsafe add(mapped: points[index]) }
-    }
+    scalar.forEachFolded { add(mapped: $0) }
   }
 
   /// Adds one code point of what a character beyond ASCII becomes.
-  private mutating func add(mapped point: Int32) {
-    let property = unsafe utf8proc_get_property(point).pointee
+  private mutating func add(mapped point: Unicode.Scalar) {
+    let property = unsafe utf8proc_get_property(Int32(truncatingIfNeeded: point.value)).pointee
     count &+= 1
     if property.combining_class != 0 {
-      marks &+= Self.mixed(UInt64(truncatingIfNeeded: point))
+      marks &+= Self.mixed(UInt64(point.value))
       return
     }
     finishMarks()
     let isSpace = UInt32(property.category) == UTF8PROC_CATEGORY_ZS.rawValue
-    add(isSpace ? 0x20 : UInt64(truncatingIfNeeded: point))
+    add(isSpace ? 0x20 : UInt64(point.value))
   }
 
   @inline(__always)
@@ -72,10 +68,6 @@ struct WordHash {
     value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return value ^ value >> 33
   }
-
-  private static let mapping = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
-  /// The most code points that one becomes; four are the most that Unicode has, as of U+1F82.
-  private static let longestMapping = 8
 }
 
 extension WordHash {

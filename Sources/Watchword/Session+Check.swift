@@ -69,7 +69,8 @@ extension Session {
         return
       }
     }
-    let verdict = SubmissionVerdict(result, of: Answer.values(of: form))
+    let verdict = SubmissionVerdict(
+      result, of: Answer.values(of: form), withheld: form.configuration.catalogue.check.withheld)
     carryOut(form.checkDidEnd(verdict, asking: delegate), on: &terminal)
   }
 }

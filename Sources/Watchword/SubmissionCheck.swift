@@ -25,13 +25,13 @@ public struct SubmissionCheck: Equatable, Sendable {
 }
 
 extension SubmissionVerdict {
-  /// What `result` says of a form whose values are `values`.
-  init(_ result: CheckResult, of values: [Answer.Value]) {
+  /// What `result` says of a form whose values are `values`, and what stands for a reason that is not shown.
+  init(_ result: CheckResult, of values: [Answer.Value], withheld: String) {
     switch result {
     case .accepted: self = .accepted
     case .refused(let message):
       let field = message?.field.flatMap { name in values.first { $0.name == name }?.field }
-      self = .refused(message?.text, field: field)
+      self = .refused(message.map { $0.text ?? withheld }, field: field)
     case .failed(let failure): self = .failed(failure.description)
     }
   }

@@ -5,8 +5,7 @@ import Testing
 
 /// The message of an output that comes in pieces of so many bytes.
 private func message(
-  _ output: some Collection<UInt8>, fields: [String] = [], input: String = "", hiding secrets: [String] = [],
-  slice: Int = .max
+  _ output: some Collection<UInt8>, fields: [String] = [], hiding secrets: [String] = [], slice: Int = .max
 ) throws -> CheckMessage? {
   var line = try LastLine(locking: .ifPossible)
   var rest = Array(output)[...]
@@ -14,10 +13,12 @@ private func message(
     line.take(try secretBuffer(rest.prefix(slice)))
     rest = rest.dropFirst(slice)
   }
-  let given = try secretBuffer(input.utf8)
-  return try line.message(fields: fields, input: given.bytes) { hide in
+  var memory = try SecretBuffer(capacity: KeptLine.messageCapacity, locking: .ifPossible)
+  let message = line.message(fields: fields, in: &memory) { hide in
     for secret in secrets { hide(secret.utf8Span) }
   }
+  #expect(memory.count == 0)
+  return message
 }
 
 @Suite struct `The message of a check` {
@@ -78,72 +79,83 @@ private func message(
     }
   }
 
-  /// An output, the secrets, and the text of its message.
-  static let secrets: [(output: String, secrets: [String], text: String)] = [
-    ("hunter2 is bad", ["hunter2"], "••• is bad"),
-    ("bad: hunter2", ["hunter2"], "bad: •••"),
-    ("hunter2", ["hunter2"], "•••"),
-    ("hunter2 and hunter2", ["hunter2"], "••• and •••"),
-    ("hunter2hunter2", ["hunter2"], "•••"),
-    ("ababab!", ["abab"], "•••!"),
-    ("one two", ["one", "two"], "••• •••"),
-    ("abcdef", ["abcd", "cdef"], "•••"),
-    ("abcd", ["bc", "abcd"], "•••"),
-    ("xax", ["a"], "x•••x"),
-    ("hunter", ["hunter2"], "hunter"),
-    ("unter2", ["hunter2"], "unter2"),
-    ("anything", [""], "anything"),
-    ("pä ß漢 x", ["ä ß漢"], "p••• x"),
-    // JSON, as one encoder writes it and as another one does.
-    (#"{"p":"a\"b\\c"}"#, [#"a"b\c"#], #"{"p":"•••"}"#),
-    (#"a"b\c"#, [#"a"b\c"#], "•••"),
-    (#"p\u00E4ss p\u00e4ss pä\u0073s"#, ["päss"], "••• ••• •••"),
-    (#"x\ud83d\ude00y x😀y"#, ["x😀y"], "••• •••"),
-    (#"a\/b"#, ["a/b"], "•••"),
-    (#"pa\ ss\$1"#, ["pa ss$1"], "•••"),
-    (#"\u0061\u"#, ["ab"], #"\u0061\u"#),
-    (#"a\nb"#, ["anb"], #"a\nb"#),
-    // Control sequences in a secret, or before it.
-    ("pass\u{1B}[0mword!", ["password"], "•••!"),
-    ("\u{1B}[password", ["password"], "•••"),
-    ("\u{1B}]password\u{07}!", ["password"], "•••!"),
-    ("pass\u{0}word\u{7}", ["password"], "•••"),
-    // Characters that are taken out, in the secret itself.
-    ("a\u{202E}b!", ["a\u{202E}b"], "•••!"),
-    ("ab!", ["a\u{202E}b"], "•••!"),
-    ("a\u{1B}[1mb!", ["a\u{202E}b\u{200F}"], "•••!"),
-    ("x", ["\u{202E}"], "x"),
-    // Signs as secrets.
-    ("••• x", ["•"], "••• x"),
-    ("a • b", ["•", "a"], "••• ••• b"),
+  private static let password = "Kq7.Zx4!Rv9@Wb2"
+
+  /// Outputs that quote ``password``, or more than three of its characters in a row.
+  static let quotations = [
+    "bad: Kq7.Zx4!Rv9@Wb2", "Kq7.Zx4!Rv9@Wb2", "xKq7.Zx4!Rv9@Wb2x", "twice Kq7.Zx4!Rv9@Wb2Kq7.Zx4!Rv9@Wb2",
+    // Cut short, at either end or in the middle.
+    "Kq7.Zx4!Rv9@Wb", "q7.Zx4!Rv9@Wb2", "Kq7.Z", "9@Wb2", "line\nZx4!Rv9@Wb2",
+    // Written in other ways.
+    "KQ7.ZX4!RV9@WB2", "kq7.zx4!rv9@wb2", "Kq7.Zx4%21Rv9%40Wb2", #"Kq7.Zx4\x21Rv9\x40Wb2"#,
+    #"Kq7.Zx4\041Rv9\100Wb2"#, #"Kq7.Zx4\u{21}Rv9\u{40}Wb2"#, #"{"p":"Kq7.Zx4!Rv9@Wb2"}"#,
+    "Kq7.Zx4&#33;Rv9@Wb2",
+    "K q 7 . Z x 4 ! R v 9 @ W b 2", "'K','q','7','.','Z','x','4'", "K-q-7-Z",
+    // Taken apart by what is not seen.
+    "Kq7.\tZx4!\tRv9@\tWb2", "K\u{200B}q\u{200B}7\u{200B}.\u{200B}Z", "Kq7.Z\u{AD}x4", "Kq\u{8}7.Zx4!",
+    "Kq\u{1B}[0m7.Z", "\u{1B}[Kq7.Zx4!", "Kq\u{0}7.\u{7}Zx", "Ｋ Kq7\u{2066}.\u{202E}Z",
+    "K\u{301}q\u{301}7\u{301}.Z",
+  ]
+
+  @Test(arguments: quotations, [1, .max])
+  func `a line that quotes more than three characters of a secret in a row is not shown`(
+    output: String, slice: Int
+  ) throws {
+    let message = try message(output.utf8, hiding: ["other one", Self.password], slice: slice)
+    #expect(message == CheckMessage(text: nil))
+  }
+
+  /// An output, the secrets, and whether the output is shown.
+  static let secrets: [(output: String, secrets: [String], isShown: Bool)] = [
+    ("anything", [], true),
+    ("anything", [""], true),
+    // Three in a row are not enough.
+    ("hun unt nte ter er2", ["hunter2"], true),
+    ("hunt", ["hunter2"], false),
+    ("hun ter", ["hunter2"], false),
+    // A secret of three characters or fewer has to be there whole.
+    ("ab and bc", ["abc"], true), ("ab c", ["abc"], false), ("A-B-C", ["a.b.c"], false),
+    ("xax", ["a"], false),
+    ("1 2", ["12"], false), ("2 1", ["12"], true),
+    // One without letters and digits, as it is.
+    ("a !? b", ["!?"], false), ("a ! ? b", ["!?"], true), ("no?!", ["!?"], true), ("a b", ["  "], true),
+    ("a  b", ["  "], false), ("ok 👍", ["👍"], false), ("ok", ["👍"], true), ("x", ["\u{202E}"], true),
+    // Beyond ASCII, whatever the case and the normal form.
+    ("p ä ß 漢 字 x", ["ä ß漢字"], false), ("STRASSE", ["straße"], false), ("ΛΌΓΟΣ", ["λόγος"], false),
+    ("ete\u{301}s", ["\u{C9}T\u{C9}S"], false), ("ΐΰάέ", ["Ϊ́Ϋ́ΆΈ"], false), ("한글", ["한글날"], false),
+    ("१२३४", ["१२३४५"], false), ("नमस्ते", ["नमस्तेजी"], false), ("漢字仮", ["漢字仮名交"], true),
+    // Codes of their own are not found.
+    ("S3E3Llp4NCFSdjlAV2Iy", ["Kq7.Zx4!Rv9@Wb2"], true),
   ]
 
   @Test(arguments: secrets, [1, .max])
-  func `three signs stand for a secret, however it is written`(
-    secret: (output: String, secrets: [String], text: String), slice: Int
+  func `letters and digits count alone, and short secrets as a whole`(
+    secret: (output: String, secrets: [String], isShown: Bool), slice: Int
   ) throws {
-    #expect(try message(secret.output.utf8, hiding: secret.secrets, slice: slice)?.text == secret.text)
+    let message = try message(secret.output.utf8, hiding: secret.secrets, slice: slice)
+    #expect(message == CheckMessage(text: secret.isShown ? secret.output : nil))
   }
 
-  @Test func `the input is hidden without being told, but for its newline`() throws {
-    #expect(try message("no: hunter2!".utf8, input: "hunter2\n")?.text == "no: •••!")
-    #expect(try message(#"got {"a":1}"#.utf8, input: #"{"a":1}"#)?.text == "got •••")
-    #expect(try message("any".utf8, input: "\n")?.text == "any")
-  }
-
-  @Test func `a secret that the bound of the line cuts is hidden to the last letter`() throws {
-    let secret = "correct horse"
-    for start in 1005...1024 {
-      // Sequences that are taken out make the bound visible.
-      let line = "no " + String(repeating: "\0", count: start - 3) + secret + " MORE"
-      let text = try #require(try message(line.utf8, hiding: [secret])?.text)
-      #expect(text.filter(\.isLowercase) == "no", "at \(start): \(text)")
-      #expect(text.contains("•••") == (start < 1024), "at \(start): \(text)")
+  @Test func `a secret that the bound of the line cuts is found as soon as four characters are shown`() throws
+  {
+    for start in 1012...1024 {
+      // Characters that are taken out make the bound visible.
+      let line = "no " + String(repeating: "\0", count: start - 3) + "Kq7Zx4Rv9Wb2"
+      let message = try #require(try message(line.utf8, hiding: [Self.password]))
+      let shown = start == 1024 ? "no" : "no " + "Kq7".prefix(1024 - start)
+      #expect(message.text == (start <= 1020 ? nil : shown + "…"), "at \(start)")
     }
+  }
+
+  @Test func `secrets and lines of every length fit`() throws {
     let long = String((0..<4096).map { Character(Unicode.Scalar(UInt8(33 + $0 % 89))) })
-    #expect(try message(("no " + long).utf8, hiding: [long])?.text == "no •••…")
-    let escaped = long.map { #"\u00"# + String($0.asciiValue ?? 0, radix: 16) }.joined()
-    #expect(try message(("no " + escaped).utf8, hiding: [long])?.text == "no •••…")
+    #expect(try message(("no " + long).utf8, hiding: [long])?.text == nil)
+    #expect(try message("no ".utf8, hiding: [long])?.text == "no")
+    // What takes the most room: letters that become three of three bytes each, and bytes that are no text.
+    let syllables = String(repeating: "\u{AC01}", count: 341)
+    #expect(try message(syllables.utf8, hiding: ["hunter2"])?.text?.first == "\u{AC01}")
+    #expect(try message(Array(repeating: 0xFF, count: 2000), hiding: [syllables])?.text?.first == "\u{FFFD}")
+    #expect(try message(syllables.utf8, hiding: [String(repeating: "\u{AC01}", count: 4096)])?.text == nil)
   }
 
   /// A line, the fields, the secrets, and what comes of it.
@@ -160,12 +172,12 @@ private func message(
     ("email:", [], CheckMessage(text: "email:")),
     (": taken", [], CheckMessage(text: ": taken")),
     ("x: email: taken", [], CheckMessage(text: "x: email: taken")),
-    // A secret that is in the name of the field tells nothing; one that reaches across the colon would.
-    ("password: password is weak", ["password"], CheckMessage(field: "password", text: "••• is weak")),
+    // The name of a field tells nothing of what is in it.
     ("password: weak", ["pass"], CheckMessage(field: "password", text: "weak")),
-    ("password: hunter2", ["hunter2"], CheckMessage(field: "password", text: "•••")),
-    ("password: hunter2", ["password: hunter2"], CheckMessage(text: "•••")),
-    ("password: hunter2", ["word: hunter"], CheckMessage(text: "pass•••2")),
+    ("password: password is weak", ["password"], CheckMessage(field: "password", text: nil)),
+    ("password: hunter2", ["hunter2"], CheckMessage(field: "password", text: nil)),
+    ("password: hunter2", ["password: hunter2"], CheckMessage(field: "password", text: nil)),
+    ("word: hunter2", ["hunter2"], CheckMessage(text: nil)),
   ]
 
   @Test(arguments: fields)

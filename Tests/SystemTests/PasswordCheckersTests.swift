@@ -24,14 +24,14 @@ import Testing
       Issue.record("\(String(describing: result))")
       return
     }
-    #expect(message.text.contains(reason))
+    #expect(message.text?.contains(reason) == true)
   }
 
   @Test(
     .enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") },
     arguments: [
       ("eiJu7loo!q9XbZ", nil), ("aB3", "it is WAY too short"),
-      ("password", "it is based on a dictionary word"),
+      ("elephant", "it is based on a dictionary word"),
       ("a: OK", "it is too short"),
     ] as [(String, String?)])
   func `cracklib-check refuses by an adapter that reads its verdict`(password: String, reason: String?) throws
@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test(.enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") })
-  func `the password that cracklib-check prints is hidden`() throws {
+  func `the line of cracklib-check that has the password is not shown`() throws {
     let command = try #require(CheckCommand(shell: "/usr/sbin/cracklib-check; exit 1"))
     #expect(
       try command.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"])
-        == .refused(CheckMessage(text: "•••: it is based on a dictionary word")))
+        == .refused(CheckMessage(text: nil)))
   }
 }

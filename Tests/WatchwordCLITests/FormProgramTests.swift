@@ -164,7 +164,7 @@ struct FormProgramTests {
         "--check", "read -r text; echo \"password: Not $text\"; exit 1",
       ], on: stage(in: folder))
     terminal.type("Passw0rd!\r")
-    terminal.expect("Not •••")
+    terminal.expect("The command refused.")
     #expect(!terminal.shows("Passw0rd!"))
     terminal.type("1\r")
     terminal.expectExit(7)

@@ -99,10 +99,10 @@ private let password = "Correct.Horse7"
   @Test func `no frame shows a secret that a command has printed`() throws {
     let played = try perform(
       submitted + [checked], check: check("p=$(cat); echo \"<$p> is $p\"; exit 1", input: .text))
-    #expect(played.frame.errors == ["<•••> is •••"])
+    #expect(played.frame.errors == ["The command refused."])
     let every = try perform(
       signedIn + [checked], on: signIn, check: check("cat; echo 'no: Abcdef1!'; exit 1"))
-    #expect(every.frame.errors == ["no: •••"])
+    #expect(every.frame.errors == ["The command refused."])
     for frame in played.terminal.frames + every.terminal.frames {
       #expect(!frame.rows.contains { $0.contains(password) || $0.contains("Abcdef1!") })
     }

@@ -36,18 +36,13 @@ public struct Answer: ~Copyable {
   /// How strong the newly chosen password is; weak where the form asks for none.
   public let strength: Level
   private let texts: [SecretField]
+  /// What makes the texts of newly chosen passwords, by the number of the field.
+  private let normalizers: [Normalizer?]
 
   /// Makes the answer of `texts`, those of newly chosen passwords as `normalizer` makes them.
-  ///
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, where a text has to be copied.
-  init(
-    _ texts: [SecretField], of form: Form, by normalizer: Normalizer?, locking: SecretBuffer.Locking
-  ) throws(SecretError) {
-    var texts = texts
-    for index in texts.indices where form.takesNewPassword(index) {
-      texts[index] = try texts[index].normalized(by: normalizer, locking: locking)
-    }
+  init(_ texts: [SecretField], of form: Form, by normalizer: Normalizer?) {
     self.texts = texts
+    normalizers = texts.indices.map { form.takesNewPassword($0) ? normalizer : nil }
     strength = form.level
     values = Self.values(of: form)
   }
@@ -63,16 +58,23 @@ public struct Answer: ~Copyable {
     }
   }
 
-  /// Lends the text of `value`, one of this answer's, to `body`, in UTF-8; it cannot be kept.
+  /// Lends the text of `value`, one of this answer's, to `body`, in UTF-8; it cannot be kept. `body` asks for no other
+  /// text.
   public func withText<R, E: Error>(
     of value: Value, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
-    try texts[value.field].withText(body)
+    try withText(ofField: value.field, body)
   }
 
-  /// Lends the password, or else the first text, to `body`, in UTF-8; it cannot be kept.
+  /// Lends the password, or else the first text, to `body`, in UTF-8; it cannot be kept. `body` asks for no other text.
   public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-    try texts[values.first(where: \.isSecure)?.field ?? 0].withText(body)
+    try withText(ofField: values.first(where: \.isSecure)?.field ?? 0, body)
+  }
+
+  private func withText<R, E: Error>(
+    ofField index: Int, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    try texts[index].withText(by: normalizers[index], body)
   }
 }
 

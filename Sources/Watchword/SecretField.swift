@@ -9,12 +9,6 @@ final class SecretField {
 
   init(locking: SecretBuffer.Locking) throws(SecretError) { text = try SecretText(locking: locking) }
 
-  /// Makes the field of a copy of `text`.
-  private init(copying text: UTF8Span, locking: SecretBuffer.Locking) throws(SecretError) {
-    self.text = try SecretText(capacity: text.count, locking: locking)
-    try self.text.replaceClusters(0..<0, with: text)
-  }
-
   /// Puts in the text that a field with `configuration` starts with.
   func start(with configuration: TextField.Configuration) throws(SecretError) {
     if !configuration.isSecure { try text.replaceClusters(0..<0, with: configuration.text.utf8Span) }
@@ -29,16 +23,6 @@ final class SecretField {
   ) throws(E) -> R {
     try text.withUTF8 { (typed) throws(E) in
       if let normalizer { try normalizer.withNormalized(typed, body) } else { try body(typed) }
-    }
-  }
-
-  /// The field with its text in the form that `normalizer` gives it: this one where nothing is to be done, else a copy.
-  func normalized(
-    by normalizer: Normalizer?, locking: SecretBuffer.Locking
-  ) throws(SecretError) -> SecretField {
-    if normalizer == nil || withText({ $0.isKnownASCII }) { return self }
-    return try withText(by: normalizer) { (form) throws(SecretError) in
-      try SecretField(copying: form, locking: locking)
     }
   }
 

@@ -13,20 +13,17 @@ extension Session {
   /// Starts the check.
   mutating func startCheck(on terminal: inout some Terminal & ~Copyable) {
     guard let check else { return }
+    memoryForCheck = []
     do throws(Unstarted) {
       runningCheck = try start(check, at: terminal.now)
     } catch {
+      holdMemoryForCheck()
       carryOut(form.checkDidEnd(.failed(error.reason), asking: delegate), on: &terminal)
     }
   }
 
   private func start(_ check: SubmissionCheck, at now: Instant) throws(Unstarted) -> RunningCheck {
-    let answer: Answer
-    do throws(SecretError) {
-      answer = try Answer(texts, of: form, by: normalizer, locking: locking)
-    } catch {
-      throw Unstarted(reason: CheckFailure.memory(error).description)
-    }
+    let answer = Answer(texts, of: form, by: normalizer)
     let input: SecretBuffer
     do throws(AnswerFailure) {
       input =
@@ -62,6 +59,7 @@ extension Session {
     }
     guard let result = result ?? nil else { return }
     runningCheck = nil
+    holdMemoryForCheck()
     if case .refused = result {
       refusals += 1
       if let attempts = check?.attempts, refusals >= attempts {
@@ -72,5 +70,36 @@ extension Session {
     let verdict = SubmissionVerdict(
       result, of: Answer.values(of: form), withheld: form.configuration.catalogue.check.withheld)
     carryOut(form.checkDidEnd(verdict, asking: delegate), on: &terminal)
+  }
+
+  /// Takes the memory for the next check again. What was free a moment ago is so still, but for other threads.
+  private mutating func holdMemoryForCheck() {
+    memoryForCheck = (try? HeldMemory.forCheck(of: form, normalizer, locking: locking)) ?? []
+  }
+}
+
+/// Secret memory that nobody uses yet, so that there is enough when it is needed.
+final class HeldMemory {
+  private let buffer: SecretBuffer
+
+  private init(capacity: Int, locking: SecretBuffer.Locking) throws(SecretError) {
+    buffer = try SecretBuffer(capacity: capacity, locking: locking)
+  }
+
+  /// Takes as much as a check of what is typed into `form` can need.
+  ///
+  /// In JSON a byte of a text, which has no control characters, becomes two at most. A normal form has up to three for
+  /// each that was typed, none of which JSON escapes.
+  static func forCheck(
+    of form: Form, _ normalizer: Normalizer?, locking: SecretBuffer.Locking
+  ) throws(SecretError) -> [HeldMemory] {
+    var input = 64
+    for value in Answer.values(of: form) {
+      let growth = normalizer != nil && form.takesNewPassword(value.field) ? 3 : 2
+      input += value.name.utf8.count + 8 + growth * SecretText.defaultCapacity
+    }
+    return try ([input] + RunningCheck.capacities).map { (capacity) throws(SecretError) in
+      try HeldMemory(capacity: capacity, locking: locking)
+    }
   }
 }

@@ -28,6 +28,8 @@ public struct Session: ~Copyable {
   let locking: SecretBuffer.Locking
   /// The check, while it runs.
   var runningCheck: RunningCheck?
+  /// What the check will need, held while none runs.
+  var memoryForCheck: [HeldMemory]
   /// How often the check has refused.
   var refusals = 0
   var ending: Ending?
@@ -69,7 +71,10 @@ public struct Session: ~Copyable {
         texts.append(text)
       }
       let normalization = form.configuration.policy.normalization
-      normalizer = normalization == .none ? nil : try Normalizer(normalization, locking: locking)
+      let normalizer =
+        normalization == .none ? nil : try Normalizer(normalization, locking: locking)
+      memoryForCheck = check == nil ? [] : try HeldMemory.forCheck(of: form, normalizer, locking: locking)
+      self.normalizer = normalizer
     } catch {
       throw .memory(error)
     }
@@ -96,18 +101,10 @@ public struct Session: ~Copyable {
     // Ended before the terminal is given back, also when it was cancelled.
     runningCheck = nil
     switch ending {
-    case .accepted: return .accepted(try answer())
+    case .accepted: return .accepted(Answer(texts, of: form, by: normalizer))
     case .cancelled, nil: return .cancelled
     case .hungUp: throw .terminalGone
     case .refused: throw .tooManyRefusals
-    }
-  }
-
-  private func answer() throws(SessionError) -> Answer {
-    do throws(SecretError) {
-      return try Answer(texts, of: form, by: normalizer, locking: locking)
-    } catch {
-      throw .memory(error)
     }
   }
 

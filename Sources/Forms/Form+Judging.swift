@@ -56,10 +56,21 @@ extension Form {
     panel.verdict = verdict
     bars.show(verdict.level, at: now, isAnimated: configuration.isAnimated)
     for index in fields.indices { dropRuleError(of: index) }
+    showUnreadableList()
   }
 
-  /// Takes in that what counts against a password is another than before, such as the person's name: the bars and the
-  /// panel follow at once, and validations that ask for the policy run anew, after the usual delay.
+  /// Says that a list cannot be read as soon as that is known, since nothing that is typed can be accepted any more.
+  private mutating func showUnreadableList() {
+    guard let number = panel.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
+      panel.verdict.fails(number)
+    else { return }
+    for index in fields.indices where fields[index].configuration.judgement == .policy {
+      fields[index].error = FieldError(.rule(number), message: panel.policy.rules[number].message)
+    }
+  }
+
+  /// Takes in that what counts against a password is another than before, such as the person's name or the words of a
+  /// list: the bars and the panel follow at once, and validations that ask for the policy run anew, after the usual delay.
   ///
   /// - Parameter verdict: What the text is worth now that the policy judges, where it judges one.
   public mutating func contextDidChange(verdict: Verdict?) {

@@ -9,6 +9,8 @@ extension Catalogue {
     public var unlisted = "not a commonly used password"
     /// The error of a password that is in a list.
     public var listed = "This password is commonly used: choose another one"
+    /// The error of any password where a list could not be read to its end.
+    public var unreadableList = "A list of refused passwords cannot be read"
     /// The error of a control character, which can come from a file only.
     public var controls = "Enter a password without control characters"
   }

@@ -10,7 +10,7 @@ public struct Criterion: Equatable, Sendable {
     case codePoints(ClosedRange<Int>)
     /// At least one scalar of the class.
     case contains(ASCIIClass)
-    /// Not, as a whole and whatever its case, in a list of the judge's.
+    /// Not, as a whole and whatever its case, in a list of the judge's, each of which could be read.
     case unlisted
   }
 
@@ -53,6 +53,8 @@ public struct Rule: Equatable, Sendable {
     case controls
     /// The text has a scalar that the class has not.
     case outside(ASCIIClass)
+    /// A list of the judge's could not be read to its end.
+    case unreadableList
     /// A criterion outside the group is unmet, or too few of the group are met.
     case requirements
     /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
@@ -76,7 +78,7 @@ public struct Rule: Equatable, Sendable {
   public var judgesCriteria: Bool {
     switch cause {
     case .empty, .controls, .outside: false
-    case .requirements, .criteria, .weaker: true
+    case .unreadableList, .requirements, .criteria, .weaker: true
     }
   }
 }

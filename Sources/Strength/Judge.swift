@@ -18,6 +18,9 @@ public struct Judge {
     self.context = context
   }
 
+  /// Whether a list could not be read to its end, so that of no text it can be said that it stands in none.
+  var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
+
   /// Whether `text` as a whole stands in one of the lists. Case is ignored.
   func isListed(_ text: UTF8Span) -> Bool {
     context.contains(text) || blocklists.contains { $0.contains(text, knowing: context) }

@@ -32,9 +32,15 @@ public protocol WordList {
   /// Whether `text` as a whole is a word of the list, or would be one of a list made by somebody who knows the words of
   /// `context`. Case is ignored. What ``contains(_:)`` says, unless the list knows better.
   func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool
+
+  /// Whether words of the list are missing, since it could not be read to its end. By default none are.
+  var lacksWords: Bool { get }
 }
 
 extension WordList {
+  /// False.
+  public var lacksWords: Bool { false }
+
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
   public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

@@ -29,6 +29,7 @@ extension Policy {
     var rules = [
       Rule(.empty, message: catalogue.classic.empty),
       Rule(.controls, message: texts.controls),
+      Rule(.unreadableList, message: texts.unreadableList),
       Rule(.criteria(0..<1), message: catalogue.classic.requirements),
       Rule(.criteria(1..<2), message: texts.listed),
     ]

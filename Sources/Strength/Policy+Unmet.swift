@@ -9,7 +9,7 @@ extension Policy {
     let asked: Range<Int>
     let group: Group?
     switch cause {
-    case .empty, .controls, .outside, .weaker: return nil
+    case .empty, .controls, .outside, .unreadableList, .weaker: return nil
     case .requirements: (asked, group) = (criteria.indices, self.group)
     case .criteria(let numbers): (asked, group) = (numbers, nil)
     }

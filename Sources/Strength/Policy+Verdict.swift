@@ -17,7 +17,7 @@ extension Policy {
       if verdict.count >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
     }
     for (index, rule) in rules.enumerated()
-    where fails(rule.cause, inventory: inventory, isEmpty: text.isEmpty, verdict: verdict) {
+    where fails(rule.cause, inventory, isEmpty: text.isEmpty, verdict, judge) {
       verdict.failureBits |= 1 << UInt32(index)
     }
     return verdict
@@ -30,15 +30,18 @@ extension Policy {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
     case .codePoints(let range): range.contains(inventory.codePoints)
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
-    case .unlisted: !text.isEmpty && !judge.isListed(text)
+    case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
     }
   }
 
-  private func fails(_ cause: Rule.Cause, inventory: Inventory, isEmpty: Bool, verdict: Verdict) -> Bool {
+  private func fails(
+    _ cause: Rule.Cause, _ inventory: Inventory, isEmpty: Bool, _ verdict: Verdict, _ judge: Judge
+  ) -> Bool {
     switch cause {
     case .empty: isEmpty
     case .controls: inventory.hasControls
     case .outside(let accepted): inventory.hasOthers || !inventory.ascii.isSubset(of: accepted)
+    case .unreadableList: judge.lacksWords
     case .requirements: !meetsRequirements(verdict)
     case .criteria(let numbers): verdict.metBits & Policy.bits(numbers) != Policy.bits(numbers)
     case .weaker(let least): verdict.level < least

@@ -1,33 +1,48 @@
 import Glibc
 public import Strength
 
-/// A word list in a file: one word a line, in any order, UTF-8, of any size.
+/// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///
 /// The file is opened, and only opened, when the list is made, so that an error can be told before a form is drawn.
-/// It is read in slices when the program has nothing better to do, see ``index(slice:)``; a look-up that comes
-/// sooner reads the rest at once.
+/// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words that
+/// were read by then, and never waits.
+///
+/// It is read to its end, wherever that is when reading gets there: files of /proc say that they have no bytes, and
+/// others grow. What cannot be read ends the list, and ``failure`` says why.
 ///
 /// The slices are read with pread(2) into fingerprints of our own. A memory map would be no faster, and a file that
-/// another program truncates meanwhile would end this one with SIGBUS; so a list that is truncated or replaced
-/// while it is in use holds the words that were read until then, and nothing else happens.
+/// another program truncates meanwhile would end this one with SIGBUS.
 ///
 /// It is a class, as the owner of a file: the session that reads on and the meter that asks have the same list.
+@safe
 public final class WordFile: WordList {
   /// The system's word list; Debian's package wamerican brings one.
   public static let systemPath = "/usr/share/dict/words"
+  /// The most bytes that a list may have. Larger ones are refused, since each of their words takes memory, and the
+  /// submission of a form waits until all are read.
+  public static let sizeLimit = 256 << 20
 
+  /// Reads from a descriptor at an offset, as pread(2) does.
+  package typealias Reader = (Int32, UnsafeMutableRawBufferPointer, Int) -> Int
+
+  /// The path of the file.
+  public let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   public let minimumCount: Int
+  /// Why the file could not be read to its end; `nil` where it was, or still may be.
+  public private(set) var failure: Failure?
   private var words: WordIndex
   private var scanner: WordScanner
-  /// `nil` when all of the file has been read.
+  /// `nil` when nothing more is read.
   private var descriptor: Int32?
   private var offset = 0
-  /// Where reading ends: what is added to the file after it was opened is not read.
-  private var end: Int
+  private let limit: Int
+  private let readSlice: Reader
 
-  /// Whether the whole file has been read.
-  public var isComplete: Bool { descriptor == nil }
+  /// Whether nothing more is read: the list is whole, or ``failure`` says why it is not.
+  public var isFinished: Bool { descriptor == nil }
+  /// Whether the file could not be read to its end.
+  public var lacksWords: Bool { failure != nil }
 
   /// Opens the word list at `path`.
   ///
@@ -36,19 +51,34 @@ public final class WordFile: WordList {
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
   /// - Throws: ``Failure/isDirectory`` and ``Failure/notRegularFile`` for what is no file, such as a FIFO or a
-  ///   device, on which it does not wait; ``Failure/system(_:)`` with the error of open(2) or fstat(2).
-  public init(path: String, minimumCount: Int = 1) throws(Failure) {
+  ///   device, on which it does not wait; ``Failure/tooLarge(limit:)`` where the file says so of itself;
+  ///   ``Failure/system(_:)`` with the error of open(2) or fstat(2).
+  public convenience init(path: String, minimumCount: Int = 1) throws(Failure) {
+    try unsafe self.init(path: path, minimumCount: minimumCount, limit: WordFile.sizeLimit) {
+      unsafe pread($0, $1.baseAddress, $1.count, off_t($2))
+    }
+  }
+
+  /// Opens the word list as the public initialiser does, with another limit, and with `reader` in the place of
+  /// pread(2), whose errors cannot be had at will.
+  package init(
+    path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
+  ) throws(Failure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(.last) }
     do throws(Failure) {
-      end = try WordFile.size(ofFileAt: descriptor)
+      let size = try WordFile.size(ofFileAt: descriptor)
+      guard size <= limit else { throw .tooLarge(limit: limit) }
+      words = WordIndex(fileSize: size)
     } catch {
       close(descriptor)
       throw error
     }
+    self.path = path
     self.descriptor = descriptor
     self.minimumCount = minimumCount
-    words = WordIndex(fileSize: end)
+    self.limit = limit
+    unsafe readSlice = reader
     scanner = WordScanner(minimumCount: minimumCount)
   }
 
@@ -58,54 +88,53 @@ public final class WordFile: WordList {
 
   /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.15 ms where nothing is ASCII.
   ///
-  /// An error in reading ends the list there: what was read counts.
-  ///
-  /// - Returns: Whether the whole file has been read.
+  /// - Returns: Whether nothing more is read, see ``isFinished``.
   @discardableResult
   public func index(slice bytes: Int = 16_384) -> Bool {
-    guard let descriptor else { return true }
-    let sliceEnd = min(end, offset + max(1, bytes))
+    let sliceEnd = offset + max(1, bytes)
     let capacity = min(sliceEnd - offset, WordFile.bufferSize)
     unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
-      while offset < min(sliceEnd, end) {
+      while let descriptor, offset < sliceEnd {
         unsafe read(
           descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(sliceEnd - offset)))
       }
     }
-    if offset == end { finish(descriptor) }
-    return isComplete
+    return isFinished
   }
 
-  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points. Case and
-  /// normal form are ignored.
+  /// Reads all that is left.
+  public func indexRest() { while !index() {} }
+
+  /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points, among those that were
+  /// read by now. Case and normal form are ignored.
   public func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
-    guard word.count >= scanner.minimumCount else { return false }
-    if words.contains(word.value) { return true }
-    guard !isComplete else { return false }
-    while !index() {}
-    return words.contains(word.value)
+    return word.count >= scanner.minimumCount && words.contains(word.value)
   }
 
-  /// Reads once and scans what came; where nothing comes the list ends.
+  /// Reads once and scans what came.
   private func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) {
-    let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    let count = unsafe readSlice(descriptor, buffer, offset)
     if count > 0 {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count)).bindMemory(to: UInt8.self)
       unsafe scanner.scan(bytes.span, into: &words)
       offset += count
-    } else if count == 0 || errno != EINTR {
-      end = offset
+      if offset > limit { finish(.tooLarge(limit: limit)) }
+    } else if count == 0 {
+      scanner.finishLine(into: &words)
+      finish(nil)
+    } else if errno != EINTR {
+      finish(.system(.last))
     }
   }
 
-  private func finish(_ descriptor: Int32) {
-    scanner.finishLine(into: &words)
-    close(descriptor)
-    self.descriptor = nil
+  private func finish(_ failure: Failure?) {
+    self.failure = failure
+    if let descriptor { close(descriptor) }
+    descriptor = nil
   }
 
-  /// The size of the regular file at `descriptor`, in bytes.
+  /// The size of the regular file at `descriptor`, in bytes, as it says of itself.
   private static func size(ofFileAt descriptor: Int32) throws(Failure) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last) }
@@ -127,7 +156,9 @@ extension WordFile {
     case isDirectory
     /// The path leads to a FIFO, a device or a socket.
     case notRegularFile
-    /// The operating system refused, for instance with ENOENT, EACCES or ELOOP.
+    /// The file has more than so many bytes.
+    case tooLarge(limit: Int)
+    /// The operating system refused, for instance with ENOENT, EACCES, ELOOP or EIO.
     case system(SystemError)
 
     /// The reason, as the end of a line that names the file.
@@ -135,6 +166,7 @@ extension WordFile {
       switch self {
       case .isDirectory: SystemError(number: EISDIR).message
       case .notRegularFile: "Not a regular file"
+      case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
       case .system(let error): error.message
       }
     }

@@ -6,9 +6,9 @@
 struct WordIndex {
   private var rows: [[UInt64]]
 
-  /// Makes an empty set for the words of a file of `size` bytes.
+  /// Makes an empty set for the words of a file that says that it has `size` bytes, and may have more.
   init(fileSize size: Int) {
-    let wanted = min(max(size / WordIndex.bytesPerRow, 1), WordIndex.mostRows)
+    let wanted = min(max(size / WordIndex.bytesPerRow, WordIndex.leastRows), WordIndex.mostRows)
     let bits = Int.bitWidth - (wanted - 1).leadingZeroBitCount
     rows = Array(repeating: [], count: 1 << bits)
   }
@@ -25,6 +25,8 @@ struct WordIndex {
   /// them, whose fingerprints fill 280 bytes.
   private static let bytesPerRow = 1024
 
+  /// Files of /proc say that they have no bytes.
+  private static let leastRows = 1 << 8
   /// Beyond this number of rows, which 64 MiB of words reach, rows get longer and not more.
   private static let mostRows = 1 << 16
 }

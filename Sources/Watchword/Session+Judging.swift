@@ -42,6 +42,19 @@ extension Session {
     }
     guard context != judge.context else { return }
     judge.context = context
+    judgeAgain()
+  }
+
+  /// Judges what was typed again, since what counts against a password is another than before.
+  mutating func judgeAgain() {
     form.contextDidChange(verdict: policyField.map { verdict(on: $0) })
+  }
+
+  /// Reads what is left of the word lists, before it is decided whether what was typed may be accepted.
+  mutating func finishLists(on terminal: inout some Terminal & ~Copyable) {
+    guard lists.contains(where: { !$0.isFinished }) else { return }
+    for list in lists { list.indexRest() }
+    judgeAgain()
+    carryOut(form.flushValidations(), on: &terminal)
   }
 }

@@ -18,7 +18,7 @@ public struct Session: ~Copyable {
   /// The words that count against a password whatever was typed.
   let placeWords: ContextWords
   private var needsWarmUp: Bool
-  private let lists: [WordFile]
+  let lists: [WordFile]
   let delegate: any TextFieldDelegate
   let texts: [SecretField]
   /// What makes the texts that count of those that were typed; `nil` where they are the same.
@@ -121,11 +121,11 @@ public struct Session: ~Copyable {
   }
 
   /// The next event; when none has come for a moment, the meter is warmed up and the word lists are read on, a slice at a
-  /// time.
+  /// time. With the last slice of a list what was typed is judged again, and there is a picture to be painted.
   private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
     while true {
-      let list = lists.first { !$0.isComplete }
+      let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(milliseconds: pause)
       if let deadline = form.deadline, deadline <= end { break }
@@ -134,8 +134,9 @@ public struct Session: ~Copyable {
       if needsWarmUp {
         judge.meter.warmUp()
         needsWarmUp = false
-      } else {
-        list?.index()
+      } else if list?.index() == true {
+        judgeAgain()
+        return .tick
       }
       pause = 0
     }
@@ -180,7 +181,9 @@ public struct Session: ~Copyable {
       texts[index].moveCaret(to: min(cluster, texts[index].text.count))
       carryOut(form.caretDidMove(in: index, to: shape(of: index)), on: &terminal)
     case .reshape(let index): form.reshape(index, to: shape(of: index))
-    case .then(let continuation): carryOut(form.proceed(continuation, asking: delegate), on: &terminal)
+    case .then(let continuation):
+      if continuation == .finishAccepting { finishLists(on: &terminal) }
+      carryOut(form.proceed(continuation, asking: delegate), on: &terminal)
     case .beep: terminal.beep()
     case .redraw: terminal.invalidate()
     case .suspend: suspend(on: &terminal)

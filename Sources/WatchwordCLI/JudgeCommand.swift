@@ -31,6 +31,11 @@ struct JudgeCommand {
     let judgement: Judgement
     do throws(UsageError) {
       judgement = try options.judgement.makeJudgement(for: policy)
+      // No verdict comes from a list of which a part may be missing.
+      for list in judgement.lists {
+        list.indexRest()
+        if let failure = list.failure { throw .unreadable(list: list.path, failure) }
+      }
     } catch {
       StandardError.tell(error.line)
       return .usage

@@ -40,43 +40,60 @@ struct JudgementOptions: Equatable, Sendable {
     return policy
   }
 
-  /// Opens the lists that `policy` and the meter need.
+  /// Opens the lists that `policy` and the meter need, and reads the first slice of those that were asked for or that
+  /// refuse passwords.
   ///
-  /// A dictionary that was asked for and cannot be read is told of, and all works without it; so does it where the
-  /// system has none.
+  /// A dictionary that only makes passwords weaker and cannot be read is told of, and all works without it; that of the
+  /// system may be absent.
   ///
-  /// - Throws: A blocklist that cannot be read: without it passwords would be accepted that are to be refused.
+  /// - Throws: A list that refuses passwords and cannot be read, since without it some would be accepted; and one that is
+  ///   too large.
   func makeJudgement(for policy: Policy) throws(UsageError) -> Judgement {
     var judgement = Judgement()
     judgement.meter = meter
     judgement.scale = scale
-    // Without a blocklist a shorter text is weak already and cannot be demoted.
-    let minimumCount = policy.hasBlocklist ? 1 : scale.medium
     switch dictionary {
     case .none: break
     case .system:
-      judgement.dictionary = openDictionary(WordFile.systemPath, minimumCount: minimumCount, isOptional: true)
+      judgement.dictionary = try openDictionary(WordFile.systemPath, for: policy, isOfSystem: true)
     case .file(let path):
-      judgement.dictionary = openDictionary(path, minimumCount: minimumCount, isOptional: false)
+      judgement.dictionary = try openDictionary(path, for: policy, isOfSystem: false)
     }
     for path in blocklists {
       do throws(WordFile.Failure) {
-        judgement.blocklists.append(try WordFile(path: path))
+        judgement.blocklists.append(try open(path))
       } catch {
-        throw UsageError("cannot read the blocklist \(path.quoted): \(error)")
+        throw .unreadable(list: path, error)
       }
     }
     for word in words { judgement.context.add(word) }
     return judgement
   }
 
-  private func openDictionary(_ path: String, minimumCount: Int, isOptional: Bool) -> WordFile? {
+  private func openDictionary(
+    _ path: String, for policy: Policy, isOfSystem: Bool
+  ) throws(UsageError) -> WordFile? {
+    // Without a blocklist a shorter text is weak already and cannot be demoted.
+    let minimumCount = policy.hasBlocklist ? 1 : scale.medium
     do throws(WordFile.Failure) {
-      return try WordFile(path: path, minimumCount: minimumCount)
+      return isOfSystem && !policy.hasBlocklist
+        ? try WordFile(path: path, minimumCount: minimumCount)
+        : try open(path, minimumCount: minimumCount)
     } catch {
-      if isOptional, error == .system(SystemError(number: ENOENT)) { return nil }
+      if isOfSystem, error == .system(SystemError(number: ENOENT)) { return nil }
+      if policy.hasBlocklist || error == .tooLarge(limit: WordFile.sizeLimit) {
+        throw .unreadable(list: path, error)
+      }
       StandardError.tell("cannot read the word list \(path.quoted), going on without it: \(error)")
       return nil
     }
+  }
+
+  /// Opens a list, and reads its first slice, with which most of what cannot be read is known.
+  private func open(_ path: String, minimumCount: Int = 1) throws(WordFile.Failure) -> WordFile {
+    let list = try WordFile(path: path, minimumCount: minimumCount)
+    list.index()
+    if let failure = list.failure { throw failure }
+    return list
   }
 }

@@ -139,7 +139,9 @@ enum Option: Int, CaseIterable, Sendable {
         "dictionary", "FILE", in: .rules, for: Command.judging,
         "Word list; a word in it is one level weaker",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
-          + "A file that cannot be read gives a warning, and all works without it.")
+          + "A file that cannot be read gives a warning, and all works without it; but where the policy refuses the "
+          + "words of the dictionary it is an error, and so is one larger than \(WordFile.sizeLimit >> 20) MiB."
+      )
     case .noDictionary:
       Entry("no-dictionary", in: .rules, for: Command.judging, "Work without a word list")
     case .blocklist:
@@ -149,7 +151,8 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
           + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A file "
-          + "that cannot be read is an error.")
+          + "that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot be read "
+          + "to its end, the form accepts nothing.")
     case .word:
       Entry(
         "word", "WORD", in: .rules, for: Command.judging,

@@ -1,3 +1,5 @@
+internal import System
+
 /// An argument that is wrong.
 struct UsageError: Error, Equatable {
   /// What is wrong, naming the argument: one line, without the program's name and without control characters.
@@ -7,6 +9,11 @@ struct UsageError: Error, Equatable {
 
   /// An option, as it was typed, that there is not.
   static func unknown(_ name: String) -> UsageError { UsageError("unknown option \(name.quoted)") }
+
+  /// A list of words that cannot be read, or not to its end.
+  static func unreadable(list path: String, _ failure: WordFile.Failure) -> UsageError {
+    UsageError("cannot read the list \(path.quoted): \(failure)")
+  }
 }
 
 extension String {

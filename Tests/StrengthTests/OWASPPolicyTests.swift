@@ -11,9 +11,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "", 0), ("1234567", "U", 2), ("12345678", "LU", nil), ("password", "L", 3),
+      ("", "", 0), ("1234567", "U", 3), ("12345678", "LU", nil), ("password", "L", 4),
       ("password1", "LU", nil), ("        ", "LU", nil), ("aaaaaaaa", "LU", nil), ("ÄÖÜäöüßẞ", "LU", nil),
-      ("👍👍👍👍👍👍👍", "U", 2), ("👍👍👍👍👍👍👍👍", "LU", nil), ("👨‍👩‍👧‍👦", "U", 2), ("👨‍👩‍👧‍👦👍", "LU", nil),
+      ("👍👍👍👍👍👍👍", "U", 3), ("👍👍👍👍👍👍👍👍", "LU", nil), ("👨‍👩‍👧‍👦", "U", 3), ("👨‍👩‍👧‍👦👍", "LU", nil),
       (String(repeating: "x", count: 4096), "LU", nil), ("controls\u{1B}", "LU", 1),
       ("controls\u{9C}", "LU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil),
     ] as [(String, String, Int?)])

@@ -20,14 +20,32 @@ import Testing
   }
 
   @Test(arguments: [Policy.nist(), .nistMFA(), .owasp()])
-  func `A8 the rules judge in their order, and only the last two show the criteria`(_ policy: Policy) {
+  func `A8 the rules judge in their order, and those before the lists show no criteria`(_ policy: Policy) {
     #expect(
       policy.rules.map(\.message) == [
         "Enter your password", "Enter a password without control characters",
+        "A list of refused passwords cannot be read",
         "Your password must meet the requirements below",
         "This password is commonly used: choose another one",
       ])
-    #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true])
+    #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true, true])
+  }
+
+  /// A list of which words are missing.
+  private struct HalfAList: WordList {
+    var lacksWords: Bool { true }
+
+    func contains(_ text: UTF8Span) -> Bool { false }
+  }
+
+  @Test(arguments: [Policy.nist(), .nistMFA(), .owasp()])
+  func `where a list cannot be read no text passes, and the error says so`(_ policy: Policy) {
+    let judge = Judge(blocklists: [HalfAList()])
+    let verdict = policy.verdict(on: "a fine long password", by: judge)
+    #expect(verdict.met("LU") == "L")
+    #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadableList)
+    #expect(policy.unmet(by: verdict, asked: .unreadableList, in: Catalogue.english.report) == nil)
+    #expect(Policy.classic().verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
   @Test func `no rule of composition, no group and no maximum`() {

@@ -8,8 +8,11 @@ extension WordFile {
   /// Looks up a text that is no secret.
   func contains(_ text: String) -> Bool { contains(text.utf8Span) }
 
-  /// Looks up each text.
-  func found(_ texts: [String]) -> [String] { texts.filter(contains) }
+  /// Looks up each text in the whole list.
+  func found(_ texts: [String]) -> [String] {
+    indexRest()
+    return texts.filter(contains)
+  }
 }
 
 @Suite struct `Word file` {
@@ -69,7 +72,7 @@ extension WordFile {
   ) throws {
     for (word, text) in [(word, text), (text, word)] {
       let list = try WordFile(path: folder.write("first\n\(word)\r\nlast"))
-      #expect(list.contains(text) == isSame, "\(word) \(text)")
+      #expect(list.found([text]).isEmpty == !isSame, "\(word) \(text)")
       #expect(list.found(["first", "last"]).count == 2)
     }
   }
@@ -144,9 +147,9 @@ extension WordFile {
   @Test func `opening reads nothing, and a finished list lets go of the file`() throws {
     let path = folder.write("word\n")
     let list = try WordFile(path: path)
-    #expect(!list.isComplete)
+    #expect(!list.isFinished)
     #expect(list.index())
-    #expect(list.isComplete)
+    #expect(list.isFinished)
     #expect(list.index())
     _ = folder.write("other\n")
     #expect(list.found(["word", "other"]) == ["word"])
@@ -158,9 +161,8 @@ extension WordFile {
     let list = try WordFile(path: path)
     list.index(slice: 1_000)
     #expect(unsafe truncate(path, 10) == 0)
-    #expect(list.contains(lines[0]))
-    #expect(!list.contains(lines[19_999]))
-    #expect(list.isComplete)
+    #expect(list.found([lines[0], lines[19_999]]) == [lines[0]])
+    #expect(list.isFinished && list.failure == nil)
   }
 
   @Test func `a list that is replaced while in use stays the list that was opened`() throws {
@@ -172,25 +174,92 @@ extension WordFile {
     #expect(list.found(["old word", "older word", "new word", "older words"]) == ["old word", "older word"])
   }
 
-  @Test func `what is added to a list while it is in use is not read`() throws {
+  @Test func `a list is read to where it ends when reading gets there`() throws {
     let path = folder.write("first\n")
     let list = try WordFile(path: path)
+    list.index(slice: 6)
     let descriptor = unsafe open(path, O_WRONLY | O_APPEND)
     let more = Array("second\n".utf8)
     #expect(unsafe write(descriptor, more, more.count) == more.count)
     close(descriptor)
-    #expect(list.found(["first", "second"]) == ["first"])
+    #expect(list.found(["first", "second"]) == ["first", "second"])
   }
 
-  @Test(arguments: [0, 1, 7, 40])
-  func `asked before, while and after it is indexed, a list agrees with a plain scan`(slices: Int) throws {
-    var random = SplitMix(seed: 0x5EED + UInt64(slices))
+  @Test func `a file of /proc, which says that it has no bytes, is read all the same`() throws {
+    let line = try #require(readText("/proc/version")).dropLast()
+    #expect(try WordFile(path: "/proc/version").found([String(line)]) == [String(line)])
+  }
+
+  /// A list of which `count` bytes can be read, and then no more for the reason `error`.
+  private func list(_ content: String, failingAfter count: Int, with error: Int32) throws -> WordFile {
+    try unsafe WordFile(path: folder.write(content), limit: .max) { descriptor, buffer, offset in
+      errno = error
+      let most = min(buffer.count, count - offset)
+      return most > 0 ? unsafe pread(descriptor, buffer.baseAddress, most, off_t(offset)) : -1
+    }
+  }
+
+  @Test func `an error in the middle of a list is kept, and half a line is no word`() throws {
+    let list = try list("first\nsecond\nthird\n", failingAfter: 9, with: EIO)
+    #expect(!list.lacksWords && list.failure == nil)
+    #expect(list.found(["first", "sec", "second", "third"]) == ["first"])
+    #expect(list.failure == .system(SystemError(number: EIO)))
+    #expect(list.lacksWords && list.isFinished)
+    #expect(list.index())
+  }
+
+  @Test func `a read that a signal breaks off is made once more`() throws {
+    var isBroken = false
+    let list = try unsafe WordFile(path: folder.write("one\ntwo\n"), limit: .max) {
+      descriptor, buffer, offset in
+      isBroken.toggle()
+      errno = EINTR
+      return isBroken ? -1 : unsafe pread(descriptor, buffer.baseAddress, min(3, buffer.count), off_t(offset))
+    }
+    #expect(list.found(["one", "two"]) == ["one", "two"])
+    #expect(list.failure == nil)
+  }
+
+  @Test func `a real error of the kernel is kept`() throws {
+    let list = try WordFile(path: "/proc/self/mem")
+    #expect(list.index())
+    #expect(list.failure == .system(SystemError(number: EIO)))
+  }
+
+  @Test func `a list beyond the limit is refused, also where it says nothing of its size`() throws {
+    let large = folder.write("")
+    #expect(unsafe truncate(large, off_t(WordFile.sizeLimit)) == 0)
+    #expect(throws: Never.self) { try WordFile(path: large) }
+    #expect(unsafe truncate(large, off_t(WordFile.sizeLimit + 1)) == 0)
+    let failure = WordFile.Failure.tooLarge(limit: 256 << 20)
+    #expect(throws: failure) { try WordFile(path: large) }
+    #expect(failure.description == "Larger than the limit of 256 MiB")
+    // As with a file of /proc, or one that grows.
+    let silent = try unsafe WordFile(path: folder.write(""), limit: 10) { _, buffer, _ in
+      unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0x61)
+      return 4
+    }
+    #expect(silent.index())
+    #expect(silent.failure == .tooLarge(limit: 10))
+  }
+
+  @Test func `a look-up does not read`() throws {
+    let list = try WordFile(path: folder.write("first\nsecond\n"))
+    #expect(!list.contains("first"))
+    list.index(slice: 6)
+    #expect(list.contains("first") && !list.contains("second"))
+    #expect(!list.isFinished)
+  }
+
+  @Test(arguments: [1, 1_500, 16_384])
+  func `a list agrees with a plain scan, however it is sliced`(slice: Int) throws {
+    var random = SplitMix(seed: 0x5EED + UInt64(slice))
     let words = (0..<8_000).map { _ in random.word(of: 1...12) }
     let lowered = Set(words.map { $0.lowercased() })
     let list = try WordFile(path: folder.write(words.shuffled(using: &random).joined(separator: "\n")))
+    while !list.index(slice: slice) {}
     var wrong: [String] = []
-    for query in 0..<5_000 {
-      if query < slices { list.index(slice: 1_500) }
+    for _ in 0..<5_000 {
       var text = random.word(of: 1...12)
       if Bool.random(using: &random), let known = words.randomElement(using: &random) {
         text = known.uppercased()
@@ -203,6 +272,7 @@ extension WordFile {
   @Test(.enabled(if: unsafe access(WordFile.systemPath, R_OK) == 0))
   func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
     let words = try WordFile(path: WordFile.systemPath, minimumCount: LengthScale.standard.medium)
+    words.indexRest()
     let meter = LengthMeter(words: words)
     for (text, level) in [
       ("Basketball", Level.weak), ("bAsketballz", .medium), ("electroencephalograph", .medium),

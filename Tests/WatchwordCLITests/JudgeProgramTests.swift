@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -187,7 +188,7 @@ struct JudgeProgramTests {
       try Completion.ofCheck("Kv7#mQz!2xLp", ["--policy=nist", "--blocklist=/nowhere/list"])
         == Completion(
           status: 2,
-          errors: "watchword: cannot read the blocklist '/nowhere/list': No such file or directory\n"))
+          errors: "watchword: cannot read the list '/nowhere/list': No such file or directory\n"))
   }
 
   @Test(arguments: ["--policy=nist-mfa", "--policy=owasp"])
@@ -197,6 +198,36 @@ struct JudgeProgramTests {
       let list = try TemporaryFile(form + "\n")
       for password in forms {
         #expect(try Completion.ofCheck(password, [policy, "--blocklist=\(list.path)"]).status == 1)
+      }
+    }
+  }
+
+  @Test func `a blocklist that says that it has no bytes refuses what is in it`() throws {
+    let line = try #require(readText("/proc/version"))
+    for arguments in [[], ["--batch"]] {
+      let completion = try Completion.ofCheck(
+        line, ["--policy=nist", "--blocklist=/proc/version"] + arguments)
+      #expect(completion.status == 1)
+      #expect(completion.output.contains("commonly used"), "\(completion)")
+    }
+  }
+
+  @Test(arguments: [[], ["--batch"], ["--json"]])
+  func `a list that cannot be read or is too large is status 2 without a verdict`(arguments: [String]) throws
+  {
+    let folder = TemporaryFolder()
+    let large = folder.write("")
+    #expect(unsafe truncate(large, 256 << 20 | 1) == 0)
+    for (path, reason) in [
+      ("/proc/self/mem", "Input/output error"), (large, "Larger than the limit of 256 MiB"),
+    ] {
+      for list in ["--blocklist=\(path)", "--dictionary=\(path)"] {
+        let completion = try Completion.of(
+          "watchword", ["check", "--policy=nist", list] + arguments, input: Array("a fine long password".utf8)
+        )
+        #expect(
+          completion
+            == Completion(status: 2, errors: "watchword: cannot read the list '\(path)': \(reason)\n"))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,6 +75,30 @@ struct ProgramTests {
         + "No such file or directory\n")
     terminal.press(.escape)
     terminal.expectExit(1)
+  }
+
+  @Test(arguments: ["--policy=nist --blocklist", "--policy=nist --dictionary"])
+  func `a list that refuses passwords and cannot be read is status 2 before the form`(options: String) throws
+  {
+    for (path, reason) in [("/proc/self/mem", "Input/output error"), ("/none", "No such file or directory")] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", ["new"] + options.split(separator: " ").map(String.init) + [path],
+        on: .with { $0.errors = .pipe })
+      terminal.expectExit(2)
+      #expect(terminal.errorText == "watchword: cannot read the list '\(path)': \(reason)\n")
+      #expect(terminal.transcript.isEmpty)
+    }
+  }
+
+  @Test func `a word list that is too large is status 2 before the form, whatever it is for`() throws {
+    let folder = TemporaryFolder()
+    let large = folder.write("")
+    #expect(unsafe truncate(large, 256 << 20 | 1) == 0)
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--dictionary", large], on: .with { $0.errors = .pipe })
+    terminal.expectExit(2)
+    #expect(
+      terminal.errorText == "watchword: cannot read the list '\(large)': Larger than the limit of 256 MiB\n")
   }
 
   @Test func `memory that cannot be locked is status 6 and one line, and no form`() throws {

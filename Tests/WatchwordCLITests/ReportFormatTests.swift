@@ -127,7 +127,7 @@ struct ReportFormatTests {
   }
 
   @Test func `a password that is too short for a standard is told how long it has to be`() {
-    let report = PasswordReport(verdict: Verdict(metBits: 0b10, failureBits: 0b100))
+    let report = PasswordReport(verdict: Verdict(metBits: 0b10, failureBits: 0b1000))
     #expect(
       ReportFormat(policy: .nist()).row(report, line: 1)
         == "1\tfail\tweak\t\t\tNot met: 15 characters or more\n")

@@ -1,4 +1,5 @@
 import Forms
+import Glibc
 import Screen
 import Strength
 import TestSupport
@@ -18,7 +19,7 @@ import Watchword
       Estimate(level: .medium)
     }
 
-    func warmUp() { listsSeen.append(list?.isComplete) }
+    func warmUp() { listsSeen.append(list?.isFinished) }
   }
 
   private let file: TemporaryFile
@@ -42,18 +43,103 @@ import Watchword
     let meter = ColdMeter(list)
     let played = try perform([.wait(milliseconds: 30)], judge: Judge(meter: meter), lists: [list])
     #expect(meter.listsSeen == [false])
-    #expect(list.isComplete)
+    #expect(list.isFinished)
     #expect(played.terminal.deadlines.first == Instant(nanoseconds: 1_010_000_000))
   }
 
-  @Test func `a verdict asked for while a list is not read yet is the right one`() throws {
+  /// The list of the tests, four bytes at a time, which cannot be read from byte `limit` on.
+  private func list(failingAt limit: Int = .max) throws -> WordFile {
+    try unsafe WordFile(path: file.path, limit: .max) { descriptor, buffer, offset in
+      errno = EIO
+      return offset < limit
+        ? unsafe pread(descriptor, buffer.baseAddress, min(4, buffer.count), off_t(offset)) : -1
+    }
+  }
+
+  private let nist: Form = {
     var description = NewPasswordForm()
     description.policy = .nistMFA()
-    let list = try WordFile(path: file.path)
+    return description.makeForm()
+  }()
+
+  private let listed = "This password is commonly used: choose another one"
+  private let unreadable = "A list of refused passwords cannot be read"
+
+  @Test func `no key waits for a list, and what was typed is judged again when it has been read`() throws {
+    let list = try list()
+    let judge = Judge(blocklists: [list])
+    let typed: [Step] = .typing("Northwind Archive") + [.tab]
+    let early = try perform(typed, on: nist, judge: judge, lists: [list])
+    #expect(!list.isFinished)
+    #expect(early.frame.errors == [] && early.shows("✓ not a commonly used password"))
+    let late = try perform(typed + [.wait(milliseconds: 1000)], on: nist, judge: judge, lists: [list])
+    #expect(list.isFinished)
+    #expect(late.shows("✗ not a commonly used password"))
+    #expect(late.terminal.deadlines.last == .some(nil))
+  }
+
+  @Test func `before a form is accepted a list is read to its end`() throws {
+    for (text, isAccepted) in [("Northwind Archive", false), ("Northwind Archives", true)] {
+      let list = try list()
+      let played = try perform(
+        .filling(text, text) + [.enter], on: nist, judge: Judge(blocklists: [list]), lists: [list])
+      #expect(list.isFinished)
+      #expect((played.ending == .accepted(text, .medium)) == isAccepted)
+      if !isAccepted { #expect(played.frame.errors == [listed]) }
+    }
+  }
+
+  @Test func `before a form that validates is accepted a list is read to its end`() throws {
+    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    description.policy = .nistMFA()
+    let list = try list()
+    let text = "Northwind Archive"
     let played = try perform(
-      .typing("Northwind Archive") + [.tab], on: description.makeForm(), judge: Judge(blocklists: [list]),
+      .filling(text, text) + [.enter], on: description.makeForm(), judge: Judge(blocklists: [list]),
       lists: [list])
-    #expect(played.frame.errors == ["This password is commonly used: choose another one"])
-    #expect(list.isComplete)
+    #expect(played.ending == .cancelled)
+    #expect(played.frame.errors.contains(listed))
+  }
+
+  @Test func `a list that cannot be read to its end is told of at once, and nothing is accepted`() throws {
+    let list = try list(failingAt: 8)
+    let judge = Judge(blocklists: [list])
+    let text = "a fine long password"
+    let read = try perform([.wait(milliseconds: 100)], on: nist, judge: judge, lists: [list])
+    #expect(read.frame.errors == [unreadable])
+    let typed = try perform(
+      [.wait(milliseconds: 100)] + .filling(text, text) + [.enter], on: nist, judge: judge, lists: [list]
+    )
+    #expect(typed.ending == .cancelled)
+    #expect(typed.frame.errors == [unreadable] && typed.shows("✗ not a commonly used password"))
+    let unread = try self.list(failingAt: 8)
+    let submitted = try perform(
+      .filling(text, text) + [.enter], on: nist, judge: Judge(blocklists: [unread]), lists: [unread]
+    )
+    #expect(submitted.ending == .cancelled)
+    #expect(submitted.frame.errors == [unreadable])
+  }
+
+  @Test func `in a form that validates a list that cannot be read keeps the button asleep`() throws {
+    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    description.policy = .nistMFA()
+    let list = try list(failingAt: 8)
+    let text = "a fine long password"
+    let played = try perform(
+      .filling(text, text) + [.wait(milliseconds: 500), .enter], on: description.makeForm(),
+      judge: Judge(blocklists: [list]), lists: [list])
+    #expect(played.ending == .cancelled)
+    #expect(played.frame.errors.contains(unreadable))
+  }
+
+  @Test func `a dictionary that only makes passwords weaker may end early`() throws {
+    let list = try list(failingAt: 8)
+    let text = "Abcdefghij1"
+    let played = try perform(
+      .filling(text, text) + [.wait(milliseconds: 100), .enter],
+      judge: Judge(meter: LengthMeter(words: list)),
+      lists: [list])
+    #expect(list.lacksWords)
+    #expect(played.ending == .accepted(text, .medium))
   }
 }

@@ -63,7 +63,7 @@ struct SecretPainter: ~Copyable {
           for _ in 0..<columns { append(" ") }
           move(row: row, column: column)
         }
-        let isSimple = add(cluster, columns: columns)
+        let isSimple = add(cluster, columns: columns, invisible: frame.invisible)
         column += columns
         if !isSimple { move(row: row, column: min(column, size.columns - 1)) }
         if output.count > Self.capacity / 2 { flush(to: device) }
@@ -78,11 +78,13 @@ struct SecretPainter: ~Copyable {
 
   /// Adds a grapheme cluster, cut or filled with blanks so that it takes `columns` columns, and answers whether
   /// it is one character of ASCII. Like ncurses it takes at most four characters of no width after another.
-  private mutating func add(_ cluster: UTF8Span, columns: Int) -> Bool {
+  private mutating func add(_ cluster: UTF8Span, columns: Int, invisible: Unicode.Scalar) -> Bool {
     var scalars = cluster.makeUnicodeScalarIterator()
+    var visibility = ClusterVisibility()
     var left = columns
     var followers = 0
-    while let scalar = scalars.next() {
+    while let next = scalars.next() {
+      let scalar = visibility.needsSign(for: next) ? invisible : next
       let taken = width.columns(of: scalar)
       if taken == 0 {
         if left == columns {

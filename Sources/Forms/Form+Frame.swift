@@ -16,7 +16,7 @@ extension Form {
   /// What typing leaves as it is: all but texts, errors, bars, reason and criteria. On the page of keys that is all.
   func backdrop(_ layout: Layout, _ appearance: Appearance) -> Frame {
     if case .keys(let top) = page { return keysFrame(from: top, appearance) }
-    var frame = Frame(size: size)
+    var frame = Frame(size: size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame, layout, appearance)
     for index in fields.indices { drawBox(of: index, in: &frame, layout, appearance) }
     drawHeading(in: &frame, layout, appearance)

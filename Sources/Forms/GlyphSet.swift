@@ -13,6 +13,8 @@ public struct GlyphSet: Equatable, Sendable {
   public var clear, clearShort: String
   /// What stands for a character of a masked field, if the caller has not chosen.
   public var mask: Character
+  /// What stands for a character that could not be seen: one column wide.
+  public var invisible: Unicode.Scalar
   /// At the ends of a text row that has more text than it shows.
   public var clippedLeft, clippedRight: Character
   /// Beside the first and the last row of a window that a form is too high for.
@@ -64,7 +66,7 @@ public struct GlyphSet: Equatable, Sendable {
     lock: "◙",
     masked: "⊘ show", shown: "◉ hide", maskedShort: "⊘", shownShort: "◉",
     clear: "✕ clear", clearShort: "✕",
-    mask: "•", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
+    mask: "•", invisible: "◌", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
     border: Border(
@@ -81,7 +83,7 @@ public struct GlyphSet: Equatable, Sendable {
     lock: "[#]",
     masked: "[show]", shown: "[hide]", maskedShort: "[s]", shownShort: "[h]",
     clear: "[clear]", clearShort: "[c]",
-    mask: "*", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
+    mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
     border: Border(

@@ -2,7 +2,8 @@
 ///
 /// The answer for one scalar is handed in (wcwidth(3) of the C library in the program), so that layout stays
 /// pure. What makes up a grapheme cluster's width is decided here once, for layout and painter alike: the sum of
-/// its scalars' widths, since that is how ncurses and most terminals lay a cluster out.
+/// its scalars' widths, since that is how ncurses and most terminals lay a cluster out. What cannot be seen counts as
+/// the sign that stands for it, see ``ClusterVisibility``.
 public struct CharacterWidth: Sendable {
   private let width: @Sendable (Unicode.Scalar) -> Int
 
@@ -24,13 +25,19 @@ public struct CharacterWidth: Sendable {
 
   /// The columns that a grapheme cluster with these scalars takes, at least 1.
   public func columns(of cluster: some Sequence<Unicode.Scalar>) -> Int {
-    max(1, cluster.reduce(0) { $0 + columns(of: $1) })
+    var visibility = ClusterVisibility()
+    return max(1, cluster.reduce(0) { $0 + columns(of: $1, in: &visibility) })
   }
 
   /// The columns that `text` takes.
   public func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1.unicodeScalars) }
+  }
+
+  /// The columns that the next `scalar` of a grapheme cluster takes.
+  func columns(of scalar: Unicode.Scalar, in cluster: inout ClusterVisibility) -> Int {
+    cluster.needsSign(for: scalar) ? 1 : columns(of: scalar)
   }
 
   private func columns(orNegativeFor scalar: Unicode.Scalar) -> Int {

@@ -8,10 +8,13 @@ public struct Frame: Equatable, Sendable {
   public var cursor: Position?
   /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
   public private(set) var clusters: [String] = []
+  /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
+  public let invisible: Unicode.Scalar
 
   /// Makes a blank frame.
-  public init(size: Size) {
+  public init(size: Size, invisible: Unicode.Scalar = "?") {
     self.size = size
+    self.invisible = invisible
     cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
   }
 
@@ -71,11 +74,12 @@ public struct Frame: Equatable, Sendable {
     for column in columns.clamped(to: 0..<size.columns) { self[row, column] = cell }
   }
 
-  /// The glyph that shows `character`, which is not part of a secret.
+  /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
   public mutating func glyph(for character: Character) -> Cell.Glyph {
-    let scalars = character.unicodeScalars
-    guard scalars.count > 1 else { return .scalar(scalars[scalars.startIndex]) }
-    let text = String(character)
+    var visibility = ClusterVisibility()
+    let scalars = character.unicodeScalars.map { visibility.needsSign(for: $0) ? invisible : $0 }
+    if scalars.count == 1 { return .scalar(scalars[0]) }
+    let text = String(String.UnicodeScalarView(scalars))
     if let index = clusters.firstIndex(of: text) { return .cluster(UInt16(index)) }
     clusters.append(text)
     return .cluster(UInt16(clusters.count - 1))

@@ -30,8 +30,9 @@ extension CharacterWidth {
   /// The columns that a grapheme cluster with these scalars takes, at least 1.
   public func columns(of cluster: UTF8Span) -> Int {
     var scalars = cluster.makeUnicodeScalarIterator()
+    var visibility = ClusterVisibility()
     var columns = 0
-    while let scalar = scalars.next() { columns += self.columns(of: scalar) }
+    while let scalar = scalars.next() { columns += self.columns(of: scalar, in: &visibility) }
     return max(1, columns)
   }
 }

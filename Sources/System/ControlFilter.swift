@@ -1,5 +1,5 @@
 /// Takes out of a text what would move the cursor of a terminal, or change more than a cell: control characters, the
-/// sequences that they begin, and the marks that turn the direction of what follows.
+/// sequences that they begin, and the ends of lines. What cannot be seen stays, and is drawn as signs.
 ///
 /// The sequences are those of ECMA-48, in their forms with ESC and with a single control character. A character that
 /// cannot belong to a sequence ends it and stays.
@@ -85,7 +85,6 @@ struct ControlFilter {
   static func removes(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
-    case "\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
     default: false
     }
   }

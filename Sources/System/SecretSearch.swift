@@ -55,7 +55,8 @@ struct SecretSearch {
   /// counts as a secret that was found.
   @discardableResult
   private mutating func append(_ scalar: Unicode.Scalar, to memory: inout SecretBuffer) -> Bool {
-    guard scalar.isLetterOrNumber else { return false }
+    // A letter that nobody sees, such as a filler of Hangul, must not keep two others apart.
+    guard scalar.isLetterOrNumber, !scalar.properties.isDefaultIgnorableCodePoint else { return false }
     withUTF8Span(of: scalar) { text in
       do throws(SecretError) { try memory.append(text.span) } catch { isFound = true }
     }

@@ -40,6 +40,15 @@ import Testing
     #expect(words.contains("PATH=") && !words.contains(goodForAccount) && !words.contains("ada@"))
   }
 
+  @Test func `what cannot be seen in a reason is drawn as signs`() throws {
+    let terminal = try signIn(
+      #"printf 'no\342\200\256 \342\201\246good\342\200\213 \363\240\201\201x'; exit 1"#)
+    submit(terminal)
+    terminal.expect("no◌ ◌good◌ ◌x")
+    let written = String(decoding: terminal.transcript, as: UTF8.self).unicodeScalars
+    #expect(!written.contains { ["\u{202E}", "\u{2066}", "\u{200B}", "\u{E0041}"].contains($0) })
+  }
+
   @Test func `text is the password and a newline`() throws {
     let terminal = try signIn("cat >input", "--check-input", "text")
     submit(terminal)

@@ -122,6 +122,47 @@ import Testing
     terminal.expect(field: 1, holds: "••••••••")
   }
 
+  /// What cannot be seen, with what else stands around it, and how that is drawn.
+  static let invisible: [(text: String, drawn: String)] = [
+    ("a\u{202E}b", "a◌b"), ("a\u{2066}b\u{2069}", "a◌b◌"), ("a\u{200B}b", "a◌b"), ("a\u{AD}b", "a◌b"),
+    ("a\u{E0041}b", "a◌b"), ("\u{200F}a", "◌a"), ("a\u{3164}b", "a◌b"), ("\u{202A}\u{200D}a", "◌◌a"),
+    ("a\u{34F}b", "a◌b"), ("क\u{94D}\u{200D}b", "क\u{94D}\u{200D}b"),
+  ]
+
+  @Test(arguments: invisible)
+  func `what cannot be seen in a text is drawn as a sign, and handed out as it is`(
+    text: String, drawn: String
+  )
+    throws
+  {
+    for type in ["text", "password"] {
+      let terminal = try TerminalEmulator.account("form", "--field", type, "--reveal", "always")
+      terminal.type(goodForAccount)
+      terminal.settle()
+      let start = terminal.cursor.column
+      let count = terminal.transcript.count
+      terminal.paste(text)
+      terminal.expect(field: 0, holds: goodForAccount + drawn)
+      terminal.settle()
+      let columns = drawn.unicodeScalars.count { !["\u{94D}", "\u{200D}"].contains($0) }
+      #expect(terminal.cursor.column == start + columns)
+      let written = String(decoding: terminal.transcript[count...], as: UTF8.self).unicodeScalars
+      #expect(Set(text.unicodeScalars).subtracting(drawn.unicodeScalars).isDisjoint(with: written))
+      terminal.press(.enter)
+      #expect(terminal.answer() == goodForAccount + text + "\n")
+    }
+  }
+
+  @Test func `in ASCII the sign for what cannot be seen is ASCII too`() throws {
+    for (locale, options) in [("C", []), ("C.UTF-8", ["--glyphs", "ascii"])] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", ["form", "--field", "text"] + options, on: .with { $0.environment["LC_ALL"] = locale })
+      terminal.expect("Enter")
+      terminal.type("a\u{202E}b")
+      terminal.expect("a?b")
+    }
+  }
+
   @Test func `a name of 10,000 characters harms nothing`() throws {
     let terminal = try TerminalEmulator.account("form", "--field", "name", "--format", "lines")
     let name = String(repeating: "x", count: 10_000)

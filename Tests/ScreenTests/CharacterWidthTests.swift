@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("漢a", 3), ("☀\u{FE0F}", 1), ("👩\u{200D}🚀", 4),
     ("\u{301}", 1),
-    ("\u{7}", 1), ("\u{E000}", 1),
+    ("\u{7}", 1), ("\u{E000}", 1), ("\u{200D}", 1), ("a\u{200D}", 1), ("a\u{200D}\u{200D}", 2),
   ])
   func `a cluster is as wide as its scalars together, and at least one column`(_ text: String, _ columns: Int)
   {

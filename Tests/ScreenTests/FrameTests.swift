@@ -86,6 +86,13 @@ import Testing
     #expect((0..<4).map { frame[0, $0].glyph } == [.cluster(0), .scalar("a"), .cluster(0), .cluster(1)])
   }
 
+  @Test func `what could not be seen is drawn as the frame's sign`() {
+    var frame = Frame(size: Size(columns: 6, rows: 1), invisible: "◌")
+    #expect(frame.put("a\u{202E}b\u{34F}", at: Position(row: 0, column: 0), width: Self.width) == 4)
+    #expect(frame.rows == ["a◌b◌"])
+    #expect(frame.clusters == ["b◌"])
+  }
+
   @Test(arguments: [(0, 0, 1), (0, 5, 1), (1, 4, 2), (1, 0, 6)])
   func `a glyph is put where all of it fits`(_ row: Int, _ column: Int, _ columns: Int) {
     let glyph = Cell.Glyph.secret(field: 1, index: 7)

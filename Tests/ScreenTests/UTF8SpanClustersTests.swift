@@ -25,7 +25,9 @@ import Testing
     #expect(lent == expected)
   }
 
-  @Test(arguments: [("a", 1), ("漢", 2), ("e\u{301}", 1), ("\u{301}", 1), ("👨‍👩", 4), ("\u{1}", 1)])
+  @Test(arguments: [
+    ("a", 1), ("漢", 2), ("e\u{301}", 1), ("\u{301}", 1), ("👨‍👩", 4), ("\u{1}", 1), ("漢\u{34F}", 3),
+  ])
   func `are as wide as their scalars together`(cluster: String, columns: Int) {
     let width = CharacterWidth { scalar in
       switch scalar.value {

@@ -102,8 +102,9 @@ struct CursesScreen: ~Copyable {
     unsafe UnsafeRawBufferPointer(start: string, count: strlen(string)).map { $0 }
   }
 
-  /// Brings to the terminal what ncurses has written.
-  func show() { picture.flush(to: device) }
+  /// Brings to the terminal what ncurses has written; answers false where the device takes none.
+  @discardableResult
+  func show() throws(TerminalError) -> Bool { try picture.flush(to: device) }
 
   /// The extent of the window; where the device reports none, the one that terminfo knows, or 80 by 24.
   var currentSize: Size {

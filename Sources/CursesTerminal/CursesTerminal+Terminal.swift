@@ -13,13 +13,19 @@ extension CursesTerminal: Terminal {
 
   /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
   public mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
+    let wasOnScreen = canvas.isOnScreen
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
-    if !canvas.isOnScreen { screen.device.arm(writing: modes.mend) }
+    if !wasOnScreen { screen.device.arm(writing: modes.mend) }
     unsafe canvas.paint(frame, on: screen.window)
-    screen.show()
-    if canvas.showsSecret {
-      secretPainter.paint(
+    guard show() else {
+      canvas.isOnScreen = wasOnScreen
+      return
+    }
+    if canvas.showsSecret,
+      !secretPainter.paint(
         frame, rowHasSecret: canvas.rowHasSecret, size: size, on: screen.device, readSecret: readSecret)
+    {
+      isHungUp = true
     }
   }
 
@@ -43,8 +49,9 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// The next event of those that came in one read; see ``Terminal/pendingEvent()``.
-  public mutating func pendingEvent() -> Event? { input.next() }
+  /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
+  /// that could not be drawn is no event.
+  public mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
 
   /// Lends the text of the last paste; see ``Terminal/withPaste(_:)``.
   public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
@@ -55,7 +62,7 @@ extension CursesTerminal: Terminal {
   /// Sounds the bell, or flashes where there is none.
   public mutating func beep() {
     CNcursesw.beep()
-    screen.show()
+    _ = show()
   }
 
   /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
@@ -86,6 +93,17 @@ extension CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
+  /// Brings to the terminal what ncurses has written, and answers whether all is well.
+  private mutating func show() -> Bool {
+    do throws(TerminalError) {
+      if try screen.show() { return true }
+      isHungUp = true
+    } catch {
+      failure = error
+    }
+    return false
+  }
+
   private mutating func eventOfSignals() -> Event? {
     signals |= Int(ww_events_take())
     if take(WW_EVENT_STOP) { return .stop }

@@ -45,13 +45,16 @@ public struct CursesTerminal: ~Copyable {
   /// The signals that came and are not told of yet.
   var signals = 0
   var isHungUp = false
+  /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
+  /// ``Event/hangUp``.
+  public internal(set) var failure: TerminalError?
 
   /// Opens the terminal that controls the process, wherever its standard descriptors lead to.
   ///
   /// Takes over the locale's character set for the process, and the signals SIGWINCH, SIGCONT and, unless it is
   /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
   ///
-  /// - Throws: What is in the way; then the terminal is as it was.
+  /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
   public init(options: Options = Options()) throws(TerminalError) {
     try self.init(options: options, path: "/dev/tty")
   }
@@ -120,7 +123,8 @@ extension CursesTerminal {
       return
     }
     unsafe canvas.blankSecrets(screen.window)
-    screen.show()
+    // What cannot be drawn is left with the rest of the screen.
+    _ = try? screen.show()
     screen.device.write(modes.leave)
   }
 }

@@ -40,9 +40,9 @@ struct PictureBuffer: ~Copyable {
 
   private static func write(
     _ memory: UnsafeRawBufferPointer, length: Int, to device: borrowing TerminalDevice
-  ) {
+  ) -> Bool {
     let start = unsafe memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    unsafe device.write(UnsafeBufferPointer(start: start, count: length).span)
+    return unsafe device.write(UnsafeBufferPointer(start: start, count: length).span)
   }
 
   private static func unmap(_ memory: UnsafeRawBufferPointer) {
@@ -54,16 +54,22 @@ struct PictureBuffer: ~Copyable {
     unsafe fclose(file)
   }
 
-  /// Writes to `device` what has gathered.
-  borrowing func flush(to device: borrowing TerminalDevice) {
+  /// Writes to `device` what has gathered; answers false where it takes none.
+  ///
+  /// - Throws: ``TerminalError/cannotDraw(reason:)``, and nothing is written, where not all was gathered.
+  borrowing func flush(to device: borrowing TerminalDevice) throws(TerminalError) -> Bool {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
-    guard length > 0 else { return }
-    if unsafe length <= memory.count {
-      unsafe Self.write(memory, length: length, to: device)
-    } else if let longer = unsafe Self.map(descriptor, length: length) {
-      unsafe Self.write(longer, length: length, to: device)
-      unsafe Self.unmap(longer)
+    defer { lseek(descriptor, 0, SEEK_SET) }
+    // ncurses does not say that a write failed. Where one did, the file takes no further byte.
+    var end: UInt8 = 0
+    guard unsafe pwrite(descriptor, &end, 1, off_t(length)) == 1 else {
+      throw .cannotDraw(reason: TerminalDevice.reason)
     }
-    lseek(descriptor, 0, SEEK_SET)
+    if unsafe length <= memory.count { return unsafe Self.write(memory, length: length, to: device) }
+    guard let longer = unsafe Self.map(descriptor, length: length) else {
+      throw .cannotDraw(reason: TerminalDevice.reason)
+    }
+    defer { unsafe Self.unmap(longer) }
+    return unsafe Self.write(longer, length: length, to: device)
   }
 }

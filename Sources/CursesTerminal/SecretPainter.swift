@@ -7,6 +7,8 @@ internal import Secrets
 /// ncurses has left the terminal with no attribute and the cursor where it belongs, and finds it so again.
 struct SecretPainter: ~Copyable {
   private var output: SecretBuffer
+  /// Whether the device took all that was written so far.
+  private var isWritten = true
   private let width: CharacterWidth
   private let encoding: CharacterEncoding
   private let theme: Theme
@@ -25,11 +27,12 @@ struct SecretPainter: ~Copyable {
     cornerScrolls = unsafe tigetflag("am") == 1 && tigetflag("xenl") != 1
   }
 
-  /// Fills the holes in those rows of `frame` for which `rowHasSecret` is true.
+  /// Fills the holes in those rows of `frame` for which `rowHasSecret` is true; answers false where the device takes
+  /// no bytes.
   mutating func paint(
     _ frame: Frame, rowHasSecret: [Bool], size: Size, on device: borrowing TerminalDevice,
     readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void
-  ) {
+  ) -> Bool {
     for row in rowHasSecret.indices where rowHasSecret[row] {
       var column = 0
       while let run = frame.nextSecret(row: row, from: column) {
@@ -41,6 +44,7 @@ struct SecretPainter: ~Copyable {
     unsafe move(row: Int(getcury(screen)), column: Int(getcurx(screen)))
     flush(to: device)
     StackScratch.scrub()
+    return isWritten
   }
 
   private mutating func paint(
@@ -122,7 +126,7 @@ struct SecretPainter: ~Copyable {
   private mutating func append(_ bytes: borrowing Span<UInt8>) { try? output.append(bytes) }
 
   private mutating func flush(to device: borrowing TerminalDevice) {
-    device.write(output.bytes)
+    isWritten = device.write(output.bytes) && isWritten
     output.removeAll()
   }
 }

@@ -73,8 +73,9 @@ struct TerminalDevice: ~Copyable {
     unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
   }
 
-  /// Writes `bytes` behind what ncurses wrote.
-  func write(_ bytes: borrowing Span<UInt8>) {
+  /// Writes `bytes` behind what ncurses wrote; answers false where the device takes none.
+  @discardableResult
+  func write(_ bytes: borrowing Span<UInt8>) -> Bool {
     var offset = 0
     while offset < bytes.count {
       let rest = bytes.extracting(offset...)
@@ -82,19 +83,26 @@ struct TerminalDevice: ~Copyable {
       if count > 0 {
         offset += count
       } else if errno != EINTR {
-        return
+        return false
       }
     }
+    return true
   }
 
-  /// Writes `bytes` behind what ncurses wrote.
-  func write(_ bytes: [UInt8]) { write(bytes.span) }
+  /// Writes `bytes` behind what ncurses wrote; answers false where the device takes none.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
 
-  /// The extent of the window that the device reports; `nil` where it reports none.
+  /// The largest extent that is used, more than any person's window has: memory and time grow with it.
+  private static let largest = Size(columns: 500, rows: 200)
+
+  /// The extent of the window that the device reports, at most ``largest``; `nil` where it reports none.
   var size: Size? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
-    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    return Size(
+      columns: min(Int(window.ws_col), Self.largest.columns), rows: min(Int(window.ws_row), Self.largest.rows)
+    )
   }
 }

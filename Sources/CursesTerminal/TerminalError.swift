@@ -10,6 +10,8 @@ public enum TerminalError: Error, Equatable, Sendable {
   case unknownType(String)
   /// The terminal of this type can only print line after line.
   case cannotPlaceCursor(String)
+  /// What the form looks like could not be gathered, with the reason that write(2) gave.
+  case cannotDraw(reason: String)
   /// What is read and pasted could not be kept in guarded memory.
   case memory(SecretError)
 }
@@ -24,6 +26,8 @@ extension TerminalError: CustomStringConvertible {
       "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
     case .cannotPlaceCursor(let type):
       "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
+    case .cannotDraw(let reason):
+      "cannot draw the form (\(reason)): lift the limit on the size of files (ulimit -f unlimited)"
     case .memory(let error): "cannot guard the memory for what is typed: \(error)"
     }
   }

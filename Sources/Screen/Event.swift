@@ -16,7 +16,7 @@ public enum Event: Equatable, Sendable {
   case stop
   /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn anew.
   case resume
-  /// The terminal went away.
+  /// The terminal cannot be used any more.
   case hangUp
 
   /// Why input was left out.

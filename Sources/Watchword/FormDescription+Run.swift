@@ -46,6 +46,11 @@ extension FormDescription {
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
       check: check,
       locking: presentation.locking, delegate: delegate)
-    return try session.run(on: &terminal)
+    do throws(SessionError) {
+      return try session.run(on: &terminal)
+    } catch {
+      if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
+      throw error
+    }
   }
 }

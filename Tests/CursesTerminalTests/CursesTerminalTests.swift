@@ -110,13 +110,15 @@ import Testing
     #expect(terminal.withPaste { $0.span.count } == 0)
   }
 
-  @Test func `another size comes as an event, down to one cell`() throws {
+  @Test func `another size comes as an event, down to one cell and up to 500 by 200`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     var terminal = try start(pseudo)
     terminal.paint(frame("text")) { _, _ in }
-    for size in [Size(columns: 1, rows: 1), Size(columns: 600, rows: 250), Self.size] {
-      var window = winsize(
-        ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    for (columns, rows, size) in [
+      (1, 1, Size(columns: 1, rows: 1)), (500, 200, Size(columns: 500, rows: 200)),
+      (65535, 201, Size(columns: 500, rows: 200)), (40, 6, Self.size),
+    ] {
+      var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
       #expect(unsafe ioctl(pseudo.master, UInt(TIOCSWINSZ), &window) == 0)
       // The terminal controls no process here, so nobody else sends it.
       raise(SIGWINCH)

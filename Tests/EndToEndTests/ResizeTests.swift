@@ -4,7 +4,10 @@ import Testing
 
 /// A window of any size, at any moment: issue 2, item 7.
 @Suite struct ResizeTests {
-  @Test(arguments: [(1, 1), (2, 1), (1, 30), (3, 3), (19, 3), (300, 100)])
+  @Test(arguments: [
+    (1, 1), (2, 1), (1, 30), (3, 3), (19, 3), (300, 100), (5000, 5000), (65535, 1), (1, 65535),
+    (65535, 65535),
+  ])
   func `any size is survived, and the form comes back whole`(columns: Int, rows: Int) throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["new", "--no-dictionary", "--no-animation"],
@@ -41,6 +44,27 @@ import Testing
     grown.wait("it is up") { grown.isBracketedPaste }
     grown.resize(80, 24)
     grown.waitForBytes("New password")
+  }
+
+  @Test(arguments: [(5000, 5000), (65535, 65535)])
+  func `a form in a window that no person has is usable, and takes no more memory than in a large one`(
+    columns: Int, rows: Int
+  ) throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary", "--no-animation"],
+      on: .with {
+        $0.isBare = true
+        $0.output = .pipe
+        $0.size = Size(columns: columns, rows: rows)
+      })
+    terminal.wait("it is up") { terminal.isBracketedPaste }
+    terminal.fill()
+    terminal.settle()
+    let peak = try #require(terminal.process.status("VmHWM")?.split(separator: " ").first.flatMap { Int($0) })
+    #expect(peak < 64 * 1024)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
   }
 
   @Test func `a storm of sizes leaves the form as if the last had been the only one`() throws {

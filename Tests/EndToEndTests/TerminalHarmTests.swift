@@ -165,6 +165,41 @@ import Testing
     #expect(terminal.outputText == "")
   }
 
+  @Test(arguments: [0, 1])
+  func `a form that cannot be drawn takes nothing, and says which limit to lift`(blocks: Int) throws {
+    let terminal = try TerminalEmulator.shell(
+      "ulimit -f \(blocks); exec $watchword new --no-dictionary --no-animation",
+      on: .with {
+        $0.output = .pipe
+        $0.errors = .pipe
+      })
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(3)
+    #expect(terminal.errorText.contains("ulimit -f"))
+    #expect(terminal.errorText.split(separator: "\n").count == 1)
+    #expect(terminal.outputText == "")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && !terminal.isBracketedPaste)
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Choose a new password"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may set the limits of a process that is not dumpable"))
+  func `a form that can be drawn no more ends, and leaves the screen`() throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.output = .pipe
+        $0.errors = .pipe
+      })
+    terminal.fill()
+    terminal.settle()
+    #expect(try Completion.of("prlimit", ["--pid", "\(terminal.pid)", "--fsize=0"]).status == 0)
+    terminal.press(.backspace, .enter)
+    terminal.expectExit(3)
+    #expect(terminal.errorText.contains("ulimit -f"))
+    #expect(terminal.outputText == "")
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
   @Test func `the palette is never rewritten`() throws {
     for colors in [
       ["TERM": "xterm-256color"], ["TERM": "xterm-256color", "COLORTERM": "truecolor"], ["TERM": "linux"],

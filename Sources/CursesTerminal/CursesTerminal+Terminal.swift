@@ -79,12 +79,16 @@ extension CursesTerminal: Terminal {
     screen.device.restoreModes()
     ww_deadly_disarm()
     canvas.isOnScreen = false
+    screen.device.giveUp()
     ww_stop_group()
     guard ww_await_foreground(screen.device.descriptor) else {
       isHungUp = true
       return
     }
-    screen.device.saveModes()
+    guard screen.device.takeAgain() else {
+      failure = .taken
+      return
+    }
     canvas.isOnScreen = true
     goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
     // The window may have changed while others had the terminal, and SIGWINCH went to them.

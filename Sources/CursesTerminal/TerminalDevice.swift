@@ -9,6 +9,7 @@ internal import Screen
 struct TerminalDevice: ~Copyable {
   let descriptor: Int32
   private var modes: termios
+  private let lock: TerminalLock
 
   /// Opens the device at `path`, by default the terminal that controls the process, wherever its standard
   /// descriptors lead to; and begins to catch the signals that become events.
@@ -20,6 +21,12 @@ struct TerminalDevice: ~Copyable {
       let reason = Self.reason
       close(descriptor)
       throw .noTerminal(reason: reason)
+    }
+    do throws(TerminalError) {
+      lock = try TerminalLock(of: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
     }
     self.descriptor = descriptor
     self.modes = modes
@@ -52,10 +59,15 @@ struct TerminalDevice: ~Copyable {
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }
 
-  /// Takes the modes that the device has now for those it had before; after the shell had it.
-  mutating func saveModes() {
+  /// Lets other forms have the terminal, until ``takeAgain()``.
+  func giveUp() { lock.giveUp() }
+
+  /// Takes the terminal, with the modes that it has now, after others had it; answers false where another form has it.
+  mutating func takeAgain() -> Bool {
+    guard lock.takeAgain() else { return false }
     var now = termios()
     if unsafe tcgetattr(descriptor, &now) == 0 { modes = now }
+    return true
   }
 
   /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.

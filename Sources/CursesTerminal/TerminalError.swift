@@ -10,6 +10,10 @@ public enum TerminalError: Error, Equatable, Sendable {
   case unknownType(String)
   /// The terminal of this type can only print line after line.
   case cannotPlaceCursor(String)
+  /// A form of another process is open on the terminal.
+  case taken
+  /// This process has a form open already: ncurses and signals allow one at a time.
+  case formIsOpen
   /// What the form looks like could not be gathered, with the reason that write(2) gave.
   case cannotDraw(reason: String)
   /// What is read and pasted could not be kept in guarded memory.
@@ -26,6 +30,8 @@ extension TerminalError: CustomStringConvertible {
       "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
     case .cannotPlaceCursor(let type):
       "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
+    case .taken: "another form is open on this terminal: end that one first, or use another terminal"
+    case .formIsOpen: "a form of this process is open already: wait for its end"
     case .cannotDraw(let reason):
       "cannot draw the form (\(reason)): lift the limit on the size of files (ulimit -f unlimited)"
     case .memory(let error): "cannot guard the memory for what is typed: \(error)"

@@ -149,6 +149,44 @@ import Testing
     }
   }
 
+  @Test func `a second form in the process is refused, from any thread, and the first goes on`() async throws
+  {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    let other = try PseudoTerminal(columns: 40, rows: 6)
+    do {
+      var terminal = try start(pseudo)
+      let modes = (pseudo.modes, other.modes)
+      for path in [pseudo.slavePath, other.slavePath] {
+        #expect(throws: TerminalError.formIsOpen) { _ = try start(at: path) }
+        await #expect(throws: TerminalError.formIsOpen) {
+          try await Task.detached {
+            _ = try CursesTerminal(options: CursesTerminal.Options(allowsUnlockedMemory: true), path: path)
+          }.value
+        }
+      }
+      #expect(modes == (pseudo.modes, other.modes))
+      #expect(other.taken() == "")
+      terminal.paint(frame("still here")) { _, _ in }
+      #expect(pseudo.taken().contains("still here"))
+      pseudo.type("a")
+      #expect(
+        terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .key(Key(.scalar("a"))))
+    }
+    #expect(throws: TerminalError.noType) { _ = try start(other, type: "") }
+    try start(other).close()
+  }
+
+  @Test func `a form on a terminal that another program's form has is refused, and touches nothing`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    let modes = pseudo.modes
+    let device = unsafe open(pseudo.slavePath, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    #expect(flock(device, LOCK_EX | LOCK_NB) == 0)
+    #expect(throws: TerminalError.taken) { _ = try start(pseudo) }
+    #expect(pseudo.modes == modes && pseudo.taken() == "")
+    close(device)
+    try start(pseudo).close()
+  }
+
   @Test func `24-bit colours reach the terminal, and the environment is as before`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     unsafe setenv("COLORTERM", "truecolor", 1)
@@ -167,10 +205,14 @@ import Testing
   private func start(_ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color") throws
     -> CursesTerminal
   {
+    try start(at: pseudo.slavePath, type: type)
+  }
+
+  private func start(at path: String, type: String = "xterm-256color") throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
     return try CursesTerminal(
-      options: CursesTerminal.Options(color: .always, allowsUnlockedMemory: true), path: pseudo.slavePath)
+      options: CursesTerminal.Options(color: .always, allowsUnlockedMemory: true), path: path)
   }
 
   private func frame(_ text: String) -> Frame {

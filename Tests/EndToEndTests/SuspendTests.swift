@@ -5,28 +5,8 @@ import Testing
 
 /// Suspension under a real shell with job control: issue 2, item 4.
 @Suite struct SuspendTests {
-  private func shell() throws -> TerminalEmulator {
-    let terminal = try TerminalEmulator.open(
-      "bash", ["--norc", "--noprofile", "-i"],
-      on: .with {
-        $0.environment["PS1"] = "% "
-        $0.environment["watchword"] = ProgramFile.path("watchword")
-        $0.environment["HISTFILE"] = "/dev/null"
-        $0.environment["launcher"] = ProgramFile.path("Launcher")
-        $0.environment["options"] = "--no-dictionary --no-animation --quiet"
-      })
-    terminal.expect("%")
-    return terminal
-  }
-
-  private func prompts(_ terminal: TerminalEmulator) {
-    terminal.wait("the shell asks again") {
-      !terminal.isAlternateScreen && terminal.row(terminal.cursor.row) == "%"
-    }
-  }
-
   @Test func `control Z masks, leaves the screen and stops; fg draws anew with fields masked`() throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     terminal.type("$watchword new $options\n")
     terminal.expect("New password")
     terminal.type("Abcdefg1")
@@ -34,7 +14,7 @@ import Testing
     terminal.expect(.new, holds: good)
     terminal.press(.control("z"))
     terminal.expect("Stopped")
-    prompts(terminal)
+    terminal.expectPrompt()
     #expect(!terminal.reportsMouse && !terminal.isKeypadApplication && terminal.isCursorVisible)
     #expect(!terminal.shows(good))
     terminal.type("fg\n")
@@ -43,13 +23,13 @@ import Testing
     terminal.press(.tab)
     terminal.type(good)
     terminal.press(.enter)
-    prompts(terminal)
+    terminal.expectPrompt()
     terminal.expect(good)
   }
 
   @Test(arguments: [SIGTSTP, SIGSTOP])
   func `a stop from outside is handled alike, and SIGCONT draws anew`(number: Int32) throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     terminal.type("$watchword new $options\n")
     terminal.expect("New password")
     terminal.type("Abcdefg1")
@@ -65,7 +45,7 @@ import Testing
     terminal.type("x")
     terminal.expect(.new, holds: "•••••••••")
     terminal.press(.escape)
-    prompts(terminal)
+    terminal.expectPrompt()
     terminal.type("echo status $?\n")
     terminal.expect("status 1")
   }
@@ -74,7 +54,7 @@ import Testing
   func `a form in the background waits where SIGTTOU would not stop it, and comes up when it is fetched`(
     condition: String
   ) throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     terminal.type("$launcher \(condition) \(SIGTTOU) $watchword new $options &\n")
     terminal.wait("it is stopped") {
       terminal.process.children.first.map { $0.name == "watchword" && $0.letter == "T" } == true
@@ -84,13 +64,13 @@ import Testing
     terminal.expect("New password")
     terminal.fill()
     terminal.press(.enter)
-    prompts(terminal)
+    terminal.expectPrompt()
     terminal.expect(good)
   }
 
   @Test(arguments: ["--ignore", "--block"])
   func `a form in the background that no shell can fetch ends with status 3`(condition: String) throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     let form = "$launcher \(condition) \(SIGTTOU) $watchword new $options; echo \"<$?>\""
     terminal.type("bash -c 'set -m; p=$$; (while kill -0 $p; do :; done 2>/dev/null; \(form)) &'\n")
     terminal.expect("<3>")
@@ -109,12 +89,12 @@ import Testing
   }
 
   @Test func `the whole job is stopped, pipes and all`() throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     terminal.type("$watchword new $options | sed 's/.*/<&>/'\n")
     terminal.expect("New password")
     terminal.press(.control("z"))
     terminal.expect("Stopped")
-    prompts(terminal)
+    terminal.expectPrompt()
     terminal.type("fg\n")
     terminal.wait("the form is back") { terminal.isAlternateScreen && terminal.shows("New password") }
     terminal.fill()
@@ -123,7 +103,7 @@ import Testing
   }
 
   @Test func `where SIGTSTP is ignored, as inside a command substitution, control Z beeps`() throws {
-    let terminal = try shell()
+    let terminal = try TerminalEmulator.jobControl()
     terminal.type("p=$($watchword new $options); echo \"<$p>\"\n")
     terminal.expect("New password")
     terminal.type("Abcdefg1")
@@ -151,5 +131,27 @@ import Testing
     terminal.settle()
     #expect(terminal.rows.filter { $0.contains("┓") }.allSatisfy { $0.count <= 60 })
     #expect(terminal.focus == .new)
+  }
+}
+
+extension TerminalEmulator {
+  /// Opens a shell with job control, which finds the program and its options in variables.
+  static func jobControl() throws -> TerminalEmulator {
+    let terminal = try open(
+      "bash", ["--norc", "--noprofile", "-i"],
+      on: .with {
+        $0.environment["PS1"] = "% "
+        $0.environment["watchword"] = ProgramFile.path("watchword")
+        $0.environment["HISTFILE"] = "/dev/null"
+        $0.environment["launcher"] = ProgramFile.path("Launcher")
+        $0.environment["options"] = "--no-dictionary --no-animation --quiet"
+      })
+    terminal.expect("%")
+    return terminal
+  }
+
+  /// Waits until the shell asks for the next command, with no form on the screen.
+  func expectPrompt() {
+    wait("the shell asks again") { !isAlternateScreen && row(cursor.row) == "%" }
   }
 }

@@ -3,5 +3,6 @@
 #include "arguments.h"
 #include "child.h"
 #include "signals.h"
+#include "terminal.h"
 #include "wipe.h"
 #endif

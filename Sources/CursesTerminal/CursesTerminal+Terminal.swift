@@ -29,25 +29,34 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// Waits for the next event; see ``Terminal/nextEvent(before:)``.
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. Once a second it looks whether the terminal's modes
+  /// were changed, for which no other program wakes it.
   public mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
       if let event = pendingEvent() { return event }
       if isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
+      if screen.device.findForeignModes() {
+        goOn(writing: modes.on)
+        return .disturbed
+      }
       let patience = input.deadline
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
-      let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? -1
-      switch Int(ww_wait(screen.device.descriptor, time)) {
+      let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? .max
+      switch Int(ww_wait(screen.device.descriptor, min(time, Self.watchPeriod))) {
       case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: now)
       case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_OVER where time > Self.watchPeriod: break
       case WW_WAIT_OVER where patience == end: input.expire()
       case WW_WAIT_OVER: return .tick
       default: break
       }
     }
   }
+
+  /// How long the modes are left unwatched, in nanoseconds.
+  private static let watchPeriod: Int64 = 1_000_000_000
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.

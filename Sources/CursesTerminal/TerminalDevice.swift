@@ -2,13 +2,14 @@ internal import CSystem
 internal import Glibc
 internal import Screen
 
-/// The terminal's device: its descriptor, and the modes that it had before.
+/// The terminal's device: its descriptor, the modes that it had before, and those that it has while a form is shown.
 ///
 /// When the value goes, the device has these modes again and what was typed but not read is discarded, so that
 /// it does not get to the shell.
 struct TerminalDevice: ~Copyable {
   let descriptor: Int32
   private var modes: termios
+  private var raw = termios()
   private let lock: TerminalLock
 
   /// Opens the device at `path`, by default the terminal that controls the process, wherever its standard
@@ -71,8 +72,8 @@ struct TerminalDevice: ~Copyable {
   }
 
   /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.
-  func setRaw() {
-    var raw = modes
+  mutating func setRaw() {
+    raw = modes
     raw.c_iflag &= ~tcflag_t(
       IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IUCLC | IXON | IXOFF | INPCK)
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
@@ -83,6 +84,29 @@ struct TerminalDevice: ~Copyable {
       unsafe $0[Int(VTIME)] = 0
     }
     unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
+    // The device may not have every mode that was asked for. An echo it has: that is another program's.
+    let asked = raw.c_lflag
+    unsafe tcgetattr(descriptor, &raw)
+    raw.c_lflag = asked
+  }
+
+  /// Looks whether the modes are others than ``setRaw()`` set, in the foreground: in the background they are the shell's.
+  ///
+  /// What is on that was off, such as the echo, is on at the end too: a program that switches it on may have switched
+  /// it off before the form began.
+  mutating func findForeignModes() -> Bool {
+    var now = termios()
+    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: raw), isInForeground else {
+      return false
+    }
+    modes.c_lflag |= now.c_lflag & ~raw.c_lflag
+    return true
+  }
+
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // A terminal that is not the controlling one has no foreground.
+    return group == -1 || group == getpgrp()
   }
 
   /// Writes `bytes` behind what ncurses wrote; answers false where the device takes none.
@@ -116,5 +140,16 @@ struct TerminalDevice: ~Copyable {
     return Size(
       columns: min(Int(window.ws_col), Self.largest.columns), rows: min(Int(window.ws_row), Self.largest.rows)
     )
+  }
+}
+
+extension termios {
+  /// Whether all but the speed of the line is as in `other`.
+  fileprivate func hasFlags(of other: termios) -> Bool {
+    let hasCharacters = unsafe withUnsafeBytes(of: c_cc) { mine in
+      unsafe withUnsafeBytes(of: other.c_cc) { unsafe mine.elementsEqual($0) }
+    }
+    return hasCharacters && c_iflag == other.c_iflag && c_oflag == other.c_oflag && c_cflag == other.c_cflag
+      && c_lflag == other.c_lflag
   }
 }

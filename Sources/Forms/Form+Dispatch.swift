@@ -1,3 +1,4 @@
+import Messages
 public import Screen
 
 /// The way of an event: to the first responder, and from there up the chain until one handles it (E3).
@@ -99,6 +100,9 @@ extension Form {
       return []
     case .stop: return [.suspend]
     case .resume: return maskAll() + [.redraw]
+    case .disturbed:
+      notice = configuration.catalogue.notices.disturbed
+      return [.redraw]
     case .tick: return []
     case .key(let key):
       switch KeyBinding.action(for: key) {
@@ -161,7 +165,7 @@ extension Event {
   var isInput: Bool {
     switch self {
     case .key, .paste, .refused, .press: true
-    case .resize, .tick, .stop, .resume, .hangUp: false
+    case .resize, .tick, .stop, .resume, .disturbed, .hangUp: false
     }
   }
 

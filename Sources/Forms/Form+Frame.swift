@@ -149,7 +149,7 @@ extension Form {
 
   private func drawError(of index: Int, in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
     let place = layout.fields[index]
-    let isNotice = focusedField == index && notice != nil
+    let isNotice = notice != nil && noticeField == index
     let lines = errorLines(
       of: index, columns: layout.width, rows: place.error.count, hasFormError: !layout.formError.isEmpty,
       appearance)

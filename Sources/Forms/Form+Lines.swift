@@ -55,9 +55,13 @@ extension Form {
 
   /// The notice or error under field `index`.
   func errorText(of index: Int, hasFormError: Bool) -> String? {
+    if let notice, noticeField == index { return notice }
     let error = fields[index].error?.message
-    return focusedField == index ? notice ?? error ?? (hasFormError ? nil : self.error) : error
+    return focusedField == index ? error ?? (hasFormError ? nil : self.error) : error
   }
+
+  /// The field under which a notice stands: where none has the focus, the last one.
+  var noticeField: Int? { focusedField ?? fields.indices.last }
 
   /// The lines of the error of the form.
   func formErrorLines(columns: Int, rows: Int, _ appearance: Appearance) -> [String] {

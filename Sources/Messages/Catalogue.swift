@@ -121,6 +121,8 @@ public struct Catalogue: Equatable, Sendable {
     public var noCharacterSet = "Not taken: only ASCII works in this locale"
     /// White space in a field that takes none.
     public var whiteSpace = "Not taken: an email address has no spaces"
+    /// The terminal's modes were changed by another program.
+    public var disturbed = "Another program changed the terminal; all is drawn again"
   }
 
   /// The words of the key line and of the page of keys.

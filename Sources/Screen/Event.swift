@@ -16,6 +16,8 @@ public enum Event: Equatable, Sendable {
   case stop
   /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn anew.
   case resume
+  /// Another program changed the terminal's modes; they are set again, and the screen has to be drawn as a whole.
+  case disturbed
   /// The terminal cannot be used any more.
   case hangUp
 

@@ -13,7 +13,7 @@ public protocol Terminal: ~Copyable {
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
 
   /// Waits for the next event, at most until `deadline`; then the answer is ``Event/tick``. With no deadline it
-  /// waits for good, without a wake-up.
+  /// waits for good.
   mutating func nextEvent(before deadline: Instant?) -> Event
 
   /// The next event that needs no further reading from the terminal, if there is one. Events that came in one

@@ -187,6 +187,22 @@ import Testing
     try start(pseudo).close()
   }
 
+  @Test func `modes that another program changed are set again, and all is drawn`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    terminal.paint(frame("text")) { _, _ in }
+    let modes = pseudo.modes
+    #expect(terminal.nextEvent(before: terminal.now) == .tick)
+    pseudo.switchEchoOn()
+    #expect(modes != pseudo.modes)
+    _ = pseudo.taken()
+    #expect(terminal.nextEvent(before: terminal.now) == .disturbed)
+    #expect(terminal.nextEvent(before: terminal.now) == .tick)
+    #expect(modes == pseudo.modes)
+    terminal.paint(frame("text")) { _, _ in }
+    #expect(pseudo.taken().contains("text"))
+  }
+
   @Test func `24-bit colours reach the terminal, and the environment is as before`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     unsafe setenv("COLORTERM", "truecolor", 1)

@@ -43,6 +43,14 @@ struct PseudoTerminal: ~Copyable {
     _ = unsafe write(master, bytes, bytes.count)
   }
 
+  /// Switches the echo on, as another program does.
+  func switchEchoOn() {
+    var modes = termios()
+    unsafe tcgetattr(master, &modes)
+    modes.c_lflag |= tcflag_t(ECHO)
+    unsafe tcsetattr(master, TCSANOW, &modes)
+  }
+
   /// The terminal's modes, as a text that can be compared.
   var modes: String {
     var modes = termios()

@@ -3,7 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// Other forms on the terminal of the form.
+/// Other programs on the terminal of the form: those that change its modes, and a second form.
 @Suite struct NeighbourTests {
   private let folder = TemporaryFolder()
 
@@ -14,6 +14,8 @@ import Testing
 
   private func has(_ file: String) -> Bool { unsafe access(path(file), F_OK) == 0 }
 
+  private static let notice = "Another program changed the terminal"
+
   private var stage: Stage {
     Stage.with {
       $0.folder = folder.path
@@ -21,22 +23,111 @@ import Testing
     }
   }
 
+  /// A form that writes to a neighbour, which does `before` ahead of it and `change` when the test says so.
+  private func open(before: String = ":", change: String) throws -> TerminalEmulator {
+    let script =
+      "(\(waiting(for: "ready")); exec $watchword new $options) | "
+      + "(\(before); : >ready; \(waiting(for: "go")); \(change); : >done; cat >answer; : >end); read x"
+    let terminal = try TerminalEmulator.shell(script, on: stage)
+    terminal.expect("Re-enter new password")
+    return terminal
+  }
+
   private func change(_ terminal: TerminalEmulator) {
     _ = folder.write("", to: "go")
     terminal.wait("the neighbour is done") { has("done") }
+  }
+
+  private func written(_ terminal: TerminalEmulator, since start: Int) -> String {
+    String(decoding: terminal.transcript[start...], as: UTF8.self)
+  }
+
+  /// Types a password and accepts it; no letter of it may have been on the screen.
+  private func finish(_ terminal: TerminalEmulator, since start: Int, seen: Int = 0) {
+    terminal.type("QQQQQQQ")
+    terminal.press(.tab)
+    terminal.type("QQQQQQQ")
+    terminal.press(.escape)
+    terminal.wait("the form has ended") { has("end") }
+    #expect(written(terminal, since: start).count { $0 == "Q" } <= seen)
+  }
+
+  @Test(arguments: [
+    "stty echo </dev/tty", "stty sane </dev/tty", "stty -echo </dev/tty; stty echo </dev/tty",
+  ])
+  func `modes that a neighbour changed are ours again within a second, and a notice says so`(change: String)
+    throws
+  {
+    let terminal = try open(change: change)
+    let start = terminal.transcript.count
+    let settings = terminal.settings
+    self.change(terminal)
+    terminal.expect(Self.notice)
+    #expect(terminal.settings == settings)
+    finish(terminal, since: start)
+  }
+
+  @Test func `of what is typed while the echo is on, one key can be seen, until the screen is drawn again`()
+    throws
+  {
+    let terminal = try open(change: "stty echo </dev/tty")
+    let start = terminal.transcript.count
+    change(terminal)
+    terminal.type("Q")
+    terminal.expect(.new, holds: "•")
+    terminal.expect(gone: "Q")
+    finish(terminal, since: start, seen: 1)
+  }
+
+  @Test(arguments: [":", "stty -echo </dev/tty"])
+  func `at the end there is an echo, also where the neighbour switched it off before the form began`(
+    before: String
+  ) throws {
+    let terminal = try open(before: before, change: "stty echo </dev/tty")
+    change(terminal)
+    terminal.expect(Self.notice)
+    terminal.press(.escape)
+    terminal.wait("the form has ended") { has("end") }
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `the notice is there whatever has the focus, and goes with the next key`() throws {
+    let terminal = try open(change: "stty echo </dev/tty")
+    terminal.press(.tab, .tab)
+    terminal.wait("the button has the focus") { terminal.isButtonFocused }
+    change(terminal)
+    terminal.expect(Self.notice)
+    terminal.press(.tab)
+    terminal.expect(gone: Self.notice)
+  }
+
+  @Test func `modes are not set from the background`() throws {
+    let thief = """
+      perl -MPOSIX -e 'setpgid(0, 0); $SIG{TTOU} = "IGNORE"; open(T, "+<", "/dev/tty"); $form = tcgetpgrp(fileno(T)); \
+      tcsetpgrp(fileno(T), getpgrp()); system("stty sane </dev/tty"); system(": >done"); \
+      select(undef, undef, undef, 0.01) until -e "go"; tcsetpgrp(fileno(T), $form)'
+      """
+    let terminal = try TerminalEmulator.shell(
+      "(\(waiting(for: "ready")); \(thief)) & exec $watchword new $options", on: stage)
+    terminal.expect("Re-enter new password")
+    _ = folder.write("", to: "ready")
+    terminal.wait("the thief has the terminal") { has("done") }
+    let before = terminal.process.wakeUps
+    terminal.wait("the form has looked twice") { terminal.process.wakeUps >= before + 2 }
+    #expect(terminal.settings.isCooked)
+    #expect(!terminal.shows(Self.notice))
+    _ = folder.write("", to: "go")
+    terminal.expect(Self.notice)
+    #expect(!terminal.settings.echoes)
   }
 
   @Test func `a second form on the terminal is refused with one line, and the first is unharmed`() throws {
     let script =
       "(\(waiting(for: "go")); $watchword new >answer 2>errors; echo $? >status; : >done) & "
       + "exec $watchword new $options"
-    let terminal = try TerminalEmulator.shell(
-      script,
-      on: .with {
-        $0.folder = folder.path
-        $0.environment["options"] = "--no-dictionary --no-animation --quiet"
-        $0.output = .pipe
-      })
+    var stage = stage
+    stage.output = .pipe
+    let terminal = try TerminalEmulator.shell(script, on: stage)
     terminal.expect("Re-enter new password")
     terminal.fill()
     terminal.settle()

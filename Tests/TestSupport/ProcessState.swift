@@ -18,7 +18,8 @@ public struct ProcessState: Sendable {
   /// How often it slept for want of something to do.
   public var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
-  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit.
+  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with that of one second,
+  /// after which the form looks whether another program changed the terminal, and waits on.
   ///
   /// `nil` when the kernel does not say, since the process is not dumpable and the test not root, or root without the
   /// capability to trace, as in a container.
@@ -33,7 +34,17 @@ public struct ProcessState: Sendable {
       let (poll, ppoll) = ("none", "73")
     #endif
     if name == poll { return words[3].hasSuffix("ffffffff") }
-    return name == ppoll && words[3] == "0x0"
+    guard name == ppoll, let time = UInt(words[3].dropFirst(2), radix: 16) else { return false }
+    return time == 0 || isOneSecond(at: time)
+  }
+
+  /// Whether the timespec at `address` of its memory says one second, and not a nanosecond less.
+  private func isOneSecond(at address: UInt) -> Bool {
+    guard let memory = try? Descriptor(opening: "/proc/\(pid)/mem", O_RDONLY) else { return false }
+    var time = timespec()
+    let size = MemoryLayout<timespec>.size
+    return unsafe pread(memory.number, &time, size, off_t(address)) == size && time.tv_sec == 1
+      && time.tv_nsec == 0
   }
 
   /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.

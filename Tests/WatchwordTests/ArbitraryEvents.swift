@@ -91,7 +91,8 @@ struct ArbitraryEvents {
       return .resize(terminal.size)
     case ..<975: return .tick
     case ..<980: return .stop
-    case ..<985: return .resume
+    case ..<983: return .resume
+    case ..<985: return .disturbed
     case ..<994:
       let reasons: [Event.Refusal] = [.notText, .noCharacterSet, .tooLong, .controlCharacter, .incomplete]
       return .refused(reasons.randomElement(using: &random) ?? .notText)

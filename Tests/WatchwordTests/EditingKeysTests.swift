@@ -179,6 +179,19 @@ import Testing
     #expect(try perform(.typing("a") + [.event(.refused(refusal)), .key(.left)]).frame.notices == [])
   }
 
+  @Test(arguments: [0, 1, 2])
+  func `that another program changed the terminal is said until the next key, whatever has the focus`(
+    tabs: Int
+  )
+    throws
+  {
+    let tabs = Array(repeating: Step.tab, count: tabs)
+    let played = try perform(tabs + [.event(.disturbed)])
+    #expect(played.frame.notices == ["Another program changed the terminal; all is drawn again"])
+    #expect(played.terminal.invalidations == 1 && played.terminal.beeps == 0)
+    #expect(try perform(tabs + [.event(.disturbed), .key(.left)]).frame.notices == [])
+  }
+
   @Test func `a refused paste asks nobody and tells nobody`() throws {
     let played = try perform([.paste("a\tb")])
     #expect(played.lastCalls == [])

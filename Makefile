@@ -1,6 +1,7 @@
 SWIFT  ?= swift
 PREFIX ?= /usr/local
 ARGS   ?=
+SECONDS ?= 60
 
 release := .build/release-static
 program := $(release)/release/watchword
@@ -52,7 +53,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run build test soak bench lint format pictures docs install uninstall check clean
+.PHONY: run build test soak bench fuzz attack lint format pictures docs install uninstall check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -86,6 +87,13 @@ bench: build $(benches)/peer $(benches)/bench
 $(benches)/%: Tests/Benchmarks/%.c
 	@mkdir -p $(@D)
 	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@ $$(pkg-config --cflags --libs ncursesw)
+
+# Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
+fuzz:
+	$(call install_missing,build_needs)
+	@$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address --quiet \
+	  -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp -Xswiftc -O -Xswiftc -use-ld=lld $(SWIFT_FLAGS) >&2
+	@Tests/Fuzz/run .build/fuzz $(SECONDS)
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests docs/examples Package.swift

@@ -93,6 +93,13 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["Launcher", "Screen", "TestSupport", "WatchwordCLI"],
       swiftSettings: rules),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "CursesTerminal", "Screen", "Secrets", "Strength", "System", "TestSupport", "Watchword",
+      ],
+      path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
+      sources: ["Properties", "Replay"], swiftSettings: rules),
+    .testTarget(
       name: "PackageTests",
       dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
       swiftSettings: rules),

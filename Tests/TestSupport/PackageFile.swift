@@ -11,8 +11,15 @@ public enum PackageFile {
 
   /// The text of the file at `path`, which is relative to the top folder.
   public static func text(_ path: String) throws -> String {
-    guard let text = readText("\(root)/\(path)") else { throw Failure(path: path) }
-    return text
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
+
+  /// The bytes of the file at `path`, which is relative to the top folder.
+  public static func bytes(_ path: String) throws -> [UInt8] {
+    let file = try Descriptor(opening: "\(root)/\(path)", O_RDONLY)
+    var bytes: [UInt8] = []
+    while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
+    return bytes
   }
 
   /// The paths, relative to the top folder, of the files in and below `folder` whose names end with `suffix`.

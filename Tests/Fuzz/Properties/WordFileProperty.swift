@@ -1,0 +1,57 @@
+import Glibc
+
+@testable import System
+
+/// A word list has the words that are in its lines and no others, however its bytes are cut; and so has a file of them,
+/// in whatever slices it is read.
+///
+/// The first byte says how short a word may be.
+func checkWordFile(_ bytes: [UInt8]) throws {
+  let minimumCount = Int(bytes.first ?? 0) % 8
+  let list = Array(bytes.dropFirst())
+  let whole = index(of: [list[...]], minimumCount)
+  try demand(whole == index(of: pieces(of: list), minimumCount), "what is found depends on the pieces")
+  let words = reference(list).filter { $0.unicodeScalars.first != nil }
+  let kept = words.filter { WordHash(of: $0.utf8Span).count >= max(1, minimumCount) }
+  let hashes = Set(kept.map { WordHash(of: $0.utf8Span).value })
+  try demand(Set(whole) == hashes, "\(whole.count) fingerprints of \(kept.count) words")
+  try checkFile(list, minimumCount, words: Set(words), hashes: hashes)
+}
+
+private func index(of pieces: [ArraySlice<UInt8>], _ minimumCount: Int) -> [UInt64] {
+  var scanner = WordScanner(minimumCount: minimumCount)
+  var index = WordIndex(fileSize: 0)
+  for piece in pieces { scanner.scan(Array(piece).span, into: &index) }
+  scanner.finishLine(into: &index)
+  // The set says of each fingerprint whether it holds it, and of none which it holds.
+  return Mirror(reflecting: index).children.flatMap { ($0.value as? [[UInt64]])?.flatMap(\.self) ?? [] }
+}
+
+/// The lines of `list` that are text, without their ends and the byte order mark.
+private func reference(_ list: [UInt8]) -> [String] {
+  list.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+    let hasMark = number == 0 && line.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = line.dropFirst(hasMark ? 3 : 0)
+    return String(validating: text.last == 0x0D ? text.dropLast() : text, as: UTF8.self)
+  }
+}
+
+private func checkFile(_ list: [UInt8], _ minimumCount: Int, words: Set<String>, hashes: Set<UInt64>) throws {
+  var path = Array("/tmp/watchword-fuzz-XXXXXX".utf8CString)
+  let descriptor = unsafe mkstemp(&path)
+  defer { close(descriptor) }
+  let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  defer { unsafe unlink(name) }
+  let written = unsafe list.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  try demand(written == list.count, "a file cannot be written")
+  let file = try WordFile(path: name, minimumCount: minimumCount)
+  for word in words.prefix(8) {
+    for text in [word, word + "x", String(word.dropLast())] {
+      let hash = WordHash(of: text.utf8Span)
+      let isExpected = hash.count >= max(1, minimumCount) && hashes.contains(hash.value)
+      try demand(
+        file.contains(text.utf8Span) == isExpected, "of \(text.debugDescription) the file says the contrary")
+    }
+    file.index(slice: 1 + list.count / 8)
+  }
+}

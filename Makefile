@@ -88,6 +88,11 @@ $(benches)/%: Tests/Benchmarks/%.c
 	@mkdir -p $(@D)
 	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@ $$(pkg-config --cflags --libs ncursesw)
 
+attack: build
+	$(call install_missing,test_needs)
+	@$(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
+	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
+
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
 fuzz:
 	$(call install_missing,build_needs)

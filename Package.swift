@@ -64,6 +64,10 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),
+    .executableTarget(name: "Thief", path: "Tests/Thief"),
+    .executableTarget(
+      name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
+      swiftSettings: rules),
     .testTarget(
       name: "SecretsTests", dependencies: ["CSystem", "Secrets", "TestSupport"], swiftSettings: rules),
     .testTarget(name: "StrengthTests", dependencies: ["Messages", "Strength"], swiftSettings: rules),
@@ -90,7 +94,7 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Launcher", "Screen", "TestSupport", "WatchwordCLI"],
+      name: "EndToEndTests", dependencies: ["Attack", "Launcher", "Screen", "TestSupport", "WatchwordCLI"],
       swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",

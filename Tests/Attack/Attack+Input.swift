@@ -1,0 +1,160 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Attacks by what is typed, by what a check says and by lists.
+extension Attack {
+  private static func check(_ list: String, _ password: String) throws -> Int32 {
+    try Completion.of(
+      "watchword", ["check", "--policy", "nist", "--no-dictionary", "--blocklist", list],
+      input: Array("\(password)\n".utf8)
+    ).status
+  }
+
+  private static let password = "plum4Quartz!Ember9wheel"
+
+  /// A list whose reading fails ends the program before it says anything.
+  static func blocklist(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let list = round % 2 == 0 ? "/proc/self/mem" : folder.path + "/absent"
+    let status: Int32
+    if round < 2 {
+      status = try check(list, password)
+    } else {
+      let form = try TerminalEmulator.open(
+        "watchword", ["new", "--policy", "nist", "--blocklist", list] + Victim.calm, on: .capturing)
+      try require(form.wait("it ends or draws") { form.hasEnded || form.isAlternateScreen }, "neither")
+      form.press(.escape)
+      try Victim.end(form)
+      status = if case .exited(let number) = form.fate, !form.transcript.contains(0x1B) { number } else { -1 }
+    }
+    return status == 2 ? nil : "\(list): status \(status)"
+  }
+
+  /// What the kernel says of itself has a size of 0 and a line.
+  static func sizelessBlocklist(_ round: Int) throws -> String? {
+    let line = readText("/proc/version")?.filter { !$0.isNewline } ?? ""
+    try require(try check("/dev/null/absent", line) == 2, "check does not run")
+    return try check("/proc/version", line) == 0 ? "a password of the list was accepted" : nil
+  }
+
+  /// What is no file is refused, and never waited for.
+  static func strangeList(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let lists = [folder.path + "/fifo", folder.path, "/dev/zero", folder.path + "/loop"]
+    let (pipe, link) = unsafe (mkfifo(lists[0], 0o600), symlink(lists[3], lists[3]))
+    try require(pipe == 0 && link == 0, "there is no such file")
+    let status = try check(lists[round % 4], password)
+    return status == 2 ? nil : "\(lists[round % 4]): status \(status)"
+  }
+
+  /// U+202E, U+2066, U+200B and U+E0041: they turn what follows, or are not seen.
+  private static let invisible = ["\u{202E}", "\u{2066}", "\u{200B}", "\u{E0041}"]
+
+  static func typeInvisible(_ round: Int) throws -> String? {
+    let character = invisible[round % 4]
+    let isText = round / 4 % 2 == 0, isPasted = round / 8 % 2 == 0
+    let words = isText ? ["form", "--field", "text:city:City"] : ["new"]
+    let form = try Victim.form(words, showing: isText ? "City" : "[ Reset password ]", on: .capturing)
+    if !isText { form.press(.control("r")) }
+    let text = "abc\(character)def"
+    if isPasted { form.paste(text) } else { form.type(text) }
+    form.settle()
+    try require(form.shows("def") || form.shows("fed"), "what was typed is not on the screen")
+    let name = String(character.unicodeScalars.first?.value ?? 0, radix: 16)
+    return form.transcript.contains(Array(character.utf8)) ? "U+\(name) went to the terminal" : nil
+  }
+
+  static func checkInvisible(_ round: Int) throws -> String? {
+    let character = invisible[round % 4]
+    let form = try refusal(by: "printf 'not %s here' '\(character)'")
+    try require(form.wait("the reason stands there") { form.shows("not") && form.shows("here") }, "no reason")
+    let name = String(character.unicodeScalars.first?.value ?? 0, radix: 16)
+    return form.transcript.contains(Array(character.utf8)) ? "U+\(name) went to the terminal" : nil
+  }
+
+  /// A form that was submitted with ``secret`` and whose check, a line for the shell with the password in `$p`, refuses.
+  private static func refusal(by script: String) throws -> TerminalEmulator {
+    let form = try Victim.form([
+      "new", "--check-shell", "--check", "read -r p; \(script); exit 1", "--check-input", "text",
+    ])
+    form.type("\(secret)\t\(secret)\r")
+    return form
+  }
+
+  private static let secret = "Kq7.Zx4!Rv9@Wb2"
+
+  /// Ways of saying the password that leave its letters and digits in their order.
+  static let sayings: [String] = [
+    #"echo "$p""#, #"echo "no: $p.""#, #"echo "$p" | tr a-z A-Z"#, #"echo "$p" | tr A-Z a-z"#,
+    #"echo "$p" | sed 's/./& /g'"#, #"echo "$p" | sed 's/./&\t/g'"#, #"echo "$p" | sed 's/./&-/g'"#,
+    "echo \"$p\" | sed 's/./&\u{200B}/g'", "echo \"$p\" | sed 's/./&\u{AD}/g'",
+    #"echo "$p" | sed 's/[.!@]/%2E/g; s/%2E//g'"#, #"echo "$p" | sed 's/!/\\x/g'"#,
+    #"echo "$p" | sed 's/^.//'"#,
+    #"echo "$p" | sed 's/.$//'"#, #"printf '%s\n%s' "${p%%!*}" "${p#*!}""#, #"printf '"%s"' "$p""#,
+    #"printf '{"p":"%s"}' "$p""#,
+  ]
+
+  static func saying(_ round: Int) throws -> String? {
+    let form = try refusal(by: sayings[round % sayings.count])
+    let before = Set(form.rows)
+    try require(
+      Victim.holds(within: 10, form) { form.bells > 0 && !form.rows.filter { !before.contains($0) }.isEmpty },
+      "no reason")
+    form.settle()
+    let said = simple(form.rows.joined()), letters = simple(secret)
+    let runs = (0...letters.count - 4).map { letters[$0..<$0 + 4] }
+    let seen = runs.contains { run in (0...said.count - 4).contains { said[$0..<$0 + 4] == run } }
+    return seen ? "\(sayings[round % sayings.count]) is shown" : nil
+  }
+
+  /// The letters and digits of a text, in one case.
+  private static func simple(_ text: String) -> [Character] {
+    text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.map { $0 }
+  }
+
+  static func memoryLimit(_ round: Int) throws -> String? {
+    let limit = 16 + 4 * round
+    let form = try TerminalEmulator.open(
+      "watchword", ["new", "--check", "true"] + Victim.calm,
+      on: .with {
+        $0.output = .pipe
+        $0.errors = .pipe
+        $0.launching = ["--memlock", "\(limit * 1024)"]
+      })
+    try require(
+      form.wait("it draws or ends") { form.hasEnded || form.shows("[ Reset password ]") },
+      "neither a form nor an end")
+    if form.hasEnded {
+      return form.fate == .exited(6) && form.mode(1049) == nil ? nil : "\(limit) KiB: \(form.fate)"
+    }
+    form.type("Abcdefg1\tAbcdefg1\r")
+    _ = Victim.holds(within: 5, form) { form.hasEnded || form.bells > 0 }
+    return form.fate == .exited(0) ? nil : "\(limit) KiB: the form starts, and its check cannot"
+  }
+
+  /// A key is answered though the dictionary is large; one that is far too large may be refused before there is a form.
+  static func hugeDictionary(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let list = folder.write("")
+    try require(unsafe truncate(list, round == 0 ? 5 << 30 : 250 << 20) == 0, "there is no large file")
+    let form = try TerminalEmulator.open(
+      "watchword", ["new", "--no-animation", "--dictionary", list], on: .capturing)
+    try require(
+      form.wait("the form stands, or is refused") { form.shows("[ Reset password ]") || form.hasEnded },
+      "neither a form nor an end")
+    if form.hasEnded { return form.fate == .exited(2) ? nil : "\(form.fate)" }
+    form.type("abcdefghijkl")
+    for key in Array("mno").map(String.init) {
+      let start = form.transcript.count
+      form.type(key)
+      if !Victim.holds(within: 1, form, { form.transcript.count > start }) { return "a key was not answered" }
+    }
+    return nil
+  }
+}
+
+extension Array<UInt8> {
+  /// Whether `part` stands somewhere in the bytes.
+  func contains(_ part: [UInt8]) -> Bool { firstRange(of: part) != nil }
+}

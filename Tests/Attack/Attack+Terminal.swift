@@ -1,0 +1,140 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Attacks by signals, by neighbours on the terminal and by the terminal itself.
+extension Attack {
+  static func signalTerminal(_ round: Int) throws -> String? {
+    let signal = deadlySignals[round % deadlySignals.count]
+    let form = try Victim.form()
+    let needle = try Victim.typeAndShow(in: form)
+    form.signal(signal)
+    try Victim.end(form)
+    if form.fate != .killed(by: signal) { return "signal \(signal): \(form.fate)" }
+    return Victim.harm(to: form, secret: needle.text).map { "signal \(signal): \($0)" }
+  }
+
+  /// Ends the form by `signal` while its check runs, which begins with `trap`.
+  static func orphan(_ signal: Int32, trap: String) throws -> String? {
+    let folder = TemporaryFolder()
+    let check = "\(trap)echo $$ >pid; exec sleep 60"
+    let form = try Victim.form(
+      ["new", "--check-shell", "--check", check],
+      on: .with {
+        $0.folder = folder.path
+        $0.output = .pipe
+      })
+    form.type("Abcdefg1\tAbcdefg1\r")
+    let pid = { readText("\(folder.path)/pid").flatMap { Int32($0.filter { !$0.isNewline }) } }
+    try require(form.wait("the check runs") { pid() != nil }, "no check")
+    let child = ProcessState(pid() ?? 0)
+    form.signal(signal)
+    try Victim.end(form)
+    defer { kill(child.pid, SIGKILL) }
+    return Victim.holds(within: 3, form, { child.isGone }) ? nil : "signal \(signal): the child lives"
+  }
+
+  /// Another program on the terminal switches echo on. What is typed once the form can know of it is not seen; the first
+  /// key may be.
+  static func echo(_ round: Int) throws -> String? {
+    let form = try Victim.form()
+    let needle = Needle.random()
+    form.send(needle.part(0, 3).bytes)
+    form.settle()
+    let path = form.process.terminalPath
+    let status = try Completion.of("stty", ["-F", path] + (round % 2 == 0 ? ["echo"] : ["sane"])).status
+    try require(status == 0 && form.settings.echoes, "there is no echo")
+    if round % 3 == 0 { form.send(needle.part(3, 1).bytes) }
+    guard
+      Victim.holds(within: 3, form, { !form.settings.echoes && form.settings.local & UInt32(ICANON) == 0 })
+    else {
+      return "the echo stays on"
+    }
+    form.send(needle.part(4, 16).bytes)
+    form.settle()
+    let seen = needle.part(4, 1).text
+    if form.transcript.contains(needle.part(4, 16).bytes) { return "the password was printed" }
+    return form.rows.contains { $0.contains("•\(seen)") } ? "a part of it is on the screen" : nil
+  }
+
+  /// Two forms at once, or one after the other: one of them is refused, and the other goes on.
+  static func secondForm(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let form = { (first: String) in
+      "{ \(first); $watchword new --quiet --no-dictionary >/dev/null; echo $? >>ends; }"
+    }
+    let late = "until test -e go; do sleep 0.05; done"
+    let shell = try TerminalEmulator.shell(
+      form(":") + " | " + form(round % 2 == 0 ? ":" : late), on: .with { $0.folder = folder.path })
+    try require(shell.wait("a form stands") { shell.shows("[ Reset password ]") }, "no form")
+    _ = folder.write("", to: "go")
+    let ends = { readText("\(folder.path)/ends") ?? "" }
+    if !Victim.holds(within: 5, shell, { ends() == "3\n" }) { return "both forms have the terminal" }
+    shell.type("Abcdefg1\tAbcdefg1\r")
+    return Victim.holds(within: 5, shell) { ends() == "3\n0\n" } ? nil : "the first form is harmed"
+  }
+
+  /// The scrollback of tmux after a signal, without an alternate screen by the terminal's kind or by its setting.
+  static func scrollback(_ round: Int) throws -> String? {
+    let signal = [SIGTERM, SIGHUP, SIGINT][round / 2 % 3]
+    let term = round % 2 == 0 ? "vt100" : "tmux-256color"
+    let screen = try TmuxScreen(
+      "TERM=\(term) exec $watchword new --no-dictionary --no-animation", hasAlternateScreen: round % 2 == 0)
+    let needle = Needle.random()
+    screen.expect("Reset password")
+    try screen.type(needle.text)
+    try screen.press("C-r")
+    screen.expect(needle.text)
+    guard let process = try screen.process else { return nil }
+    kill(process.pid, signal)
+    screen.expect("Pane is dead")
+    return try screen.history.contains { $0.contains(needle.text) }
+      ? "the password is in the scrollback" : nil
+  }
+
+  static func background(_ round: Int) throws -> String? {
+    let way = round % 2 == 0 ? "--ignore-signal" : "--block-signal"
+    let shell = try TerminalEmulator.shell(
+      "set -m; env \(way)=TTOU $watchword new --no-dictionary & echo started; read end; kill -KILL %1")
+    try require(
+      shell.wait("it runs") { shell.process.children.contains { $0.name == "watchword" } }, "it does not run")
+    guard let process = shell.process.children.first(where: { $0.name == "watchword" }) else { return nil }
+    // It may work before it waits; then a second of waiting takes no time of a core.
+    _ = Victim.holds(within: 1, shell) { false }
+    let before = process.ticks
+    _ = Victim.holds(within: 1, shell) { false }
+    let spent = process.ticks - before
+    return spent > 20 ? "\(spent) hundredths of a second computed while it waits" : nil
+  }
+
+  static func windowSize(_ round: Int) throws -> String? {
+    let sizes = [(65535, 65535), (65535, 1), (1, 65535), (5000, 5000), (0, 0), (1, 1)]
+    let (columns, rows) = sizes[round % sizes.count]
+    let isAtStart = round < sizes.count
+    var stage = isAtStart ? Stage.sized(columns, rows) : Stage()
+    stage.isBare = true
+    stage.output = .pipe
+    // A form that takes all the memory it can get is to end by itself.
+    let form = try TerminalEmulator.shell("ulimit -v 1000000; exec $watchword new --no-dictionary", on: stage)
+    try require(form.wait("it draws") { form.isAlternateScreen || form.hasEnded }, "it does not draw")
+    form.settle()
+    if !isAtStart { form.resize(columns, rows) }
+    form.settle()
+    let size = "\(columns) by \(rows)"
+    if form.hasEnded { return "\(size): \(form.fate)" }
+    let memory = Int(form.process.status("VmHWM")?.prefix { $0.isNumber } ?? "") ?? 0
+    form.press(.escape)
+    try Victim.end(form)
+    if form.fate != .exited(1) { return "\(size): \(form.fate)" }
+    return memory > 64 * 1024 ? "\(size): \(memory / 1024) MiB" : nil
+  }
+
+  static func fileLimit(_ round: Int) throws -> String? {
+    let form = try TerminalEmulator.shell(
+      "ulimit -f \(round); $watchword new --no-dictionary --no-animation; echo status $?; read end")
+    let isDrawn = { form.shows("New password") && form.shows("[ Reset password ]") }
+    _ = Victim.holds(within: 2, form) { isDrawn() || form.shows("status ") }
+    let isEnded = form.shows("status 3") && form.settings.isCooked && !form.isAlternateScreen
+    return isDrawn() || isEnded ? nil : "limit \(round): neither a picture nor an end"
+  }
+}

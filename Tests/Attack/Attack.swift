@@ -1,0 +1,92 @@
+import Glibc
+import TestSupport
+
+/// One way of attacking the program, played again and again.
+struct Attack: CustomStringConvertible, Sendable {
+  /// What an attack cannot do without.
+  enum Need: String {
+    case root = "root"
+    case tracing = "leave to trace other processes"
+    case tmux = "tmux"
+
+    /// Whether it is there.
+    var isMet: Bool {
+      switch self {
+      case .root: geteuid() == 0
+      case .tracing: Self.canTrace
+      case .tmux: TmuxScreen.isInstalled
+      }
+    }
+
+    private static let canTrace: Bool = {
+      guard let victim = try? TerminalEmulator.open("cat") else { return false }
+      return (try? withLastMoment(of: victim.process, endedBy: SIGTERM) {}) != nil
+    }()
+  }
+
+  /// The finding of the review that it comes from; 0 for what held then already.
+  let finding: Int
+  /// What is attacked.
+  let name: String
+  /// How often `make attack` plays it.
+  let rounds: Int
+  /// How often `make test` plays it.
+  var roundsInTest = 0
+  /// What it cannot do without.
+  var needs: [Need] = []
+  /// Whether the documents promise that it fails.
+  var isPromised = true
+  /// Plays the round of this number, from 0. Answers what went wrong for the person whose password it is, or `nil`.
+  let run: @Sendable (_ round: Int) throws -> String?
+
+  var description: String { name }
+}
+
+/// What came of an attack.
+struct Outcome {
+  let attack: Attack
+  private(set) var tried = 0
+  private(set) var held = 0
+  /// What went wrong first.
+  private(set) var reason: String?
+
+  /// Plays `rounds` rounds, and no more once `seconds` are over.
+  init(of attack: Attack, rounds: Int, seconds: Int) {
+    self.attack = attack
+    if let need = attack.needs.first(where: { !$0.isMet }) {
+      reason = "skipped: needs \(need.rawValue)"
+      return
+    }
+    let end = time(nil) + seconds
+    while tried < rounds, time(nil) < end {
+      let answer: String?
+      do { answer = try attack.run(tried) } catch { answer = "not played: \(error)" }
+      tried += 1
+      if let answer { reason = reason ?? answer } else { held += 1 }
+    }
+  }
+
+  /// Whether nothing went wrong that is promised not to.
+  var isGood: Bool { tried == held || !attack.isPromised }
+
+  /// The line that is printed.
+  var line: String {
+    let name = attack.name + String(repeating: " ", count: max(0, 58 - attack.name.count))
+    let finding = attack.finding == 0 ? "held before" : "finding \(attack.finding)"
+    let start = finding + String(repeating: " ", count: max(1, 13 - finding.count)) + name
+    if tried == 0 { return "\(start)  \(reason ?? "no time left")" }
+    let counts = "\(start)  tried \(tried)  held \(held)"
+    if tried == held { return counts }
+    return counts + (attack.isPromised ? "  " : "  (not promised)  ") + (reason ?? "")
+  }
+}
+
+/// Something that has to be so for an attack to mean anything.
+struct NotPlayed: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Throws ``NotPlayed`` unless `condition` holds.
+func require(_ condition: Bool, _ what: String) throws {
+  if !condition { throw NotPlayed(description: what) }
+}

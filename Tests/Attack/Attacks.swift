@@ -1,0 +1,63 @@
+import Glibc
+
+/// All attacks, in the order of the review's findings.
+///
+/// To add one, write a function that plays a round: it answers `nil` where the program held, or in a few words what went
+/// wrong, and throws where the attack could not be played; `Victim` has the form that is attacked. Give it a row here. The
+/// number of a round chooses among variants, so `rounds` is a multiple of these, and the same number plays the same. An
+/// attack that cannot be played everywhere names what it needs: it is then skipped with a line, and not counted. With
+/// `roundsInTest` it is a part of `make test` too; that is for what no other test shows.
+extension Attack {
+  static let all = [
+    Attack(
+      finding: 1, name: "start-up race, a copy of root's with mode 711", rounds: 50, roundsInTest: 3,
+      needs: [.root]
+    ) { _ in try race(mode: 0o711) },
+    Attack(
+      finding: 1, name: "start-up race, a copy with mode 755", rounds: 20, needs: [.root], isPromised: false
+    ) { _ in try race(mode: 0o755) },
+    Attack(
+      finding: 2, name: "the terminal after a deadly signal, password shown", rounds: deadlySignals.count,
+      run: signalTerminal),
+    Attack(
+      finding: 2, name: "the password in memory at the end by a signal", rounds: deadlySignals.count,
+      needs: [.tracing],
+      run: signalMemory),
+    Attack(finding: 2, name: "a check's child after a deadly signal", rounds: 4) {
+      try orphan([SIGUSR1, SIGALRM, SIGXCPU, 40][$0 % 4], trap: "")
+    },
+    Attack(finding: 3, name: "echo switched on by a neighbour", rounds: 6, run: echo),
+    Attack(finding: 3, name: "a second form on the terminal", rounds: 2, run: secondForm),
+    Attack(finding: 4, name: "a blocklist that cannot be read", rounds: 4, run: blocklist),
+    Attack(finding: 4, name: "a blocklist whose size is said to be 0", rounds: 1, run: sizelessBlocklist),
+    Attack(
+      finding: 5, name: "the scrollback without an alternate screen", rounds: 6, needs: [.tmux],
+      run: scrollback),
+    Attack(
+      finding: 6, name: "a signal at a random moment while typing", rounds: 40, roundsInTest: 3,
+      needs: [.tracing],
+      run: randomMoment),
+    Attack(finding: 7, name: "in the background with SIGTTOU ignored or blocked", rounds: 2, run: background),
+    Attack(finding: 8, name: "invisible characters, typed or pasted", rounds: 16, run: typeInvisible),
+    Attack(finding: 8, name: "invisible characters from a check", rounds: 4, run: checkInvisible),
+    Attack(finding: 9, name: "16 to 128 KiB of lockable memory, with a check", rounds: 29, run: memoryLimit),
+    Attack(finding: 10, name: "a window of a strange size", rounds: 12, run: windowSize),
+    Attack(finding: 11, name: "a limit on the size of files", rounds: 3, run: fileLimit),
+    Attack(finding: 12, name: "a check that says the password", rounds: sayings.count, run: saying),
+    Attack(
+      finding: 13, name: "registers of check --batch while it waits", rounds: 5,
+      needs: [.tracing],
+      run: batchRegisters),
+    Attack(finding: 14, name: "a check's child that ignores the asking", rounds: 4) {
+      try orphan([SIGTERM, SIGHUP, SIGSEGV, SIGALRM][$0 % 4], trap: "trap '' TERM HUP INT QUIT; ")
+    },
+    Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),
+    Attack(
+      finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
+      run: sameUser),
+    Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),
+    Attack(
+      finding: 0, name: "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),
+    Attack(finding: 0, name: "lists that are no files", rounds: 4, run: strangeList),
+  ]
+}

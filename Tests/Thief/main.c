@@ -1,0 +1,189 @@
+// Takes what belongs to another process of the same user, as an attacker would who has this user's rights.
+//
+//   Thief race PID            Opens the memory of PID again and again, says "ready" when that has gone well once, and
+//                             goes on until a line with BYTES comes. Says "found N alive M": what N is below, in the
+//                             memory behind the descriptors that were opened last; and whether any of it is there still.
+//   Thief memory PID BYTES    Says "found N in PLACE": how often seven of the bytes stand in a row in the memory that can
+//                             be written to, as they are, in one case or backwards; and the name of the last place.
+//   Thief registers PID BYTES Says "found N", of the vector registers.
+//   Thief probe PID           Tries every way to the process that Linux has, and says for each "NAME done" or "NAME no".
+//
+// BYTES are hexadecimal, and each is inverted, so that they are not found where they are only looked for.
+
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PAIRS 200
+#define CHUNK (1 << 20)
+
+enum { AS_IT_IS, LOWER, UPPER, BACKWARDS, FORMS };
+#define PIECE 7
+
+static unsigned char inverted[FORMS][64];
+static size_t length;
+static unsigned char is_start[256];
+
+static void take_bytes(const char *text) {
+  unsigned byte;
+  while (length < sizeof *inverted && sscanf(text + 2 * length, "%2x", &byte) == 1)
+    inverted[AS_IT_IS][length++] = (unsigned char)byte;
+  for (size_t n = 0; n < length; n++) {
+    unsigned char plain = (unsigned char)~inverted[AS_IT_IS][n];
+    inverted[LOWER][n] = (unsigned char)~tolower(plain);
+    inverted[UPPER][n] = (unsigned char)~toupper(plain);
+    inverted[BACKWARDS][length - 1 - n] = (unsigned char)~plain;
+  }
+  for (int form = 0; form < FORMS; form++)
+    for (size_t n = 0; n < length; n++) is_start[(unsigned char)~inverted[form][n]] = 1;
+}
+
+static int is_piece(const unsigned char *bytes) {
+  for (int form = 0; form < FORMS; form++)
+    for (size_t first = 0; first + PIECE <= length; first++) {
+      size_t same = 0;
+      while (same < PIECE && (unsigned char)~bytes[same] == inverted[form][first + same]) same++;
+      if (same == PIECE) return 1;
+    }
+  return 0;
+}
+
+static long pieces(const unsigned char *bytes, size_t size) {
+  long found = 0;
+  for (size_t n = 0; n + PIECE <= size; n++) found += is_start[bytes[n]] && is_piece(bytes + n);
+  return found;
+}
+
+static int open_file(pid_t pid, const char *name) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/// Looks through the memory that both descriptors lead to; answers whether there is any.
+static int search(int maps, int memory, long *found, char place[64]) {
+  static unsigned char chunk[CHUNK];
+  FILE *file = fdopen(maps, "r");
+  char line[512], rights[8], name[64];
+  unsigned long start, end;
+  int is_alive = 0;
+  while (file && fgets(line, sizeof line, file)) {
+    name[0] = 0;
+    if (sscanf(line, "%lx-%lx %7s %*s %*s %*s %63s", &start, &end, rights, name) < 3 || strncmp(rights, "rw", 2)) continue;
+    while (start < end) {
+      size_t wanted = end - start < CHUNK ? end - start : CHUNK;
+      ssize_t count = pread(memory, chunk, wanted, (off_t)start);
+      if (count <= 0) break;
+      is_alive = 1;
+      long here = pieces(chunk, (size_t)count);
+      if (here > 0) strcpy(place, name[0] ? name : "anonymous");
+      *found += here;
+      start += (size_t)count < CHUNK ? (size_t)count : CHUNK - PIECE;
+    }
+  }
+  return is_alive;
+}
+
+static int race(pid_t pid) {
+  int pairs[PAIRS][2], is_ready = 0;
+  unsigned next = 0;
+  memset(pairs, -1, sizeof pairs);
+  struct pollfd order = {.fd = STDIN_FILENO, .events = POLLIN};
+  for (unsigned turn = 0;; turn++) {
+    if (turn % 256 == 0 && poll(&order, 1, 0) > 0) break;
+    int maps = open_file(pid, "maps"), memory = open_file(pid, "mem");
+    if (maps < 0 || memory < 0) {
+      if (maps >= 0) close(maps);
+      if (memory >= 0) close(memory);
+      continue;
+    }
+    int *pair = pairs[next++ % PAIRS];
+    if (pair[0] >= 0) close(pair[0]);
+    if (pair[1] >= 0) close(pair[1]);
+    pair[0] = maps;
+    pair[1] = memory;
+    if (!is_ready) printf("ready\n");
+    fflush(stdout);
+    is_ready = 1;
+  }
+  char line[4 * sizeof *inverted], place[64] = "";
+  if (!fgets(line, sizeof line, stdin)) return 1;
+  take_bytes(line);
+  long found = 0;
+  int is_alive = 0;
+  for (unsigned n = 1; n <= PAIRS && !is_alive; n++) {
+    int *pair = pairs[(next + PAIRS - n) % PAIRS];
+    if (pair[0] >= 0) is_alive = search(pair[0], pair[1], &found, place);
+  }
+  printf("found %ld alive %d\n", found, is_alive);
+  return 0;
+}
+
+static int memory(pid_t pid) {
+  long found = 0;
+  char place[64] = "none";
+  if (!search(open_file(pid, "maps"), open_file(pid, "mem"), &found, place)) return 1;
+  printf("found %ld in %s\n", found, place);
+  return 0;
+}
+
+static void tell(const char *name, int is_done) { printf("%s %s\n", name, is_done ? "done" : "no"); }
+
+static int probe(pid_t pid) {
+  static const char *const files[] = {"mem", "maps", "environ", "auxv"};
+  for (size_t n = 0; n < sizeof files / sizeof *files; n++) {
+    char byte;
+    int file = open_file(pid, files[n]);
+    // Without rights the kernel lets some of them be opened, and then has nothing in them.
+    tell(files[n], file >= 0 && (n == 0 || read(file, &byte, 1) == 1));
+  }
+  static const char *const links[] = {"exe", "fd/0"};
+  char path[64], target[256];
+  for (size_t n = 0; n < sizeof links / sizeof *links; n++) {
+    snprintf(path, sizeof path, "/proc/%d/%s", pid, links[n]);
+    tell(links[n], readlink(path, target, sizeof target) > 0);
+  }
+  struct iovec here = {target, 1}, there = {(void *)0x400000, 1};
+  tell("process_vm_readv", process_vm_readv(pid, &here, 1, &there, 1, 0) == 1 || errno == EFAULT);
+  tell("pidfd_getfd", syscall(SYS_pidfd_getfd, syscall(SYS_pidfd_open, pid, 0), 0, 0) >= 0);
+  tell("ptrace", ptrace(PTRACE_SEIZE, pid, NULL, NULL) == 0);
+  return 0;
+}
+
+static int registers(pid_t pid) {
+  static unsigned char state[16384];
+  struct iovec place = {state, sizeof state};
+  int status;
+  if (ptrace(PTRACE_SEIZE, pid, NULL, NULL) || ptrace(PTRACE_INTERRUPT, pid, NULL, NULL)) return 1;
+  if (waitpid(pid, &status, __WALL) != pid || !WIFSTOPPED(status)) return 1;
+#ifdef __x86_64__
+  const long set = NT_X86_XSTATE;
+#else
+  const long set = NT_PRFPREG;
+#endif
+  if (ptrace(PTRACE_GETREGSET, pid, set, &place)) return 1;
+  printf("found %ld\n", pieces(state, place.iov_len));
+  return 0;
+}
+
+int main(int count, char **words) {
+  const char *way = count > 2 ? words[1] : "";
+  pid_t pid = count > 2 ? atoi(words[2]) : 0;
+  if (strcmp(way, "race") == 0) return race(pid);
+  if (strcmp(way, "probe") == 0) return probe(pid);
+  if (count < 4) return 2;
+  take_bytes(words[3]);
+  if (strcmp(way, "memory") == 0) return memory(pid);
+  return strcmp(way, "registers") == 0 ? registers(pid) : 2;
+}

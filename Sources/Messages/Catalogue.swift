@@ -122,7 +122,7 @@ public struct Catalogue: Equatable, Sendable {
     /// White space in a field that takes none.
     public var whiteSpace = "Not taken: an email address has no spaces"
     /// The terminal's modes were changed by another program.
-    public var disturbed = "Another program changed the terminal; all is drawn again"
+    public var disturbed = "Another program changed the terminal; the form was drawn again"
   }
 
   /// The words of the key line and of the page of keys.

@@ -187,7 +187,7 @@ import Testing
   {
     let tabs = Array(repeating: Step.tab, count: tabs)
     let played = try perform(tabs + [.event(.disturbed)])
-    #expect(played.frame.notices == ["Another program changed the terminal; all is drawn again"])
+    #expect(played.frame.notices == ["Another program changed the terminal; the form was drawn again"])
     #expect(played.terminal.invalidations == 1 && played.terminal.beeps == 0)
     #expect(try perform(tabs + [.event(.disturbed), .key(.left)]).frame.notices == [])
   }

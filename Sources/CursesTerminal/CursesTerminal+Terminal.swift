@@ -29,8 +29,8 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. Once a second it looks whether the terminal's modes
-  /// were changed, for which no other program wakes it.
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks whether the
+  /// terminal's modes were changed, for which no other program wakes it.
   public mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
@@ -43,11 +43,13 @@ extension CursesTerminal: Terminal {
       }
       let patience = input.deadline
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
+      let now = now
       let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? .max
-      switch Int(ww_wait(screen.device.descriptor, min(time, Self.watchPeriod))) {
-      case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: now)
+      let watchPeriod = watchPeriod(at: now)
+      switch Int(ww_wait(screen.device.descriptor, min(time, watchPeriod))) {
+      case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
       case WW_WAIT_GONE: isHungUp = true
-      case WW_WAIT_OVER where time > Self.watchPeriod: break
+      case WW_WAIT_OVER where time > watchPeriod: break
       case WW_WAIT_OVER where patience == end: input.expire()
       case WW_WAIT_OVER: return .tick
       default: break
@@ -55,8 +57,11 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// How long the modes are left unwatched, in nanoseconds.
-  private static let watchPeriod: Int64 = 1_000_000_000
+  /// How long the modes are left unwatched, in nanoseconds: a tenth of a second while somebody types, since no key wakes
+  /// the program in line mode, as after "stty sane"; else a second.
+  private func watchPeriod(at now: Instant) -> Int64 {
+    now.nanoseconds(since: input.lastRead) < 1_000_000_000 ? 100_000_000 : 1_000_000_000
+  }
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.

@@ -12,7 +12,8 @@ struct TerminalInput: ~Copyable {
   private var block: SecretBuffer
   private var offset = 0
   private var isExpiring = false
-  private var lastRead = Instant(nanoseconds: 0)
+  /// When something was read last.
+  private(set) var lastRead = Instant(nanoseconds: .min / 2)
   private let hasCharacterSet: Bool
   /// The text of the last paste.
   var paste: Paste

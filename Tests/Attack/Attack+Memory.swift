@@ -88,7 +88,7 @@ extension Attack {
 
   private static let readable = Stage.with {
     $0.output = .pipe
-    $0.launching = ["--keep-dumpable"]
+    $0.launching = ["--keep-dumpable", "--no-secret-memory"]
   }
 
   static func signalMemory(_ round: Int) throws -> String? {
@@ -142,7 +142,7 @@ extension Attack {
   static func batchRegisters(_ round: Int) throws -> String? {
     let batch = try TerminalEmulator.shell(
       "stty raw -echo; cat | exec $watchword check --batch --no-dictionary",
-      on: .with { $0.launching = ["--keep-dumpable"] })
+      on: .with { $0.launching = ["--keep-dumpable", "--no-secret-memory"] })
     let needle = Needle.random(16 + 4 * round)
     try require(
       batch.wait("it runs") { batch.process.children.contains { $0.name == "watchword" } }, "it does not run")

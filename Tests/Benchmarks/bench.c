@@ -239,12 +239,13 @@ static void measure_slowest_text(const Run runs[programs]) {
 
 static void measure_idleness(const Run runs[programs]) {
   double before[programs], woken[programs];
+  // For a second after a key it looks ten times whether another program changed the terminal's modes, then once a second.
+  sleep(1);
   for (int program = 0; program < programs; program++) before[program] = (double)sleeps(runs[program]);
   sleep(idle_seconds);
   for (int program = 0; program < programs; program++) {
     woken[program] = (double)sleeps(runs[program]) - before[program];
   }
-  // Once a second it looks whether another program changed the terminal's modes.
   row("wake-ups in 3 idle seconds", woken, "", (Aim){at_most, idle_seconds});
 }
 

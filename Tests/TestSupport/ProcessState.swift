@@ -18,8 +18,8 @@ public struct ProcessState: Sendable {
   /// How often it slept for want of something to do.
   public var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
-  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with that of one second,
-  /// after which the form looks whether another program changed the terminal, and waits on.
+  /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with one of those after which
+  /// the form looks whether another program changed the terminal, and waits on.
   ///
   /// `nil` when the kernel does not say, since the process is not dumpable and the test not root, or root without the
   /// capability to trace, as in a container.
@@ -35,16 +35,16 @@ public struct ProcessState: Sendable {
     #endif
     if name == poll { return words[3].hasSuffix("ffffffff") }
     guard name == ppoll, let time = UInt(words[3].dropFirst(2), radix: 16) else { return false }
-    return time == 0 || isOneSecond(at: time)
+    return time == 0 || isWatchPeriod(at: time)
   }
 
-  /// Whether the timespec at `address` of its memory says one second, and not a nanosecond less.
-  private func isOneSecond(at address: UInt) -> Bool {
+  /// Whether the timespec at `address` of its memory is one second or a tenth of one, and not a nanosecond less.
+  private func isWatchPeriod(at address: UInt) -> Bool {
     guard let memory = try? Descriptor(opening: "/proc/\(pid)/mem", O_RDONLY) else { return false }
     var time = timespec()
     let size = MemoryLayout<timespec>.size
-    return unsafe pread(memory.number, &time, size, off_t(address)) == size && time.tv_sec == 1
-      && time.tv_nsec == 0
+    guard unsafe pread(memory.number, &time, size, off_t(address)) == size else { return false }
+    return (time.tv_sec, time.tv_nsec) == (1, 0) || (time.tv_sec, time.tv_nsec) == (0, 100_000_000)
   }
 
   /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.

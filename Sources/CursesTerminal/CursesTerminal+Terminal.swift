@@ -45,7 +45,8 @@ extension CursesTerminal: Terminal {
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
       let now = now
       let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? .max
-      let watchPeriod = watchPeriod(at: now)
+      // Where something is due, it comes soon after a key and wakes the form as well.
+      let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : Self.watchPeriod
       switch Int(ww_wait(screen.device.descriptor, min(time, watchPeriod))) {
       case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
       case WW_WAIT_GONE: isHungUp = true
@@ -57,11 +58,13 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// How long the modes are left unwatched, in nanoseconds: a tenth of a second while somebody types, since no key wakes
-  /// the program in line mode, as after "stty sane"; else a second.
-  private func watchPeriod(at now: Instant) -> Int64 {
-    now.nanoseconds(since: input.lastRead) < 1_000_000_000 ? 100_000_000 : 1_000_000_000
-  }
+  /// How long the modes are left unwatched, in nanoseconds.
+  private static let watchPeriod: Int64 = 1_000_000_000
+  /// The same while somebody types: in line mode, as after "stty sane", no key wakes the form.
+  private static let shortWatchPeriod: Int64 = 100_000_000
+
+  /// Whether something was read in the last second.
+  private func isBusy(at now: Instant) -> Bool { now.nanoseconds(since: input.lastRead) < 1_000_000_000 }
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.

@@ -28,7 +28,7 @@ extension Attack {
       let loot = try race(of: program, Victim.calm, until: "[ Reset password ]", thief: thief)
       try require(race(of: "cat", [], until: "go", thief: thief).isAlive, "the thief is too slow for cat")
       if loot.found > 0 { return "the password was read" }
-      return loot.isAlive && mode == 0o711 ? "memory was read, though not the password" : nil
+      return loot.isAlive ? "memory was read, though not the password" : nil
     }
   }
 

@@ -96,12 +96,13 @@ static int search(int maps, int memory, long *found, char place[64]) {
 }
 
 static int race(pid_t pid) {
-  int pairs[PAIRS][2], is_ready = 0;
+  int pairs[PAIRS][2], is_ready = 0, is_ordered = 0;
   unsigned next = 0;
   memset(pairs, -1, sizeof pairs);
   struct pollfd order = {.fd = STDIN_FILENO, .events = POLLIN};
   for (unsigned turn = 0;; turn++) {
-    if (turn % 256 == 0 && poll(&order, 1, 0) > 0) break;
+    // A last round of attempts comes after the order, however long this process did not run before it.
+    if (turn % 256 == 0 && poll(&order, 1, 0) > 0 && is_ordered++) break;
     int maps = open_file(pid, "maps"), memory = open_file(pid, "mem");
     if (maps < 0 || memory < 0) {
       if (maps >= 0) close(maps);

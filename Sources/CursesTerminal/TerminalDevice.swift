@@ -17,20 +17,19 @@ struct TerminalDevice: ~Copyable {
   init(path: String = "/dev/tty") throws(TerminalError) {
     let descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .noTerminal(reason: Self.reason) }
-    var modes = termios()
-    guard ww_await_foreground(descriptor), unsafe tcgetattr(descriptor, &modes) == 0 else {
-      let reason = Self.reason
-      close(descriptor)
-      throw .noTerminal(reason: reason)
-    }
     do throws(TerminalError) {
-      lock = try TerminalLock(of: descriptor)
+      guard ww_await_foreground(descriptor) else { throw .noTerminal(reason: Self.reason) }
+      let lock = try TerminalLock(of: descriptor)
+      var modes = termios()
+      // Without the lock they could be those of a form that is about to end.
+      guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(reason: Self.reason) }
+      self.lock = lock
+      self.modes = modes
     } catch {
       close(descriptor)
       throw error
     }
     self.descriptor = descriptor
-    self.modes = modes
     ww_events_begin()
     arm(writing: [])
   }

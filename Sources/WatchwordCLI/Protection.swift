@@ -1,5 +1,6 @@
 internal import CStart
 internal import CSystem
+internal import Glibc
 internal import Secrets
 internal import Watchword
 
@@ -23,6 +24,7 @@ enum Protection {
   }
 
   private static var process: String {
+    if geteuid() == 0 { return "The superuser's programs can read the memory of this one." }
     if ww_is_dumpable() { return "Other programs of the same user can read the memory of this one." }
     let exception = ww_was_guarded_from_exec() ? "" : ", except in the first moment"
     return "Other programs of the same user cannot read the memory of this one\(exception)."

@@ -1,3 +1,4 @@
+import Glibc
 import Screen
 import TestSupport
 import Testing
@@ -40,6 +41,14 @@ import Testing
     #expect(all[0][1] == "Passwords lie in locked memory; there is no secret memory (memfd_secret).")
     #expect(all[1][1].hasPrefix("Passwords do not lie in locked memory: memory cannot be locked (ulimit -l)"))
     #expect(all[2][1].hasPrefix("Passwords lie in \(OwnMemory.hasSecretMemory ? "secret" : "locked") memory"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "this user's programs cannot be read"))
+  func `the superuser's other programs can read the memory of this one, and --verbose says so`() throws {
+    let version = try Completion.of("watchword", ["--version", "--verbose"])
+    #expect(version.output.hasSuffix("\nThe superuser's programs can read the memory of this one.\n"))
+    let terminal = try TerminalEmulator.form()
+    #expect(try Completion.of("sh", ["-c", ": </proc/\(terminal.pid)/mem"]).status == 0)
   }
 
   @Test func `no file may grow, and passwords lie in locked memory`() throws {

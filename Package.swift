@@ -80,7 +80,8 @@ let package = Package(
       dependencies: ["CSystem", "CZxcvbn", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
       swiftSettings: rules),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["CNcursesw", "CursesTerminal", "Screen", "Secrets"],
+      name: "CursesTerminalTests",
+      dependencies: ["CNcursesw", "CSystem", "CursesTerminal", "Screen", "Secrets"],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

@@ -15,8 +15,9 @@
 // ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
 // prepared while all is well, and kept here.
 
-// The kernel saves all registers of the interrupted code here, text of a secret among them.
-static char alternate_stack[32 * 1024] __attribute__((aligned(4096)));
+// The kernel saves all registers of the interrupted code here, text of a secret among them. Two threads can be in the
+// handler at the same time.
+static _Thread_local char alternate_stack[32 * 1024] __attribute__((aligned(16)));
 static bool owns_process;
 static int is_dying;
 
@@ -144,8 +145,8 @@ void ww_deadly_install(bool is_owner) {
   }
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host may
-  // have threads, and a handler of its own must not be missed by them for a moment.
+  // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host
+  // may have threads, for which its own handler has to be there all the time.
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);

@@ -1,3 +1,4 @@
+import CSystem
 import CursesTerminal
 import Glibc
 import Testing
@@ -41,6 +42,35 @@ import Testing
       exit(count == -1 ? errno : 0)
     }
   }
+
+  @Test func `signals that two threads handle at the same time end the process, too`() async {
+    await #expect(processExitsWith: .signal(SIGUSR1)) {
+      DeadlySignals.install(ownsProcess: false)
+      let terminal = fullPipe()
+      var modes = termios()
+      unsafe ww_deadly_arm(terminal, &modes, [0], 1)
+      var other = pthread_t()
+      let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { terminal in
+        DeadlySignals.install(ownsProcess: false)
+        // The handler of the other thread makes its terminal one that does not block, and waits for a second.
+        while unsafe fcntl(Int32(Int(bitPattern: terminal)), F_GETFL) & O_NONBLOCK == 0 { sched_yield() }
+        send(SIGUSR2)
+        return nil
+      }
+      _ = unsafe pthread_create(&other, nil, start, UnsafeMutableRawPointer(bitPattern: Int(terminal)))
+      send(SIGUSR1)
+    }
+  }
+}
+
+/// A pipe that takes no more bytes.
+private func fullPipe() -> Int32 {
+  var ends: [Int32] = [-1, -1]
+  _ = unsafe pipe(&ends)
+  _ = unsafe fcntl(ends[1], F_SETFL, O_NONBLOCK)
+  while unsafe write(ends[1], "x", 1) == 1 {}
+  _ = unsafe fcntl(ends[1], F_SETFL, 0)
+  return ends[1]
 }
 
 /// Lets a handler of the host's end the process with status 7.

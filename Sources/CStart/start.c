@@ -11,8 +11,8 @@ static bool was_guarded;
 
 bool ww_was_guarded_from_exec(void) { return was_guarded; }
 
-/// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is told of when a
-/// form is shown, where it is tried once more.
+/// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is tried once more
+/// when a form is shown, and is an error there.
 static void guard(void) {
   if (WatchwordCLI_main != NULL && WatchwordCLI_main != main) return;
   was_guarded = !ww_is_dumpable();

@@ -89,7 +89,8 @@ struct TerminalDevice: ~Copyable {
     raw.c_lflag = asked
   }
 
-  /// Looks whether the modes are others than ``setRaw()`` set, in the foreground: in the background they are the shell's.
+  /// Looks whether the modes are others than ``setRaw()`` set, in the foreground: in the background they are the
+  /// shell's.
   ///
   /// What is on that was off, such as the echo, is on at the end too: a program that switches it on may have switched
   /// it off before the form began.

@@ -70,7 +70,8 @@ extension Form {
   }
 
   /// Takes in that what counts against a password is another than before, such as the person's name or the words of a
-  /// list: the bars and the panel follow at once, and validations that ask for the policy run anew, after the usual delay.
+  /// list: the bars and the panel follow at once, and validations that ask for the policy run again after the usual
+  /// delay.
   ///
   /// - Parameter verdict: What the text is worth now that the policy judges, where it judges one.
   public mutating func contextDidChange(verdict: Verdict?) {

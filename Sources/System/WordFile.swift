@@ -4,8 +4,8 @@ public import Strength
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///
 /// The file is opened, and only opened, when the list is made, so that an error can be told before a form is drawn.
-/// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words that
-/// were read by then, and never waits.
+/// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words
+/// that were read by then, and never waits.
 ///
 /// It is read to its end, wherever that is when reading gets there: files of /proc say that they have no bytes, and
 /// others grow. What cannot be read ends the list, and ``failure`` says why.

@@ -120,8 +120,8 @@ public struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event; when none has come for a moment, the meter is warmed up and the word lists are read on, a slice at a
-  /// time. With the last slice of a list what was typed is judged again, and there is a picture to be painted.
+  /// The next event; when none has come for a moment, the meter is warmed up and the word lists are read on, a slice at
+  /// a time. With the last slice of a list what was typed is judged again, and there is a picture to be painted.
   private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
     while true {

@@ -43,11 +43,11 @@ struct JudgementOptions: Equatable, Sendable {
   /// Opens the lists that `policy` and the meter need, and reads the first slice of those that were asked for or that
   /// refuse passwords.
   ///
-  /// A dictionary that only makes passwords weaker and cannot be read is told of, and all works without it; that of the
-  /// system may be absent.
+  /// A dictionary that only makes passwords weaker and cannot be read gives a warning, and all works without it; that of
+  /// the system may be absent.
   ///
-  /// - Throws: A list that refuses passwords and cannot be read, since without it some would be accepted; and one that is
-  ///   too large.
+  /// - Throws: A list that refuses passwords and cannot be read, since without it some would be accepted; and one that
+  ///   is too large.
   func makeJudgement(for policy: Policy) throws(UsageError) -> Judgement {
     var judgement = Judgement()
     judgement.meter = meter

@@ -150,9 +150,9 @@ enum Option: Int, CaseIterable, Sendable {
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
-          + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A file "
-          + "that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot be read "
-          + "to its end, the form accepts nothing.")
+          + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A "
+          + "file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot "
+          + "be read to its end, the form accepts nothing.")
     case .word:
       Entry(
         "word", "WORD", in: .rules, for: Command.judging,

@@ -101,7 +101,7 @@ import Watchword
     #expect(played.frame.errors.contains(listed))
   }
 
-  @Test func `a list that cannot be read to its end is told of at once, and nothing is accepted`() throws {
+  @Test func `a list that cannot be read to its end is shown at once, and nothing is accepted`() throws {
     let list = try list(failingAt: 8)
     let judge = Judge(blocklists: [list])
     let text = "a fine long password"

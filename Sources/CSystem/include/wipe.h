@@ -7,8 +7,8 @@
 /// The number of ranges that can be registered at one time.
 #define WW_SECRET_RANGES 256
 
-/// Maps `length` bytes, a multiple of the page size, of memory that the kernel takes out of its own map: nobody reads it
-/// through /proc/PID/mem, process_vm_readv(2) or PTRACE_PEEKDATA of ptrace(2), not even the superuser. It is locked,
+/// Maps `length` bytes, a multiple of the page size, of memory that the kernel takes out of its own map: nobody reads
+/// it through /proc/PID/mem, process_vm_readv(2) or PTRACE_PEEKDATA of ptrace(2), not even the superuser. It is locked,
 /// left out of core dumps, and not there in a child of fork(2). A page of it is found when it is first touched; where
 /// there is none left that is a SIGBUS. Answers NULL where the kernel has no such memory or the limit on locked memory
 /// is reached. See memfd_secret(2).

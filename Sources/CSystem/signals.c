@@ -166,6 +166,8 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
+  // Another thread of a host may take the signal, and must not mend by halves.
+  is_armed = 0;
   armed_tty = tty;
   armed_modes = *modes;
   if (length > 0) memcpy(armed_restore, restore, length);

@@ -8,7 +8,7 @@ public struct ClusterVisibility {
   private enum Last: Int { case nothing, character, selector, joiner }
 
   private var last = Last.nothing
-  private var isFlag = false
+  private var tagsLeft = 0
 
   /// Begins a grapheme cluster.
   public init() {}
@@ -22,14 +22,17 @@ public struct ClusterVisibility {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F: return !follows(as: .selector)
     case 0x200C...0x200D: return !follows(as: .joiner)
     // The tags of a flag, of which the black one is the only base (UTS #51, emoji tag sequences).
-    case 0xE0020...0xE007F where isFlag: break
+    case 0xE0020...0xE007F where tagsLeft > 0: tagsLeft -= 1
     default:
       if Self.isInvisible(scalar) { return true }
       if !scalar.properties.isWhitespace { last = .character }
-      if scalar == "\u{1F3F4}" { isFlag = true }
+      if scalar == "\u{1F3F4}" { tagsLeft = Self.tagsOfFlag }
     }
     return false
   }
+
+  /// A code of a region has six letters at most (ISO 3166-2), and one tag ends them.
+  private static let tagsOfFlag = 7
 
   private mutating func follows(as part: Last) -> Bool {
     guard last != .nothing, last.rawValue < part.rawValue else { return false }

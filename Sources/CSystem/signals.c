@@ -178,6 +178,17 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
 
 void ww_deadly_disarm(void) { is_armed = 0; }
 
+sigset_t ww_deadly_hold(void) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+  sigset_t held, before;
+  sigfillset(&held);
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&held, faults[index]);
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  return before;
+}
+
+void ww_deadly_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }
+
 static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE};
 #define EVENT_COUNT (sizeof event_signals / sizeof *event_signals)

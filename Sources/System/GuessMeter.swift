@@ -1,3 +1,4 @@
+internal import CSystem
 internal import CZxcvbn
 internal import Glibc
 public import Secrets
@@ -42,6 +43,9 @@ public final class GuessMeter: Meter {
   /// What the library says about `text`.
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
     var guesses = Guesses()
+    // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
+    let signals = ww_deadly_hold()
+    defer { ww_deadly_release(signals) }
     unsafe memory.withFreeCapacity { memory in
       var text = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
       guard text.count > 0 else { return 0 }

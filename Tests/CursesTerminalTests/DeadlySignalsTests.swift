@@ -31,15 +31,25 @@ import Testing
   ) async {
     await #expect(processExitsWith: end) { [ownsProcess = ownsProcess as Bool] in
       DeadlySignals.install(ownsProcess: ownsProcess)
-      var number = sigset_t()
-      unsafe sigemptyset(&number)
-      unsafe sigaddset(&number, SIGXFSZ)
-      unsafe pthread_sigmask(SIG_UNBLOCK, &number, nil)
+      unblock(SIGXFSZ)
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       guard let file = unsafe tmpfile() else { exit(1) }
       let count = unsafe write(fileno(file), "x", 1)
       exit(count == -1 ? errno : 0)
+    }
+  }
+
+  @Test func `a signal that is held back comes when it is released`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      handle(SIGUSR1)
+      unblock(SIGUSR1)
+      let before = ww_deadly_hold()
+      raise(SIGUSR1)
+      var pending = sigset_t()
+      unsafe sigpending(&pending)
+      guard unsafe sigismember(&pending, SIGUSR1) == 1 else { exit(1) }
+      ww_deadly_release(before)
     }
   }
 
@@ -76,11 +86,16 @@ private func fullPipe() -> Int32 {
 /// Lets a handler of the host's end the process with status 7.
 private func handle(_ number: Int32) { signal(number) { _ in _exit(7) } }
 
-/// Sends the signal to the calling thread. Those that tests run on take none unless they are told to.
+/// Sends the signal to the calling thread.
 private func send(_ number: Int32) {
+  unblock(number)
+  raise(number)
+}
+
+/// Has the calling thread take the signal: those that tests run on take none unless they are told to.
+private func unblock(_ number: Int32) {
   var only = sigset_t()
   unsafe sigemptyset(&only)
   unsafe sigaddset(&only, number)
   unsafe pthread_sigmask(SIG_UNBLOCK, &only, nil)
-  raise(number)
 }

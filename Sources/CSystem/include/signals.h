@@ -1,6 +1,7 @@
 #ifndef CSYSTEM_SIGNALS_H
 #define CSYSTEM_SIGNALS_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,6 +24,13 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
 
 /// Tells the handler that there is nothing to mend.
 void ww_deadly_disarm(void);
+
+/// Holds back all signals of the calling thread but those of its own faults, so that a short piece of work comes to its
+/// end and can overwrite what it used. Answers what ww_deadly_release needs.
+sigset_t ww_deadly_hold(void);
+
+/// Lets the signals come again that ww_deadly_hold held back.
+void ww_deadly_release(sigset_t before);
 
 /// What ww_events_take answers: a set of these.
 enum {

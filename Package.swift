@@ -31,7 +31,8 @@ let package = Package(
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Strength", dependencies: ["Messages"], swiftSettings: rules),
     .target(name: "Screen", swiftSettings: rules),
-    .target(name: "Forms", dependencies: ["Messages", "Screen", "Strength"], swiftSettings: rules),
+    .target(
+      name: "Forms", dependencies: ["Messages", "Screen", "Secrets", "Strength"], swiftSettings: rules),
 
     // The outside world
     .target(
@@ -73,7 +74,8 @@ let package = Package(
     .testTarget(name: "StrengthTests", dependencies: ["Messages", "Strength"], swiftSettings: rules),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: rules),
     .testTarget(
-      name: "FormsTests", dependencies: ["Forms", "Messages", "Screen", "Strength", "TestSupport"],
+      name: "FormsTests",
+      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport"],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
@@ -100,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "CursesTerminal", "Screen", "Secrets", "Strength", "System", "TestSupport", "Watchword",
+        "CursesTerminal", "Forms", "Screen", "Secrets", "Strength", "System", "TestSupport", "Watchword",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),

@@ -21,6 +21,11 @@ public struct Judge {
   /// Whether a list could not be read to its end, so that of no text it can be said that it stands in none.
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
 
+  /// Reads what is left of the lists. Answers whether anything was.
+  public func finishLists() -> Bool {
+    blocklists.reduce(false) { $1.finish() || $0 }
+  }
+
   /// Whether `text` as a whole stands in one of the lists. Case is ignored.
   func isListed(_ text: UTF8Span) -> Bool {
     context.contains(text) || blocklists.contains { $0.contains(text, knowing: context) }

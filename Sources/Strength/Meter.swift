@@ -35,11 +35,17 @@ public protocol WordList {
 
   /// Whether words of the list are missing, since it could not be read to its end. By default none are.
   var lacksWords: Bool { get }
+
+  /// Reads what of the list was not read yet. Answers whether anything was; by default nothing ever is.
+  func finish() -> Bool
 }
 
 extension WordList {
   /// False.
   public var lacksWords: Bool { false }
+
+  /// Does nothing.
+  public func finish() -> Bool { false }
 
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
   public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }

@@ -102,8 +102,13 @@ public final class WordFile: WordList {
     return isFinished
   }
 
-  /// Reads all that is left.
-  public func indexRest() { while !index() {} }
+  /// Reads all that is left. Answers whether anything was.
+  @discardableResult
+  public func finish() -> Bool {
+    guard !isFinished else { return false }
+    while !index() {}
+    return true
+  }
 
   /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points, among those that were
   /// read by now. Case and normal form are ignored.

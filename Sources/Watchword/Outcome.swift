@@ -39,15 +39,16 @@ public struct Answer: ~Copyable {
   /// What makes the texts of newly chosen passwords, by the number of the field.
   private let normalizers: [Normalizer?]
 
-  /// Makes the answer of `texts`, those of newly chosen passwords as `normalizer` makes them.
-  init(_ texts: [SecretField], of form: Form, by normalizer: Normalizer?) {
-    self.texts = texts
-    normalizers = texts.indices.map { form.takesNewPassword($0) ? normalizer : nil }
-    strength = form.level
-    values = Self.values(of: form)
+  /// Makes the answer of what stands in `form`, newly chosen passwords in the normal form of the policy.
+  init(_ form: borrowing Form<SecretTexts>) {
+    texts = form.texts.fields
+    let (state, normalizer) = (form.state, form.texts.normalizer)
+    normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+    strength = form.state.level
+    values = Self.values(of: form.state)
   }
 
-  static func values(of form: Form) -> [Value] {
+  static func values(of form: FormState) -> [Value] {
     form.fields.compactMap { field in
       let configuration = field.configuration
       return configuration.name.map { name in
@@ -58,7 +59,7 @@ public struct Answer: ~Copyable {
     }
   }
 
-  /// Lends the text of `value`, one of this answer's, to `body`, in UTF-8; it cannot be kept. `body` asks for no other
+  /// Calls `body` with the text of `value`, one of this answer's, in UTF-8; it cannot be kept. `body` asks for no other
   /// text.
   public func withText<R, E: Error>(
     of value: Value, _ body: (UTF8Span) throws(E) -> R
@@ -66,7 +67,7 @@ public struct Answer: ~Copyable {
     try withText(ofField: value.field, body)
   }
 
-  /// Lends the password, or else the first text, to `body`, in UTF-8; it cannot be kept. `body` asks for no other text.
+  /// Calls `body` with the password, or else the first text, in UTF-8; it cannot be kept. `body` asks for no other text.
   public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     try withText(ofField: values.first(where: \.isSecure)?.field ?? 0, body)
   }

@@ -18,12 +18,12 @@ extension Session {
       runningCheck = try start(check, at: terminal.now)
     } catch {
       holdMemoryForCheck()
-      carryOut(form.checkDidEnd(.failed(error.reason), asking: delegate), on: &terminal)
+      carryOut(screen.checkDidEnd(.failed(error.reason)), on: &terminal)
     }
   }
 
   private func start(_ check: SubmissionCheck, at now: Instant) throws(Unstarted) -> RunningCheck {
-    let answer = Answer(texts, of: form, by: normalizer)
+    let answer = Answer(screen.form)
     let input: SecretBuffer
     do throws(AnswerFailure) {
       input =
@@ -48,8 +48,10 @@ extension Session {
   /// Looks whether the check has ended, and goes on as it says.
   mutating func lookAtCheck(on terminal: inout some Terminal & ~Copyable) {
     guard form.submission != .open else { return }
+    let texts = screen.form.texts.fields, normalizer = screen.form.texts.normalizer
+    let form = form
     let secrets = form.fields.filter(\.configuration.isSecure).map {
-      (text: texts[$0.tag], normalizer: normalizer(of: $0.tag))
+      (text: texts[$0.tag], normalizer: form.takesNewPassword($0.tag) ? normalizer : nil)
     }
     let result = runningCheck?.proceed(at: terminal.now.nanoseconds) { hide in
       for secret in secrets {
@@ -69,12 +71,14 @@ extension Session {
     }
     let verdict = SubmissionVerdict(
       result, of: Answer.values(of: form), withheld: form.configuration.catalogue.check.withheld)
-    carryOut(form.checkDidEnd(verdict, asking: delegate), on: &terminal)
+    carryOut(screen.checkDidEnd(verdict), on: &terminal)
   }
 
   /// Takes the memory for the next check again. What was free a moment ago is so still, but for other threads.
   private mutating func holdMemoryForCheck() {
-    memoryForCheck = (try? HeldMemory.forCheck(of: form, normalizer, locking: locking)) ?? []
+    memoryForCheck =
+      (try? HeldMemory.forCheck(of: form, isNormalized: screen.form.texts.isNormalized, locking: locking))
+      ?? []
   }
 }
 
@@ -91,11 +95,11 @@ final class HeldMemory {
   /// In JSON a byte of a text, which has no control characters, becomes two at most. A normal form has up to three for
   /// each that was typed, none of which JSON escapes.
   static func forCheck(
-    of form: Form, _ normalizer: Normalizer?, locking: SecretBuffer.Locking
+    of form: FormState, isNormalized: Bool, locking: SecretBuffer.Locking
   ) throws(SecretError) -> [HeldMemory] {
     var input = 64
     for value in Answer.values(of: form) {
-      let growth = normalizer != nil && form.takesNewPassword(value.field) ? 3 : 2
+      let growth = isNormalized && form.takesNewPassword(value.field) ? 3 : 2
       input += value.name.utf8.count + 8 + growth * SecretText.defaultCapacity
     }
     return try ([input] + RunningCheck.capacities).map { (capacity) throws(SecretError) in

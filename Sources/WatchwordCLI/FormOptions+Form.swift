@@ -5,7 +5,7 @@ internal import Watchword
 
 extension FormOptions: FormDescription {
   /// The form, as the command line asks for it.
-  func makeForm() -> Form {
+  func makeForm() -> FormState {
     var form = command == .new ? newPasswordForm.makeForm() : customForm.makeForm()
     if reveal == .always { form.showAll() }
     return form

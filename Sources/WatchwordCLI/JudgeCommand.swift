@@ -33,7 +33,7 @@ struct JudgeCommand {
       judgement = try options.judgement.makeJudgement(for: policy)
       // No verdict comes from a list of which a part may be missing.
       for list in judgement.lists {
-        list.indexRest()
+        list.finish()
         if let failure = list.failure { throw .unreadable(list: list.path, failure) }
       }
     } catch {

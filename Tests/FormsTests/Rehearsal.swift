@@ -1,43 +1,42 @@
 import Forms
-import Messages
 import Screen
 import Strength
 import TestSupport
 
-/// A form with plain texts behind it: it carries effects out as a session does, so that frames can be looked at
-/// without secrets and a terminal.
-struct Rehearsal {
-  private(set) var form: Form
-  private(set) var texts: [String]
-  private(set) var effects: [Effect] = []
+/// A form with plain texts behind it, so that frames can be looked at without secrets and a terminal.
+struct Rehearsal: ~Copyable {
+  private var screen: FormScreen<PlainTexts>
+  /// What the form has asked of the world outside.
+  private(set) var requests: [Request] = []
   private(set) var now = Instant(nanoseconds: 0)
-  var appearance: Appearance
-  private let judge: Judge
 
   init(
     _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasCheck: Bool = false, judge: Judge = Judge()
+    glyphs: GlyphSet = .unicode, hasCheck: Bool = false, judge: Judge = Judge(),
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
-    self.judge = judge
-    form = description.makeForm()
+    var form = description.makeForm()
     form.hasCheck = hasCheck
-    appearance = Appearance(glyphs: glyphs, width: .standard)
-    texts = form.fields.map { _ in "" }
-    send(.resize(Size(columns: columns, rows: rows)))
-    carryOut(form.begin(asking: DefaultDelegate()))
+    let texts = PlainTexts(count: form.fields.count)
+    screen = FormScreen(
+      Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
+      appearance: Appearance(glyphs: glyphs, width: .standard), size: Size(columns: columns, rows: rows))
+    requests += screen.begin()
   }
 
-  var frame: Frame {
-    mutating get {
-      form.settle(appearance)
-      return form.frame(appearance)
-    }
-  }
+  var form: FormState { screen.form.state }
+
+  var window: Window { screen.window }
+
+  func text(of field: Int) -> String { String(screen.form.texts.texts[field]) }
+
+  var frame: Frame { mutating get { screen.frame() } }
 
   var rows: [String] { mutating get { frame.rows } }
 
   mutating func send(_ event: Event) {
-    carryOut(form.handle(event, at: now, appearance: appearance, asking: DefaultDelegate()))
+    // What this form is given to paste has no text.
+    requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
   }
 
   mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
@@ -53,45 +52,5 @@ struct Rehearsal {
     send(.tick)
   }
 
-  mutating func endCheck(_ verdict: SubmissionVerdict) {
-    carryOut(form.checkDidEnd(verdict, asking: DefaultDelegate()))
-  }
-
-  private mutating func carryOut(_ effects: [Effect]) {
-    for effect in effects {
-      self.effects.append(effect)
-      switch effect {
-      case .propose(let index, let change):
-        carryOut(form.propose(change, in: index, replacement: "".utf8Span, asking: DefaultDelegate()))
-      case .apply(let index, let change): apply(change, in: index)
-      case .moveCaret(let index, let cluster):
-        carryOut(form.caretDidMove(in: index, to: shape(of: index, caret: cluster)))
-      case .reshape(let index):
-        form.reshape(index, to: shape(of: index, caret: form.fields[index].shape.caret))
-      case .then(let continuation): carryOut(form.proceed(continuation, asking: DefaultDelegate()))
-      default: break
-      }
-    }
-  }
-
-  private mutating func apply(_ change: Change, in index: Int) {
-    var characters = Array(texts[index])
-    var new = ""
-    if case .typed(let scalar) = change.replacement { new = String(scalar) }
-    characters.replaceSubrange(change.range, with: Array(new))
-    texts[index] = String(characters)
-    let caret = Array(String(characters[..<change.range.lowerBound]) + new).count
-    let policy = form.configuration.policy
-    let verdict = policy.verdict(on: texts[0].utf8Span, count: texts[0].count, by: judge)
-    carryOut(
-      form.textDidChange(
-        in: index, to: shape(of: index, caret: caret), verdict: index == 0 ? verdict : nil,
-        isConfirmed: Set(texts).count == 1, by: .person))
-  }
-
-  private func shape(of index: Int, caret: Int) -> TextShape {
-    let isShown = form.fields[index].isShown
-    let widths = texts[index].map { UInt8(clamping: appearance.width.columns(of: $0.unicodeScalars)) }
-    return TextShape(count: widths.count, caret: caret, widths: isShown ? widths : [])
-  }
+  mutating func endCheck(_ verdict: SubmissionVerdict) { requests += screen.checkDidEnd(verdict) }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a form with a check asks for it where it would be accepted`() {
     let stage = submitted()
-    #expect(stage.effects.last == .check)
+    #expect(stage.requests.last == .check)
     #expect(stage.form.submission == .checking(since: start))
     #expect(stage.form.firstResponder == .form)
   }
@@ -32,7 +32,7 @@ import Testing
   @Test func `a form that is wrong is not checked`() {
     var stage = Rehearsal(hasCheck: true)
     stage.press(.tab, .enter)
-    #expect(!stage.effects.contains(.check))
+    #expect(!stage.requests.contains(.check))
     #expect(stage.form.submission == .open)
   }
 
@@ -66,29 +66,29 @@ import Testing
       .flatMap(\.keys)
     let events = (keys + [Key(.scalar("x")), Key(.scalar(" "))]).map(Event.key)
     for event in events + [.paste, .press(Position(row: 20, column: 40)), .refused(.notText)] {
-      var waiting = stage
+      var waiting = submitted()
       waiting.send(event)
-      #expect(waiting.effects.dropFirst(stage.effects.count) == [.beep], "\(event)")
+      #expect(waiting.requests.dropFirst(stage.requests.count) == [.beep], "\(event)")
       #expect(waiting.form == stage.form, "\(event)")
     }
   }
 
   @Test func `the keys for cancelling, suspending and drawing anew work while the check runs`() {
-    let table: [(Event, Effect)] = [
+    let table: [(Event, Request)] = [
       (.key(Key(.escape)), .cancel), (.key(.control("c")), .cancel), (.key(.control("l")), .redraw),
       (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw), (.hangUp, .hangUp),
     ]
-    for (event, effect) in table {
+    for (event, request) in table {
       var stage = submitted()
       stage.send(event)
-      #expect(stage.effects.last == effect, "\(event)")
+      #expect(stage.requests.last == request, "\(event)")
     }
   }
 
   @Test func `an accepted submission ends the form`() {
     var stage = submitted()
     stage.endCheck(.accepted)
-    #expect(stage.effects.last == .accept)
+    #expect(stage.requests.last == .accept)
   }
 
   @Test func `a reason that names no field is the error of the form, and the first field gets the focus`() {
@@ -97,7 +97,7 @@ import Testing
     #expect(stage.form.error == "It is too common")
     #expect(stage.form.focusedField == 0)
     #expect(stage.form.submission == .open)
-    #expect(stage.effects.suffix(3) == [.didBeginEditing(0), .sent(0, .editingDidBegin), .beep])
+    #expect(stage.requests.last == .beep)
     stage.press(.tab, .left)
     #expect(stage.form.error == "It is too common")
     stage.press(.backspace)
@@ -132,7 +132,7 @@ import Testing
       stage.press(Key(.tab, .shift))
       while stage.form.firstResponder != .button { stage.press(.tab) }
       stage.press(.enter)
-      #expect(stage.effects.last == .check)
+      #expect(stage.requests.last == .check)
       #expect(stage.form.error == nil)
       #expect(stage.form.fields.allSatisfy { $0.error == nil })
     }
@@ -151,7 +151,7 @@ import Testing
     stage.endCheck(.accepted)
     stage.endCheck(.refused("no"))
     #expect(stage.form == form)
-    #expect(stage.effects.last != .accept)
+    #expect(stage.requests.last != .accept)
   }
 
   @Test func `ellipses of a message are written in ASCII where the form is`() {
@@ -163,10 +163,10 @@ import Testing
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])
   func `a check and its error are seen in every window`(_ columns: Int, rows: Int) {
-    var stage = submitted(columns: columns, rows: rows)
-    #expect(stage.rows.contains { $0.contains("Checking") })
+    var waiting = submitted(columns: columns, rows: rows)
+    #expect(waiting.rows.contains { $0.contains("Checking") })
     for verdict in [SubmissionVerdict.refused("Common"), .failed("Common"), .refused("Common", field: 0)] {
-      var ended = stage
+      var ended = submitted(columns: columns, rows: rows)
       ended.endCheck(verdict)
       #expect(ended.rows.contains { $0.contains("Common") }, "\(verdict)\n\(ended.frame)")
     }
@@ -202,13 +202,17 @@ import Testing
 
   @Test(arguments: [(80, 24), (40, 12)])
   func `pictures of a check`(_ columns: Int, rows: Int) {
-    var stage = submitted(columns: columns, rows: rows)
-    stage.wait(milliseconds: 100)
+    func waiting() -> Rehearsal {
+      var stage = submitted(columns: columns, rows: rows)
+      stage.wait(milliseconds: 100)
+      return stage
+    }
+    var stage = waiting()
     expectGolden(stage.frame.description, "a check that runs \(columns)x\(rows)")
-    var named = stage
+    var named = waiting()
     named.endCheck(.refused("It is based on a dictionary word", field: 0))
     expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
-    var failed = stage
+    var failed = waiting()
     failed.endCheck(.failed("The check took longer than 10 s"))
     expectGolden(failed.frame.description, "a check that failed \(columns)x\(rows)")
     stage.endCheck(.refused("The directory does not accept this password, since it was used before"))

@@ -98,10 +98,10 @@ import Testing
   func `A13 below 20x4 typing is refused with a beep and Esc works`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
     stage.type("a")
-    #expect(stage.effects.last == .beep)
-    #expect(stage.texts == ["", ""])
+    #expect(stage.requests.last == .beep)
+    #expect(stage.text(of: 0) == "")
     stage.press(.escape)
-    #expect(stage.effects.last == .cancel)
+    #expect(stage.requests.last == .cancel)
   }
 
   @Test func `A13 an error wraps while there is room and then ends in an ellipsis`() {
@@ -128,7 +128,7 @@ import Testing
     #expect(seen == Set("KTBbCPW12"))
     #expect(stage.rows[0].contains("Choose a new password"))
     stage.type("a")
-    #expect(stage.texts[0] == "a")
+    #expect(stage.text(of: 0) == "a")
     #expect(stage.frame.cursor != nil)
   }
 
@@ -206,7 +206,7 @@ import Testing
   @Test func `A13 where all fits PgDn beeps`() {
     var stage = Rehearsal()
     stage.press(.pageDown)
-    #expect(stage.effects.last == .beep)
+    #expect(stage.requests.last == .beep)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (60, 24), (40, 30)])
@@ -298,7 +298,7 @@ import Testing
     }
     let label = Comment(
       rawValue:
-        "WATCHWORD_SEED=\(seed), \(stage.texts[0]), caret \(field.shape.caret)\n\(frame.rows[cursor.row])")
+        "WATCHWORD_SEED=\(seed), \(stage.text(of: 0)), caret \(field.shape.caret)\n\(frame.rows[cursor.row])")
     #expect(start...(start + frame.size.columns) ~= cursor.column, label)
     if case .continuation = cells[cursor.column] { Issue.record(label) }
     #expect(isClippedLeft || isClippedRight || drawn.count == field.shape.count, label)

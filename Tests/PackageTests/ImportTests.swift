@@ -9,7 +9,7 @@ struct ImportTests {
     ("Screen", []),
     ("Strength", ["Messages"]),
     ("Secrets", ["CSystem", "Glibc"]),
-    ("Forms", ["Messages", "Screen", "Strength"]),
+    ("Forms", ["Messages", "Screen", "Secrets", "Strength"]),
     ("System", ["CSystem", "CUtf8proc", "CZxcvbn", "Glibc", "Secrets", "Strength"]),
     ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets"]),
     ("Watchword", ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"]),

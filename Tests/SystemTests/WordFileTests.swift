@@ -10,7 +10,7 @@ extension WordFile {
 
   /// Looks up each text in the whole list.
   func found(_ texts: [String]) -> [String] {
-    indexRest()
+    finish()
     return texts.filter(contains)
   }
 }
@@ -272,7 +272,7 @@ extension WordFile {
   @Test(.enabled(if: unsafe access(WordFile.systemPath, R_OK) == 0))
   func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
     let words = try WordFile(path: WordFile.systemPath, minimumCount: LengthScale.standard.medium)
-    words.indexRest()
+    words.finish()
     let meter = LengthMeter(words: words)
     for (text, level) in [
       ("Basketball", Level.weak), ("bAsketballz", .medium), ("electroencephalograph", .medium),

@@ -4,7 +4,8 @@ import Screen
 import Strength
 import TestSupport
 import Testing
-import Watchword
+
+@testable import Watchword
 
 private let good = "Abcdef1!"
 private let invalid = "Invalid email address"
@@ -133,27 +134,27 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(try perform(.typing("a") + [.wait(milliseconds: delay)], on: form).frame.errors == [invalid])
   }
 
+  /// A session of `signIn` in which "a" was typed at the time 0.
+  private func begun(on terminal: inout KeepingTerminal) throws -> Session {
+    terminal.now = Instant(nanoseconds: 0)
+    var session = try Session(signIn, appearance: .plain, locking: .ifPossible)
+    session.start(on: &terminal)
+    session.handle(.key(Key(.scalar("a"))), on: &terminal)
+    return session
+  }
+
   @Test func `C6 a key that comes late finds the validation done that was due before it`() throws {
-    var form = signIn
-    var effects = form.begin(asking: DefaultDelegate())
-    func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
-    let key = Fingerprint.Key()
-    effects = form.textDidChange(
-      in: 0, to: TextShape(count: 1, caret: 1), isConfirmed: true,
-      fingerprint: Fingerprint(of: "a".utf8Span, key: key), by: .person)
-    #expect(effects == [.didChangeSelection(0), .sent(0, .editingChanged)])
-    let event = Event.key(Key(.scalar("b")))
-    #expect(form.validationsDue(before: event, at: at(199)) == [])
-    #expect(form.validationsDue(before: event, at: at(250)) == [.validate(0)])
-    #expect(form.validationsDue(before: event, at: at(900)) == [])
-    _ = form.handle(event, at: at(1000), appearance: .plain, asking: DefaultDelegate())
-    for (time, text) in [(Int64(0), "ab"), (0, "a")] {
-      _ = form.textDidChange(
-        in: 0, to: TextShape(count: text.count, caret: text.count), isConfirmed: true,
-        fingerprint: Fingerprint(of: text.utf8Span, key: key), by: .person)
-      #expect(form.validationsDue(before: .tick, at: at(1100 + time)) == [])
+    var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
+    var session = try begun(on: &terminal)
+    func type(_ scalar: Unicode.Scalar, after milliseconds: Int64) {
+      terminal.now = terminal.now.advanced(milliseconds: milliseconds)
+      session.handle(.key(Key(.scalar(scalar))), on: &terminal)
     }
-    #expect(form.validationsDue(before: .tick, at: at(1200)) == [], "validated again although it is the same")
+    type("b", after: 199)
+    #expect(session.form.result(of: 0) == .empty)
+    type("c", after: 250)
+    #expect(session.form.result(of: 0) == .failure(invalid))
+    #expect(session.form.deadline == terminal.now.advanced(milliseconds: 200))
   }
 
   @Test func `C7 the button wakes up when all is right`() throws {
@@ -199,16 +200,12 @@ private let pause = Step.wait(milliseconds: 200)
 
   @Test func `C9 a validation that falls due after the form has closed does not run`() throws {
     for closing in [Event.key(Key(.escape)), .key(.control("c")), .hangUp] {
-      var form = signIn
-      _ = form.begin(asking: DefaultDelegate())
-      _ = form.textDidChange(
-        in: 0, to: TextShape(count: 1, caret: 1), isConfirmed: true,
-        fingerprint: Fingerprint(of: "a".utf8Span, key: Fingerprint.Key()), by: .person)
-      #expect(form.deadline == Instant(nanoseconds: 200_000_000))
-      #expect(form.validationsDue(before: closing, at: form.now) == [])
-      _ = form.handle(closing, at: form.now, appearance: .plain, asking: DefaultDelegate())
-      #expect(form.deadline == nil)
-      #expect(form.validationsDue(before: .tick, at: Instant(nanoseconds: .max)) == [])
+      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
+      var session = try begun(on: &terminal)
+      #expect(session.form.deadline == Instant(nanoseconds: 200_000_000))
+      session.handle(closing, on: &terminal)
+      #expect(session.form.deadline == nil)
+      #expect(session.form.result(of: 0) == .empty)
     }
   }
 

@@ -1,10 +1,10 @@
-import Forms
 import Screen
 import Secrets
 import Strength
 import TestSupport
 import Testing
 
+@testable import Forms
 @testable import Watchword
 
 /// Arbitrary events on the whole form, against a plain model of its texts.
@@ -22,14 +22,16 @@ import Testing
     var models = form.fields.map { _ in PlainText() }
     session.start(on: &terminal)
     for count in 1...limit {
-      let before = session.form
+      let (before, windowBefore) = (session.form, session.screen.window)
       let event = events.next(for: &terminal)
       let pasted = terminal.paste
       session.handle(event, on: &terminal)
       if session.ending != nil { return count }
       session.paint(on: &terminal)
-      update(&models, by: event, pasting: pasted, before: before, after: session.form)
-      if let fault = fault(of: session.form, terminal, models, appearance, isThorough: count % 16 == 0) {
+      update(
+        &models, by: event, pasting: pasted, before: before, isUsable: windowBefore.takesTyping,
+        after: session.form)
+      if let fault = fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
         )
@@ -41,7 +43,7 @@ import Testing
 
   private enum Failure: Error { case found }
 
-  private func arbitraryForm(_ events: inout ArbitraryEvents) -> Form {
+  private func arbitraryForm(_ events: inout ArbitraryEvents) -> FormState {
     var description = NewPasswordForm()
     description.hasConfirmation = events.chance(80)
     description.reveal = NewPasswordForm.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
@@ -53,13 +55,13 @@ import Testing
   }
 
   private func update(
-    _ models: inout [PlainText], by event: Event, pasting pasted: String, before: Form, after: Form
+    _ models: inout [PlainText], by event: Event, pasting pasted: String, before: FormState, isUsable: Bool,
+    after: FormState
   ) {
     if case .press = event {
       for (index, field) in after.fields.enumerated() { models[index].caret = field.shape.caret }
     }
-    guard let focus = before.focusedField, !before.isTooSmall else { return }
-    if case .keys = before.page { return }
+    guard let focus = before.focusedField, isUsable else { return }
     switch event {
     case .key(let key): models[focus].press(key, isShown: before.fields[focus].isShown)
     case .paste: models[focus].paste(pasted)
@@ -68,9 +70,10 @@ import Testing
   }
 
   private func fault(
-    of form: Form, _ terminal: KeepingTerminal, _ models: [PlainText], _ appearance: Appearance,
+    of screen: borrowing FormScreen<SecretTexts>, _ terminal: KeepingTerminal, _ models: [PlainText],
     isThorough: Bool
   ) -> String? {
+    let form = screen.form.state
     for (index, field) in form.fields.enumerated() {
       let model = models[index]
       if field.isFirstResponder != (form.firstResponder == .field(index)) {
@@ -97,19 +100,21 @@ import Testing
       return "the frame is not of the window's size"
     }
     if let fault = Self.inspector.fault(of: frame, fields: models) { return fault }
-    if isThorough, form.frame(appearance) != frame {
-      return "the frame is not that of the form\n\(form.frame(appearance))"
+    if isThorough, let fresh = screen.freshFrame, fresh != frame {
+      return "the frame is not that of the form\n\(fresh)"
     }
-    return faultOfFocus(form, frame, appearance)
+    return faultOfFocus(form, screen.window, frame, screen.appearance)
   }
 
-  private func faultOfFocus(_ form: Form, _ frame: Frame, _ appearance: Appearance) -> String? {
+  private func faultOfFocus(_ form: FormState, _ window: Window, _ frame: Frame, _ appearance: Appearance)
+    -> String?
+  {
     let shown = Set(
       frame.cells.compactMap { if case .secret(let field, _) = $0.glyph { Int(field) } else { nil } })
     for field in shown where !form.fields[field].isShown && form.fields[field].peek == nil {
       return "field \(field) is masked and drawn as it is"
     }
-    guard let focus = form.focusedField, form.page == .form, !form.isTooSmall else { return nil }
+    guard let focus = form.focusedField, window.page == .form, !window.isTooSmall else { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
     let lock = appearance.glyphs.lock.unicodeScalars.first
     let isTextRow = (0..<cursor.column).contains { column in
@@ -128,4 +133,20 @@ import Testing
       rest -= played
     }
   }
+}
+
+extension FormScreen where Texts: ~Copyable {
+  /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
+  var freshFrame: Frame? {
+    if case .keys = window.page { return nil }
+    return FormView(
+      form: form.state, window: window, layout: LayoutBuilder.layout(of: form.state, in: window, appearance),
+      appearance: appearance, firstVisible: firstVisible
+    ).frame
+  }
+}
+
+extension Window {
+  /// Whether what is typed goes into the form.
+  fileprivate var takesTyping: Bool { if case .keys = page { false } else { !isTooSmall } }
 }

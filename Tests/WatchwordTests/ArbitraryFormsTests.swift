@@ -16,7 +16,7 @@ import Testing
 
   private static let appearance = Appearance.plain
 
-  private func arbitraryForm(_ events: inout ArbitraryEvents) -> Form {
+  private func arbitraryForm(_ events: inout ArbitraryEvents) -> FormState {
     let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
       TextField.Kind.allCases.randomElement(using: &events.random) ?? .text
     }
@@ -62,10 +62,13 @@ import Testing
     }
   }
 
-  private func fault(of form: Form, _ terminal: KeepingTerminal, _ email: Regex<Substring>, isThorough: Bool)
+  private func fault(
+    of screen: borrowing FormScreen<SecretTexts>, _ terminal: KeepingTerminal, _ email: Regex<Substring>,
+    isThorough: Bool
+  )
     -> String?
   {
-    let texts = terminal.texts
+    let (form, texts) = (screen.form.state, terminal.texts)
     for (index, field) in form.fields.enumerated() {
       if field.isFirstResponder != (form.firstResponder == .field(index)) {
         return "two answers to who has the focus"
@@ -98,7 +101,9 @@ import Testing
       model.insert(text)
       return model
     }
-    if isThorough, form.frame(Self.appearance) != frame { return "the frame is not that of the form" }
+    if isThorough, let fresh = screen.freshFrame, fresh != frame {
+      return "the frame is not that of the form"
+    }
     return Self.inspector.fault(of: frame, fields: models)
   }
 
@@ -123,7 +128,7 @@ import Testing
       let event = next(&events, for: &terminal)
       session.handle(event, on: &terminal)
       session.paint(on: &terminal)
-      var fault = fault(of: session.form, terminal, email, isThorough: count % 16 == 0)
+      var fault = fault(of: session.screen, terminal, email, isThorough: count % 16 == 0)
       switch session.ending {
       case nil: break
       case .accepted:

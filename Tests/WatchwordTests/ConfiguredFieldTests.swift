@@ -7,7 +7,7 @@ import Watchword
 
 /// Fields made from configuration values: points D1 to D5.
 @Suite struct ConfiguredFieldTests {
-  private func form(_ kinds: TextField.Kind...) -> Form {
+  private func form(_ kinds: TextField.Kind...) -> FormState {
     CustomForm(fields: kinds.map { TextField.Configuration($0) }).makeForm()
   }
 
@@ -256,7 +256,7 @@ import Watchword
   }
 
   /// What a form hands out at the end of a script, by name; `nil` where it does not end.
-  private func values(_ script: [Step], on form: Form) throws -> [String: String]? {
+  private func values(_ script: [Step], on form: FormState) throws -> [String: String]? {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count)
     let session = try Session(form, appearance: .plain, locking: .ifPossible)
     guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }

@@ -28,7 +28,7 @@ private struct BeginningMeter: Meter {
   private func form(
     _ kinds: TextField.Kind..., policy: Policy,
     configure: (inout [TextField.Configuration]) -> Void = { _ in }
-  ) -> Form {
+  ) -> FormState {
     var description = CustomForm(fields: (kinds + [.newPassword]).map { TextField.Configuration($0) })
     description.policy = policy
     description.isAnimated = false
@@ -165,8 +165,8 @@ private struct BeginningMeter: Meter {
     configuration.fields[0].isSecure = false
     configuration.fields[1].judgement = .policy
     let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
-    #expect(try perform(filled, on: Form(configuration)).frame.errors == [listed])
-    #expect(try perform(filled + .typing("x"), on: Form(configuration)).frame.errors == [])
+    #expect(try perform(filled, on: FormState(configuration)).frame.errors == [listed])
+    #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
   }
 
   @Test func `a refusal of the check stands when another field makes the password be validated anew`() throws

@@ -56,7 +56,7 @@ import Watchword
     }
   }
 
-  private let nist: Form = {
+  private let nist: FormState = {
     var description = NewPasswordForm()
     description.policy = .nistMFA()
     return description.makeForm()

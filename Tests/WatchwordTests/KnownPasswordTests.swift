@@ -9,7 +9,7 @@ private let texts = Catalogue.english
 
 /// Forms that ask for the old password and for a new one.
 @Suite struct KnownPasswordTests {
-  private func form(_ configure: (inout CustomForm) -> Void = { _ in }) -> Form {
+  private func form(_ configure: (inout CustomForm) -> Void = { _ in }) -> FormState {
     var description = CustomForm(
       fields: [
         TextField.Configuration(.password, name: "old"), TextField.Configuration(.newPassword, name: "new"),
@@ -18,7 +18,7 @@ private let texts = Catalogue.english
     return description.makeForm()
   }
 
-  private func errors(_ form: Form, after texts: String...) throws -> [String] {
+  private func errors(_ form: FormState, after texts: String...) throws -> [String] {
     let typed = texts.map { [Step].typing($0) }.joined(separator: [Step.tab])
     return try perform(Array(typed) + [.wait(milliseconds: 200)], on: form).frame.errors
   }

@@ -14,20 +14,21 @@ private let normal = "p\u{E4}ss w\u{F6}r"
 @Suite struct NormalizationTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-  private func newPassword(_ policy: Policy) -> Form {
+  private func newPassword(_ policy: Policy) -> FormState {
     var description = NewPasswordForm()
     description.policy = policy
     return description.makeForm()
   }
 
-  private func signUp(_ policy: Policy) -> Form {
+  private func signUp(_ policy: Policy) -> FormState {
     var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
     description.policy = policy
     return description.makeForm()
   }
 
   /// The code points of the password that is handed out; `nil` where the form is not accepted.
-  private func answer(_ script: [Step], on form: Form, check: SubmissionCheck? = nil) throws -> [UInt32]? {
+  private func answer(_ script: [Step], on form: FormState, check: SubmissionCheck? = nil) throws -> [UInt32]?
+  {
     guard case .accepted(let text, _) = try perform(script, on: form, check: check).ending else { return nil }
     return scalars(text)
   }

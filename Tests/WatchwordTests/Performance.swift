@@ -39,7 +39,8 @@ extension Appearance {
 
 /// Plays `script` to a session of `form`.
 func perform(
-  _ script: [Step], on form: Form = NewPasswordForm().makeForm(), size: Size = Size(columns: 80, rows: 24),
+  _ script: [Step], on form: FormState = NewPasswordForm().makeForm(),
+  size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   check: SubmissionCheck? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
@@ -55,7 +56,7 @@ func perform(
 /// Runs a session of `form` to its end.
 @discardableResult
 func run(
-  _ form: Form = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
+  _ form: FormState = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
@@ -77,10 +78,10 @@ func run(
 }
 
 /// A form with fields made by `configure` from those of the new-password form.
-func makeForm(_ configure: (_ fields: inout [TextField.Configuration]) -> Void) -> Form {
+func makeForm(_ configure: (_ fields: inout [TextField.Configuration]) -> Void) -> FormState {
   var configuration = NewPasswordForm().makeForm().configuration
   configure(&configuration.fields)
-  return Form(configuration)
+  return FormState(configuration)
 }
 
 extension [Step] {

@@ -5,7 +5,7 @@ import Testing
 
 /// What is particular to fields for secrets: points E5, E6 and E7.
 @Suite struct SecureEntryTests {
-  private var clearing: Form {
+  private var clearing: FormState {
     var description = NewPasswordForm()
     description.clearsOnInsertion = true
     return description.makeForm()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  private var peeking: Form {
+  private var peeking: FormState {
     var description = NewPasswordForm()
     description.isPeeking = true
     return description.makeForm()

@@ -3,8 +3,8 @@ import Screen
 import Secrets
 
 @testable import CursesTerminal
+@testable import Forms
 @testable import Strength
-@testable import Watchword
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a
 /// control character or is too long.

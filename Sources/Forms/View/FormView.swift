@@ -2,57 +2,70 @@ import Messages
 public import Screen
 import Strength
 
-/// Drawing: pure, total, the same for a script, a file and ncurses.
-extension Form {
-  /// The form as it looks now, in a window of ``size``.
-  public func frame(_ appearance: Appearance) -> Frame {
-    let layout = layout(appearance)
-    var frame = backdrop(layout, appearance)
-    drawCriteria(in: &frame, layout, appearance)
-    drawContent(in: &frame, layout, appearance)
-    return frame
+/// The window that a form is drawn in, and what is on it.
+public struct Window: Equatable, Sendable {
+  /// What is on the screen.
+  public enum Page: Equatable, Sendable {
+    /// The form, cut down to the window.
+    case form
+    /// The whole form, read by page from line `top` on, since the window is too small for it.
+    case reading(top: Int)
+    /// The page of keys from line `top` on.
+    case keys(top: Int)
   }
 
-  /// What typing leaves as it is: all but texts, errors, bars, reason and criteria. On the page of keys that is all.
-  func backdrop(_ layout: Layout, _ appearance: Appearance) -> Frame {
-    if case .keys(let top) = page { return keysFrame(from: top, appearance) }
-    var frame = Frame(size: size, invisible: appearance.glyphs.invisible)
-    drawTitle(in: &frame, layout, appearance)
-    for index in fields.indices { drawBox(of: index, in: &frame, layout, appearance) }
-    drawHeading(in: &frame, layout, appearance)
-    drawButton(in: &frame, layout, appearance)
-    drawClips(in: &frame, layout, appearance)
-    if layout.hasKeyLine { drawKeyLine(keyLineItems(appearance.glyphs), in: &frame, layout, appearance) }
-    return frame
-  }
+  /// The extent, in cells.
+  public internal(set) var size: Size
+  /// What is on the screen.
+  public internal(set) var page = Page.form
 
-  /// Draws what changes with every key: texts, errors, bars and the reason.
-  func drawContent(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    if case .keys = page { return }
-    for index in fields.indices {
-      drawText(of: index, in: &frame, layout, appearance)
-      drawError(of: index, in: &frame, layout, appearance)
+  /// Whether the window is too small to work in (A13): what fits is drawn, and typing is refused.
+  public var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
+}
+
+/// A form as a person sees it: pure, total, the same for a script, a file and ncurses.
+struct FormView {
+  let form: FormState
+  let window: Window
+  let layout: Layout
+  let appearance: Appearance
+  /// The first cluster of each field that is drawn, in texts longer than their rows.
+  let firstVisible: [Int]
+
+  /// The form as it looks now.
+  var frame: Frame {
+    var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
+    drawTitle(in: &frame)
+    for index in form.fields.indices {
+      drawBox(of: index, in: &frame)
+      drawText(of: index, in: &frame)
+      drawError(of: index, in: &frame)
     }
-    drawBars(in: &frame, layout, appearance)
-    drawReason(in: &frame, layout, appearance)
-    drawFormError(in: &frame, layout, appearance)
-    drawSpinner(in: &frame, layout, appearance)
+    drawBars(in: &frame)
+    drawReason(in: &frame)
+    drawPanel(in: &frame)
+    drawFormError(in: &frame)
+    drawButton(in: &frame)
+    drawClips(in: &frame)
+    if layout.hasKeyLine { keyLine.draw(in: &frame, from: layout.left, appearance) }
+    drawSpinner(in: &frame)
+    return frame
   }
 
-  private func drawTitle(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+  private func drawTitle(in frame: inout Frame) {
     if let row = layout.title.flatMap(layout.row) {
-      let title = cut(configuration.title, columns: layout.width, appearance)
+      let title = cut(form.configuration.title, columns: layout.width)
       let columns = appearance.width.columns(of: title)
-      let position = Position(row: row, column: (size.columns - columns) / 2)
+      let position = Position(row: row, column: (window.size.columns - columns) / 2)
       frame.put(title, at: position, style: Style(.title), width: appearance.width)
     }
     if let row = layout.caption.flatMap(layout.row) {
-      put(configuration.caption, row: row, style: .caption, in: &frame, layout, appearance)
+      put(form.configuration.caption, row: row, style: .caption, in: &frame)
     }
   }
 
   /// `text` in one line of at most `columns` columns, with a sign where something is left out.
-  func cut(_ text: String, columns: Int, _ appearance: Appearance) -> String {
+  func cut(_ text: String, columns: Int) -> String {
     let lines = LineWrap.lines(
       text, columns: columns, rows: 1, ellipsis: appearance.glyphs.ellipsis, width: appearance.width)
     return lines.first ?? ""
@@ -60,17 +73,16 @@ extension Form {
 
   /// Writes `text` at the left edge of all that stands in the middle, cut at its right edge.
   func put(
-    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame, _ layout: Layout,
-    _ appearance: Appearance
+    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame
   ) {
     frame.put(
       text, at: Position(row: row, column: layout.left + indent), style: Style(style),
       limit: layout.width - indent, width: appearance.width)
   }
 
-  private func drawBox(of index: Int, in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+  private func drawBox(of index: Int, in frame: inout Frame) {
     let place = layout.fields[index]
-    let isActive = fields[index].activity == .active
+    let isActive = form.fields[index].activity == .active
     let glyphs = appearance.glyphs
     let style = Style(isActive ? .activeBorder : .border)
     let columns = layout.left..<layout.left + layout.width
@@ -95,37 +107,37 @@ extension Form {
     }
     guard let row = layout.row(place.textLine) else { return }
     if !place.hasBorder, isActive {
-      put(glyphs.activeMark, row: row, style: .activeBorder, in: &frame, layout, appearance)
+      put(glyphs.activeMark, row: row, style: .activeBorder, in: &frame)
     }
-    if fields[index].configuration.isSecure {
+    if form.fields[index].configuration.isSecure {
       put(
-        glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: place.hasBorder ? 2 : 1, in: &frame,
-        layout, appearance)
+        glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: place.hasBorder ? 2 : 1, in: &frame)
     }
     if !place.sign.isEmpty {
       frame.put(
-        signText(of: index, layout.width, glyphs), at: Position(row: row, column: place.sign.lowerBound),
+        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns),
+        at: Position(row: row, column: place.sign.lowerBound),
         style: Style(isActive ? .caption : .faint), width: appearance.width)
     }
   }
 
-  private func drawText(of index: Int, in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+  private func drawText(of index: Int, in frame: inout Frame) {
     let place = layout.fields[index]
-    let field = fields[index]
+    let field = form.fields[index]
     guard let row = layout.row(place.textLine) else { return }
     if field.shape.count == 0 {
       frame.put(
-        cut(field.configuration.placeholder, columns: place.text.count, appearance),
+        cut(field.configuration.placeholder, columns: place.text.count),
         at: Position(row: row, column: place.text.lowerBound), style: Style(.faint), width: appearance.width)
     }
     var column = place.text.lowerBound
-    if field.firstVisible > 0 {
+    if firstVisible[index] > 0 {
       drawClip(appearance.glyphs.clippedLeft, row: row, column: column, in: &frame)
       column += 1
     }
     let mask = frame.glyph(for: appearance.mask)
     var caret = column
-    for cluster in field.firstVisible..<max(field.firstVisible, field.shape.count) {
+    for cluster in firstVisible[index]..<max(firstVisible[index], field.shape.count) {
       let columns = field.columns(ofCluster: cluster)
       let isLast = cluster == field.shape.count - 1
       // The last column is kept for the caret, or for the sign that there is more.
@@ -144,32 +156,31 @@ extension Form {
       if cluster < field.shape.caret { caret = column }
     }
     let cursor = Position(row: row, column: min(caret, place.text.upperBound - 1))
-    if field.isFirstResponder, page == .form, cursor.column < size.columns { frame.cursor = cursor }
-  }
-
-  private func drawError(of index: Int, in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    let place = layout.fields[index]
-    let isNotice = notice != nil && noticeField == index
-    let lines = errorLines(
-      of: index, columns: layout.width, rows: place.error.count, hasFormError: !layout.formError.isEmpty,
-      appearance)
-    for (line, text) in zip(place.error, lines) {
-      guard let row = layout.row(line) else { continue }
-      put(text, row: row, style: isNotice ? .notice : .bad, in: &frame, layout, appearance)
+    if field.isFirstResponder, window.page == .form, cursor.column < window.size.columns {
+      frame.cursor = cursor
     }
   }
 
-  private func drawFormError(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    let lines = formErrorLines(columns: layout.width, rows: layout.formError.count, appearance)
-    for (line, text) in zip(layout.formError, lines) {
-      guard let row = layout.row(line) else { continue }
-      put(text, row: row, style: .bad, in: &frame, layout, appearance)
+  private func drawError(of index: Int, in frame: inout Frame) {
+    let isNotice = form.notice != nil && form.noticeField == index
+    let text = form.errorText(of: index, hasFormError: !layout.formError.isEmpty)
+    draw(text, lines: layout.fields[index].error, style: isNotice ? .notice : .bad, in: &frame)
+  }
+
+  private func drawFormError(in frame: inout Frame) {
+    draw(form.error, lines: layout.formError, style: .bad, in: &frame)
+  }
+
+  private func draw(_ text: String?, lines: Range<Int>, style: Style.Role, in frame: inout Frame) {
+    let texts = appearance.lines(of: text, columns: layout.width, rows: lines.count)
+    for (line, text) in zip(lines, texts) {
+      if let row = layout.row(line) { put(text, row: row, style: style, in: &frame) }
     }
   }
 
-  /// Draws the criteria with their signs.
-  func drawCriteria(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    if case .keys = page { return }
+  /// Draws the criteria with their signs, and the sentence above the group.
+  private func drawPanel(in frame: inout Frame) {
+    drawHeading(in: &frame)
     guard let top = layout.panelTop else { return }
     let glyphs = appearance.glyphs
     let labelIndent = appearance.width.columns(of: glyphs.met) + 1
@@ -178,22 +189,21 @@ extension Form {
       guard let row = layout.row(top + offset) else { continue }
       if let criterion = line.criterion {
         let (sign, role): (String, Style.Role) =
-          switch panel.sign(of: criterion) {
+          switch form.panel.sign(of: criterion) {
           case .unmet: (glyphs.unmet, .faint)
           case .met: (glyphs.met, .good)
           case .failed: (glyphs.failed, .bad)
           }
-        putInPanel(sign, row: row, style: role, in: &frame, layout, appearance)
+        putInPanel(sign, row: row, style: role, in: &frame)
         labelRole = role == .faint ? .faint : .plain
       }
       putInPanel(
-        line.text, row: row, style: labelRole, indent: labelIndent, in: &frame, layout, appearance)
+        line.text, row: row, style: labelRole, indent: labelIndent, in: &frame)
     }
   }
 
   private func putInPanel(
-    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame, _ layout: Layout,
-    _ appearance: Appearance
+    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame
   ) {
     let columns = layout.panelColumns
     frame.put(
@@ -202,7 +212,7 @@ extension Form {
   }
 
   /// Writes the sentence above the group, with its part set off.
-  private func drawHeading(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+  private func drawHeading(in frame: inout Frame) {
     guard let top = layout.panelTop else { return }
     let width = appearance.width
     for (offset, line) in layout.panel.enumerated() where line.isHeading {
@@ -216,25 +226,29 @@ extension Form {
     }
   }
 
-  private func drawButton(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
-    guard submission == .open, let button = layout.button, let row = layout.row(button.line) else { return }
-    let hasFocus = firstResponder == .button
+  private func drawButton(in frame: inout Frame) {
+    guard form.submission == .open, let button = layout.button, let row = layout.row(button.line) else {
+      return
+    }
+    let hasFocus = form.firstResponder == .button
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
-    let text = "\(ends.left) \(configuration.button) \(ends.right)"
+    let text = "\(ends.left) \(form.configuration.button) \(ends.right)"
     frame.put(
       text, at: Position(row: row, column: button.columns.lowerBound),
-      style: Style(hasFocus ? .focusedButton : canSubmit ? .button : .inactiveButton), width: appearance.width
+      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
+      width: appearance.width
     )
   }
 
   /// Says that the check runs, in the place of the button, or else in the last row.
-  private func drawSpinner(in frame: inout Frame, _ layout: Layout, _ appearance: Appearance) {
+  private func drawSpinner(in frame: inout Frame) {
     let pictures = appearance.glyphs.spinner
-    guard let step = submission.spinnerStep(at: now, isAnimated: configuration.isAnimated) else { return }
-    let words = appearance.glyphs.spelled(configuration.catalogue.check.checking)
-    let text = cut("\(pictures[step % pictures.count]) \(words)", columns: size.columns, appearance)
-    var row = size.rows - 1
-    var columns = 0..<size.columns
+    guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
+    else { return }
+    let words = appearance.glyphs.spelled(form.configuration.catalogue.check.checking)
+    let text = cut("\(pictures[step % pictures.count]) \(words)", columns: window.size.columns)
+    var row = window.size.rows - 1
+    var columns = 0..<window.size.columns
     if let button = layout.button, let buttonRow = layout.row(button.line) {
       (row, columns) = (buttonRow, button.columns)
     } else {

@@ -53,24 +53,18 @@ extension Unicode.Scalar {
   }
 }
 
-extension Form {
-  /// `replacement` as it goes into field `index` at the caret.
-  func raising(_ replacement: Change.Replacement, in index: Int) -> Change.Replacement {
-    let field = fields[index]
-    guard case .typed(let scalar) = replacement, field.startsWord else { return replacement }
-    return .typed(field.raisedLetters.raising(scalar, at: field.shape.caret))
-  }
-}
-
 extension TextField {
   /// Whether a letter typed now begins a word that is to be capitalised.
-  fileprivate var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
+  private var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
 
-  /// Takes in that `change` will be carried out, by which `replacement` comes into the text.
-  mutating func noteRaisedLetters(_ change: Change, replacement: UTF8Span) {
+  /// `scalar` as it goes into the text when it is typed at the caret.
+  func raising(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
+  }
+
+  /// Takes in that `range` will be replaced by `count` clusters, by `typed` where one character was typed.
+  mutating func noteRaisedLetters(replacing range: Range<Int>, by count: Int, typed: Unicode.Scalar?) {
     guard configuration.capitalization == .words else { return }
-    var typed: Unicode.Scalar?
-    if case .typed(let scalar) = change.replacement, startsWord { typed = scalar }
-    raisedLetters.didReplace(change.range, by: replacement.clusterCount, startingWordWith: typed)
+    raisedLetters.didReplace(range, by: count, startingWordWith: startsWord ? typed : nil)
   }
 }

@@ -23,7 +23,7 @@ public enum ValidationRule: Equatable, Sendable {
   }
 }
 
-extension Form.Configuration {
+extension FormConfiguration {
   /// All messages that a field with `rule` can have.
   func messages(of rule: ValidationRule) -> [String] {
     switch rule {

@@ -4,7 +4,7 @@ public import Strength
 /// A value that describes a form.
 public protocol FormDescription {
   /// The form, with nothing in focus.
-  func makeForm() -> Form
+  func makeForm() -> FormState
 }
 
 /// A form of configured fields, validated as people type, with a button that wakes up when all is right (reference
@@ -71,7 +71,7 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
   }
 
   /// The form, with nothing typed and nothing in focus.
-  public func makeForm() -> Form {
+  public func makeForm() -> FormState {
     var all: [TextField.Configuration] = []
     var first = 0
     var hasPanel = false
@@ -88,8 +88,8 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
     }
     var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
-    return Form(
-      Form.Configuration(
+    return FormState(
+      FormConfiguration(
         title: title, caption: catalogue.form.caption, button: button, fields: all, policy: rule,
         isAnimated: isAnimated, validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
         contextTexts: hasOwnTitle ? [title] : [], catalogue: catalogue))

@@ -75,11 +75,9 @@ public struct TextField: Equatable, Sendable {
   /// What differs from one field to another.
   public let configuration: Configuration
   /// Whether the field has the focus.
-  public private(set) var isFirstResponder = false {
-    didSet { activity = isFirstResponder ? .active : .inactive }
-  }
+  public private(set) var isFirstResponder = false
   /// How the field's border is drawn: follows the focus, and nothing else sets it.
-  public private(set) var activity = Activity.inactive
+  public var activity: Activity { isFirstResponder ? .active : .inactive }
   /// Whether the field has ever been judged. There is no way back.
   public private(set) var isJudged = false
   /// The outline of the text.

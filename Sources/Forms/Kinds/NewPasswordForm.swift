@@ -40,7 +40,7 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
   public init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
 
   /// The form, with nothing typed and nothing in focus.
-  public func makeForm() -> Form {
+  public func makeForm() -> FormState {
     var first = field(prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
     first.judgement = .policy
@@ -50,8 +50,8 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
       second.judgement = .equality(to: 0)
       fields.append(second)
     }
-    var form = Form(
-      Form.Configuration(
+    var form = FormState(
+      FormConfiguration(
         title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
         isAnimated: isAnimated, contextTexts: title == catalogue.form.title ? [] : [title].compactMap(\.self),

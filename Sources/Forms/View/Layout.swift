@@ -32,11 +32,6 @@ struct Layout {
     var lines: Range<Int> { line..<line + (hasBorder ? 3 : 1) }
   }
 
-  /// What a press of the mouse meets.
-  enum Target: Equatable {
-    case field(Int), sign(Int), button
-  }
-
   var size: Size
   /// The first column and the width of all that stands in the middle.
   var left = 0
@@ -72,21 +67,12 @@ struct Layout {
   /// Whether lines of the form lie below the window, or those of a button or panel that was given up: PgDn reads them.
   var isClippedBelow: Bool { top + height > rows || button == nil || !panel.isEmpty && panelTop == nil }
 
+  /// Whether the signs of fields stand without words, for want of room.
+  var hasShortSigns: Bool { width < 34 }
+
   /// The row of the window on which `line` lies; `nil` outside the rows of the form.
   func row(_ line: Int) -> Int? {
     let row = top + line
     return (0..<rows).contains(row) ? row : nil
-  }
-
-  /// What lies at `position`.
-  func target(at position: Position) -> Target? {
-    guard position.row < rows else { return nil }
-    let line = position.row - top
-    for (index, field) in fields.enumerated() where field.lines.contains(line) {
-      if line == field.textLine, field.sign.contains(position.column) { return .sign(index) }
-      if (left..<left + width).contains(position.column) { return .field(index) }
-    }
-    if let button, button.line == line, button.columns.contains(position.column) { return .button }
-    return nil
   }
 }

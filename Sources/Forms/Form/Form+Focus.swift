@@ -1,0 +1,94 @@
+/// Moving the focus, in the order of calls that UIKit has (E1, E2): the field to come is asked whether editing should
+/// begin, then the one to go whether it should end; if either refuses, the focus stays.
+extension Form where Texts: ~Copyable {
+  /// Gives the focus to the field in which the person starts, or the first one behind it that takes it.
+  public mutating func begin() {
+    let start = state.configuration.firstField
+    let isThere = fields.indices.contains(start)
+    moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))
+  }
+
+  /// Makes `target` first responder. Answers `false` when a delegate refuses; then nothing has changed.
+  @discardableResult
+  mutating func moveFocus(to target: Responder) -> Bool {
+    target == state.firstResponder || moveFocus(toFirstOf: [target])
+  }
+
+  /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over.
+  @discardableResult
+  mutating func moveFocus(toFirstOf targets: [Responder], byReturn: Bool = false) -> Bool {
+    guard let target = shouldBegin(oneOf: targets), endEditing(byReturn: byReturn) else { return false }
+    begin(target)
+    return true
+  }
+
+  /// What Tab goes through from `responder`: the fields, the button, and round again (A12). Backwards it is the way
+  /// of Shift-Tab.
+  func ring(after responder: Responder) -> [Responder] {
+    let all = fields.indices.map(Responder.field) + [.button]
+    guard let index = all.firstIndex(of: responder) else { return all }
+    return Array(all[(index + 1)...] + all[..<index])
+  }
+
+  private func shouldBegin(oneOf targets: [Responder]) -> Responder? {
+    targets.first { target in
+      guard case .field(let index) = target else { return target != .button || state.canSubmit }
+      return fields[index].canBecomeFirstResponder && delegate.textFieldShouldBeginEditing(fields[index])
+    }
+  }
+
+  /// Ends the editing of whatever has the focus; answers `false` when its delegate refuses.
+  mutating func endEditing(byReturn: Bool = false) -> Bool {
+    if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index]) { return false }
+    resign(.committed, byReturn: byReturn)
+    return true
+  }
+
+  /// Ends editing whatever the delegate would say. Cancelling judges nothing (A8).
+  private mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
+    state.isButtonFirstResponder = false
+    guard let index = state.focusedField else { return }
+    fields[index].resignFirstResponder()
+    if reason == .committed { judge(index) }
+    delegate.textFieldDidEndEditing(fields[index], reason: reason)
+    send(.editingDidEnd, from: index)
+    if byReturn, fields[index].configuration.judgement == .policy { send(.valueChanged, from: index) }
+  }
+
+  private mutating func begin(_ target: Responder) {
+    state.isButtonFirstResponder = target == .button
+    guard case .field(let index) = target else { return }
+    fields[index].becomeFirstResponder()
+    if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,
+      delegate.textFieldShouldClear(fields[index])
+    {
+      texts.clear(index)
+      textDidChange(in: index, by: .program)
+    }
+    delegate.textFieldDidBeginEditing(fields[index])
+    send(.editingDidBegin, from: index)
+  }
+
+  func send(_ event: ControlEvent, from index: Int) { delegate.textField(fields[index], didSend: event) }
+
+  /// Return in a field: on to the next one, or from the last one accept (A11).
+  mutating func performReturn(in index: Int) {
+    guard delegate.textFieldShouldReturn(fields[index]) else { return }
+    send(.editingDidEndOnExit, from: index)
+    send(.primaryActionTriggered, from: index)
+    if index == fields.indices.last {
+      accept(byReturn: true)
+    } else {
+      let next = fields.indices[(index + 1)...].map(Responder.field)
+      beep(unless: moveFocus(toFirstOf: next, byReturn: true))
+    }
+  }
+
+  /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).
+  mutating func cancel(_ ending: Request = .cancel) {
+    endValidations()
+    state.submission = .open
+    resign(.cancelled)
+    ask(ending)
+  }
+}

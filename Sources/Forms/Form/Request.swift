@@ -1,0 +1,17 @@
+/// What a form asks of the world outside, which alone can do it.
+public enum Request: Equatable, Sendable {
+  /// Sound the bell.
+  case beep
+  /// Paint the whole screen again.
+  case redraw
+  /// Leave the screen and stop the process group.
+  case suspend
+  /// Start the verifier, then tell ``Form/checkDidEnd(_:)``; tick until then.
+  case check
+  /// End with what was typed.
+  case accept
+  /// End with nothing.
+  case cancel
+  /// End, since the terminal is gone.
+  case hangUp
+}

@@ -1,0 +1,96 @@
+import Forms
+import Screen
+import Secrets
+import Strength
+import System
+
+/// The text of one field. A class, so that a form may have any number of texts that cannot be copied.
+final class SecretField {
+  fileprivate(set) var text: SecretText
+
+  init(locking: SecretBuffer.Locking) throws(SecretError) { text = try SecretText(locking: locking) }
+
+  /// Calls `body` with the text as it was typed.
+  func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try text.withUTF8(body) }
+
+  /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.
+  func withText<R, E: Error>(
+    by normalizer: Normalizer?, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    try text.withUTF8 { (typed) throws(E) in
+      if let normalizer { try normalizer.withNormalized(typed, body) } else { try body(typed) }
+    }
+  }
+}
+
+/// The texts of a form in locked, wiped memory.
+struct SecretTexts: ~Copyable, TextStore {
+  /// The texts, by the numbers of the fields.
+  let fields: [SecretField]
+  /// What makes the normal form of the policy; `nil` where texts count as they were typed.
+  let normalizer: Normalizer?
+
+  /// Whether new passwords count in a normal form.
+  var isNormalized: Bool { normalizer != nil }
+
+  /// Makes the texts that the fields of `form` start with.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, also where a text is none that a field can hold.
+  init(of form: FormState, locking: SecretBuffer.Locking) throws(SecretError) {
+    var fields: [SecretField] = []
+    for field in form.fields {
+      let text = try SecretField(locking: locking)
+      if !field.configuration.isSecure {
+        try text.text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
+      }
+      fields.append(text)
+    }
+    let normalization = form.configuration.policy.normalization
+    let normalizer = normalization == .none ? nil : try Normalizer(normalization, locking: locking)
+    self.fields = fields
+    self.normalizer = normalizer
+  }
+
+  func count(of field: Int) -> Int { fields[field].text.count }
+
+  func caret(of field: Int) -> Int { fields[field].text.caret }
+
+  func isAtWordStart(in field: Int) -> Bool { fields[field].text.isAtWordStart }
+
+  func words(in field: Int) -> TextShape.Words {
+    let field = fields[field]
+    return TextShape.Words(
+      start: field.text.wordStart, end: field.text.wordEnd, spacedStart: field.text.whiteSpaceWordStart)
+  }
+
+  func withText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R { fields[field].withText(body) }
+
+  func withNormalText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R {
+    fields[field].withText(by: normalizer, body)
+  }
+
+  func normalized(_ words: ContextWords) -> ContextWords { normalizer?.normalized(words) ?? words }
+
+  func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool {
+    guard isNormalized, let normalizer else { return fields[field].text.isEqual(to: fields[other].text) }
+    return withText(of: field) { text in withText(of: other) { normalizer.areEqual(text, $0) } }
+  }
+
+  func refusal(ofReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? {
+    fields[field].text.refusal(ofReplacing: range, with: text)
+  }
+
+  mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {
+    try? fields[field].text.replaceClusters(range, with: text)
+  }
+
+  func withTransposed<R>(in field: Int, _ body: (UTF8Span) -> R) -> R? {
+    try? fields[field].text.withTransposed(body)
+  }
+
+  mutating func transpose(in field: Int) { try? fields[field].text.transpose() }
+
+  mutating func clear(_ field: Int) { fields[field].text.removeAll() }
+
+  mutating func moveCaret(of field: Int, to cluster: Int) { fields[field].text.moveCaret(toCluster: cluster) }
+}

@@ -1,0 +1,21 @@
+import Forms
+import Screen
+import TestSupport
+import Testing
+
+@testable import Watchword
+
+@Suite struct SecretTextsTests {
+  @Test func `E7 the outline tells the width of the character that is shown and of no other`() throws {
+    var description = NewPasswordForm()
+    description.isPeeking = true
+    var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
+    var session = try Session(description.makeForm(), appearance: .plain, locking: .ifPossible)
+    session.start(on: &terminal)
+    terminal.paste = "漢a"
+    session.handle(.paste, on: &terminal)
+    #expect(session.form.fields[0].shape.widths == [])
+    session.handle(.key(Key(.scalar("字"))), on: &terminal)
+    #expect(session.form.fields[0].shape.widths == [1, 1, 2])
+  }
+}

@@ -15,7 +15,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a
-ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc --wrap=_swift_stdlib_getUnsafeArgvArgc
+ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
   --static-swift-stdlib --disable-local-rpath -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \

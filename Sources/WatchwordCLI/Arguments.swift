@@ -1,6 +1,4 @@
-internal import CSystem
-
-/// The arguments of the command line, taken apart by getopt_long(3).
+/// The arguments of the command line, taken apart.
 struct Arguments {
   /// One of them.
   enum Argument: Equatable {
@@ -31,78 +29,70 @@ struct Arguments {
   }
 
   /// Takes `arguments` apart; the first is the program's name.
+  ///
+  /// Options and operands may stand in any order; behind `--` there are only operands. A long option may be abbreviated
+  /// while it stays unique, and letters may share one dash: `--title=Hi`, `--ti Hi`, `-qV`.
   init(_ arguments: [String]) {
-    // Where nothing looks like an option there is no need to know the options, which costs time at every start.
-    guard arguments.dropFirst().contains(where: { $0.utf8.first == UInt8(ascii: "-") }) else {
-      found = arguments.dropFirst().map { .operand($0) }
-      return
-    }
-    var bytes = arguments.flatMap { Array($0.utf8CString) }
-    found = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return [] }
-      var offset = 0
-      var pointers: [UnsafeMutablePointer<CChar>?] = unsafe []
-      for argument in arguments {
-        unsafe pointers.append(base + offset)
-        offset += argument.utf8.count + 1
+    var rest = arguments.dropFirst()
+    var found: [Argument] = []
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        found += rest.map { .operand($0) }
+        break
       }
-      unsafe pointers.append(nil)
-      // A cluster of letters is one argument and many steps, so the bytes are the bound.
-      var steps = unsafe Array(repeating: ww_argument(), count: offset)
-      let count = unsafe ww_read_arguments(
-        CInt(arguments.count), pointers, Self.options, Self.letters, &steps, steps.count)
-      return unsafe steps.prefix(count).map { unsafe Self.argument(of: $0) }
+      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
+        found.append(.operand(argument))
+        continue
+      }
+      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
+      switch found.last {
+      case .wrong, .ambiguous:
+        self.found = found
+        return
+      default: break
+      }
     }
+    self.found = found
   }
 
-  /// The value of an option's long name for getopt_long; a letter's value is the letter.
-  private static func value(of option: Option) -> CInt { 256 + CInt(option.rawValue) }
-
-  private static func option(of value: CInt) -> Option? {
-    Option.allCases.first { option in
-      Self.value(of: option) == value || option.entry.letter.map { CInt($0.value) } == value
+  /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
+  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
+    let name = String(argument.prefix { $0 != "=" })
+    let value = name == argument ? nil : String(argument.dropFirst(name.count + 1))
+    let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
+    guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
+      return .wrong(.unknown(name))
     }
+    guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
+    if value != nil, option.entry.placeholder == nil {
+      return .wrong(UsageError("option '\(option.flag)' takes no argument: \(argument.quoted)"))
+    }
+    return read(option, value, &rest)
   }
 
-  /// The table of options as getopt_long takes it. Static strings live for good and end with a zero byte.
-  private static var options: [CSystem.option] {
-    unsafe Option.allCases.map { option in
-      let entry = option.entry
-      let name = unsafe UnsafeRawPointer(entry.name.utf8Start).assumingMemoryBound(to: CChar.self)
-      let hasArgument = entry.placeholder == nil ? no_argument : required_argument
-      return unsafe CSystem.option(name: name, has_arg: hasArgument, flag: nil, val: value(of: option))
-    } + [CSystem.option()]
+  /// Reads the letters behind one dash. What stands behind the letter of an option with an argument is that argument.
+  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
+    var found: [Argument] = []
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
+        return found + [.wrong(.unknown("-\(letter)"))]
+      }
+      guard option.entry.placeholder != nil else {
+        found.append(.option(option, ""))
+        continue
+      }
+      return found + [read(option, letters.isEmpty ? nil : String(letters), &rest)]
+    }
+    return found
   }
 
-  /// The letters of the options, in the form of getopt(3).
-  private static var letters: String {
-    Option.allCases.map(\.entry).compactMap { entry in
-      entry.letter.map { entry.placeholder == nil ? "\($0)" : "\($0):" }
-    }.joined()
-  }
-
-  private static func argument(of step: ww_argument) -> Argument {
-    let text = unsafe step.text.map { unsafe String(cString: $0) } ?? ""
-    let value = unsafe step.value
-    switch unsafe (step.kind, option(of: value)) {
-    case (.operand, _): return .operand(text)
-    case (.option, let option?): return .option(option, text)
-    case (.missing, let option?):
-      let placeholder = option.entry.placeholder ?? ""
+  /// Gives `option` its argument: `value`, or else the next of `rest`.
+  private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
+    guard let placeholder = option.entry.placeholder else { return .option(option, "") }
+    guard let value = value ?? rest.popFirst() else {
       return .wrong(UsageError("option '\(option.flag)' needs an argument \(placeholder)"))
-    case (.unwanted, let option?):
-      return .wrong(UsageError("option '\(option.flag)' takes no argument: \(text.quoted)"))
-    default: return unknown(text, letter: value)
     }
-  }
-
-  private static func unknown(_ text: String, letter: CInt) -> Argument {
-    if letter != 0 {
-      let letter = UInt8(truncatingIfNeeded: letter)
-      return .wrong(.unknown(letter < 0x80 ? "-\(Unicode.Scalar(letter))" : text))
-    }
-    let name = String(text.prefix { $0 != "=" })
-    let candidates = Option.allCases.filter { $0.flag.hasPrefix(name) }
-    return name.count > 2 && candidates.count > 1 ? .ambiguous(name, candidates) : .wrong(.unknown(name))
+    return .option(option, value)
   }
 }

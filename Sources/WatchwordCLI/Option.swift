@@ -7,7 +7,7 @@ internal import Watchword
 
 /// An option of the command line.
 ///
-/// ``entry`` is the one table of options: getopt_long(3), the values' checks, `--help`, the man page and the
+/// ``entry`` is the one table of options: the reading of the arguments, the values' checks, `--help`, the man page and the
 /// README's list are driven by it.
 enum Option: Int, CaseIterable, Sendable {
   case field, optional, value
@@ -40,7 +40,7 @@ enum Option: Int, CaseIterable, Sendable {
   /// One row of the table.
   struct Entry: Sendable {
     /// The long name, without the dashes.
-    var name: StaticString
+    var name: String
     /// The short name, without the dash.
     var letter: Unicode.Scalar?
     /// What stands for the argument in a usage text, `nil` where the option takes none.
@@ -56,7 +56,7 @@ enum Option: Int, CaseIterable, Sendable {
 
     /// Makes a row.
     init(
-      _ name: StaticString, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
+      _ name: String, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
       for commands: [Command] = Command.forms, _ help: String, note: String? = nil
     ) {
       self.name = name

@@ -25,7 +25,7 @@ struct OptionTests {
     #expect(letters.allSatisfy { $0.isASCII && $0.properties.isAlphabetic })
   }
 
-  @Test(arguments: Option.allCases) func `getopt finds every option by its name and its letter`(
+  @Test(arguments: Option.allCases) func `every option is found by its name and its letter`(
     option: Option
   ) {
     let value = option.entry.placeholder == nil ? [] : ["x"]
@@ -36,7 +36,7 @@ struct OptionTests {
     }
   }
 
-  @Test func `getopt is given no more arguments than the table says`() {
+  @Test func `no option takes more arguments than the table says`() {
     for option in Option.allCases where option.entry.placeholder == nil {
       #expect(Arguments(["watchword", option.flag, "new"]).found.last == .operand("new"))
     }

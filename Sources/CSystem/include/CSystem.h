@@ -1,6 +1,5 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
-#include "arguments.h"
 #include "child.h"
 #include "signals.h"
 #include "terminal.h"

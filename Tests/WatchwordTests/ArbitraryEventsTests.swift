@@ -139,10 +139,10 @@ extension FormScreen where Texts: ~Copyable {
   /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
   var freshFrame: Frame? {
     if case .keys = window.page { return nil }
-    return FormView(
+    let view = FormView(
       form: form.state, window: window, layout: LayoutBuilder.layout(of: form.state, in: window, appearance),
-      appearance: appearance, firstVisible: firstVisible
-    ).frame
+      appearance: appearance, firstVisible: firstVisible)
+    return view.frame(on: view.backdrop)
   }
 }
 

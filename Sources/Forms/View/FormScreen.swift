@@ -13,7 +13,8 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public private(set) var window: Window
   /// How the form is drawn.
   public let appearance: Appearance
-  private var kept: (key: LayoutKey, layout: Layout)?
+  /// What most keys leave as it is: it is worked out when something that it depends on has changed.
+  private var kept: (key: Key, layout: Layout, backdrop: Frame)?
   private(set) var firstVisible: [Int]
 
   /// Shows `form` in a window of `size`.
@@ -71,14 +72,22 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form as it looks now, scrolled so that the carets are in view.
   public mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
-    let layout = layout()
+    let key = Key(form.state, window)
+    if kept?.key != key {
+      let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
+      kept = (key, layout, view(layout).backdrop)
+    }
+    guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
-        in: layout.fields[index].text.count, after: firstVisible[index])
+        in: kept.layout.fields[index].text.count, after: firstVisible[index])
     }
-    return FormView(
-      form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible
-    ).frame
+    return view(kept.layout).frame(on: kept.backdrop)
+  }
+
+  private func view(_ layout: Layout) -> FormView {
+    FormView(
+      form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
   }
 
   /// Whether fields and button are there to be worked in, and not covered by the page of keys.
@@ -167,34 +176,35 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
 /// What lies where, and what is in view.
 extension FormScreen where Texts: ~Copyable {
-  /// All that a layout depends on.
-  private struct LayoutKey: Equatable {
+  /// All that the layout and the backdrop depend on.
+  private struct Key: Equatable {
     var window: Window
     var focus: Responder
+    var layoutFocus: Responder
     var isShown: [Bool]
     var errors: [String?]
     var formError: String?
+    var isOpen: Bool
+    var canSubmit: Bool
+    var mode: CriteriaPanel.Mode
+    var metBits: UInt32
 
     init(_ form: FormState, _ window: Window) {
       self.window = window
-      focus = form.layoutFocus
+      focus = form.firstResponder
+      layoutFocus = form.layoutFocus
       isShown = form.fields.map(\.isShown)
       errors = form.fields.indices.map { form.errorText(of: $0, hasFormError: false) }
       formError = form.error
+      isOpen = form.submission == .open
+      canSubmit = form.canSubmit
+      (mode, metBits) = (form.panel.mode, form.panel.verdict.metBits)
     }
   }
 
-  private mutating func layout() -> Layout {
-    let key = LayoutKey(form.state, window)
-    if let kept, kept.key == key { return kept.layout }
-    let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
-    kept = (key, layout)
-    return layout
-  }
-
   /// What a press at `position` meets.
-  private mutating func target(at position: Position) -> PressTarget? {
-    let layout = layout()
+  private func target(at position: Position) -> PressTarget? {
+    let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
     guard position.row < layout.rows else { return nil }
     let line = position.row - layout.top
     for (index, place) in layout.fields.enumerated() where place.lines.contains(line) {

@@ -32,22 +32,28 @@ struct FormView {
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
 
-  /// The form as it looks now.
-  var frame: Frame {
+  /// What most keys leave as it is: all but texts, errors, bars and the reason.
+  var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
+    for index in form.fields.indices { drawBox(of: index, in: &frame) }
+    drawPanel(in: &frame)
+    drawButton(in: &frame)
+    drawClips(in: &frame)
+    if layout.hasKeyLine { keyLine.draw(in: &frame, from: layout.left, appearance) }
+    return frame
+  }
+
+  /// The form as it looks now, on its backdrop.
+  func frame(on backdrop: Frame) -> Frame {
+    var frame = backdrop
     for index in form.fields.indices {
-      drawBox(of: index, in: &frame)
       drawText(of: index, in: &frame)
       drawError(of: index, in: &frame)
     }
     drawBars(in: &frame)
     drawReason(in: &frame)
-    drawPanel(in: &frame)
     drawFormError(in: &frame)
-    drawButton(in: &frame)
-    drawClips(in: &frame)
-    if layout.hasKeyLine { keyLine.draw(in: &frame, from: layout.left, appearance) }
     drawSpinner(in: &frame)
     return frame
   }

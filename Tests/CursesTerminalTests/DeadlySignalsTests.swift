@@ -63,7 +63,7 @@ import Testing
       let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { terminal in
         DeadlySignals.install(ownsProcess: false)
         // The handler of the other thread makes its terminal one that does not block, and waits for a second.
-        while unsafe fcntl(Int32(Int(bitPattern: terminal)), F_GETFL) & O_NONBLOCK == 0 { sched_yield() }
+        while fcntl(Int32(Int(bitPattern: terminal)), F_GETFL) & O_NONBLOCK == 0 { sched_yield() }
         send(SIGUSR2)
         return nil
       }
@@ -77,9 +77,9 @@ import Testing
 private func fullPipe() -> Int32 {
   var ends: [Int32] = [-1, -1]
   _ = unsafe pipe(&ends)
-  _ = unsafe fcntl(ends[1], F_SETFL, O_NONBLOCK)
+  _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
   while unsafe write(ends[1], "x", 1) == 1 {}
-  _ = unsafe fcntl(ends[1], F_SETFL, 0)
+  _ = fcntl(ends[1], F_SETFL, 0)
   return ends[1]
 }
 

@@ -88,7 +88,7 @@ struct SecretTexts: ~Copyable, TextStore {
     try? fields[field].text.withTransposed(body)
   }
 
-  mutating func transpose(in field: Int) { try? fields[field].text.transpose() }
+  mutating func transpose(in field: Int) -> Bool { (try? fields[field].text.transpose()) != nil }
 
   mutating func clear(_ field: Int) { fields[field].text.removeAll() }
 

@@ -31,7 +31,8 @@ public struct Session: ~Copyable {
   ///   - form: The form, as it is at its start.
   ///   - appearance: How it is drawn.
   ///   - judge: What says how strong a password is, and whether it is a common one.
-  ///   - lists: The word lists that the judge asks: they are read while no key waits.
+  ///   - lists: The word lists that the judge asks: they are read while no key waits. Those that are among its blocklists
+  ///     are read to their end before the form is accepted.
   ///   - check: The command that is asked before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.

@@ -51,10 +51,11 @@ struct PlainTexts: ~Copyable, TextStore {
     pair(in: field).map { body(String(texts[field][$0].reversed()).utf8Span) }
   }
 
-  mutating func transpose(in field: Int) {
-    guard let pair = pair(in: field) else { return }
+  mutating func transpose(in field: Int) -> Bool {
+    guard let pair = pair(in: field) else { return false }
     texts[field][pair].reverse()
     carets[field] = pair.upperBound
+    return true
   }
 
   mutating func clear(_ field: Int) { (texts[field], carets[field]) = ([], 0) }

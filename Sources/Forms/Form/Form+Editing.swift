@@ -96,8 +96,8 @@ extension Form where Texts: ~Copyable {
     }
     guard let answer else { return beep() }
     guard answer.isAllowed else { return }
+    guard texts.transpose(in: index) else { return refuse(.tooLong) }
     fields[index].noteRaisedLetters(replacing: range, by: answer.count, typed: nil)
-    texts.transpose(in: index)
     textDidChange(in: index, by: .person)
   }
 
@@ -153,7 +153,7 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Masks every secret, before the screen is left or handed to others.
-  public mutating func maskAll() {
+  mutating func maskAll() {
     for index in fields.indices where fields[index].configuration.isSecure && fields[index].isShown {
       fields[index].isShown = false
       reshape(index)

@@ -2,7 +2,7 @@
 /// begin, then the one to go whether it should end; if either refuses, the focus stays.
 extension Form where Texts: ~Copyable {
   /// Gives the focus to the field in which the person starts, or the first one behind it that takes it.
-  public mutating func begin() {
+  mutating func begin() {
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)
     moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))

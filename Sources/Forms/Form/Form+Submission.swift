@@ -1,7 +1,7 @@
 import Messages
 import Screen
 
-/// The way from the button to the end, past the verifier where the form has one.
+/// The way from the button to the end, past the check where the form has one.
 extension Form where Texts: ~Copyable {
   /// Presses the button, which does nothing while a field is not right (C7).
   mutating func pressButton() { if state.canSubmit { accept() } }
@@ -24,7 +24,7 @@ extension Form where Texts: ~Copyable {
 
   private func isValid(_ index: Int) -> Bool { state.result(of: index)?.isSuccessful ?? true }
 
-  /// Ends with what was typed, or asks the verifier first.
+  /// Ends with what was typed, or asks the check first.
   private mutating func submit() {
     if state.hasCheck {
       state.submission = .checking(since: state.now)
@@ -35,13 +35,13 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Takes in what the verifier said, which ``Request/check`` asked for. A verdict that nobody waits for changes
+  /// Takes in what the check said, which ``Request/check`` asked for. A verdict that nobody waits for changes
   /// nothing.
   ///
   /// The reason of a refusal stands under the field that it is about, and the focus goes there; else it is the error
-  /// of the form, and the focus goes to the first field. A verifier that gave no answer is the error of the form as
+  /// of the form, and the focus goes to the first field. A check that gave no answer is the error of the form as
   /// well, and the focus goes to the button, since nothing that was typed is known to be wrong.
-  public mutating func checkDidEnd(_ verdict: SubmissionVerdict) {
+  mutating func checkDidEnd(_ verdict: SubmissionVerdict) {
     guard state.submission != .open else { return }
     state.submission = .open
     switch verdict {
@@ -64,7 +64,7 @@ extension Form where Texts: ~Copyable {
     beep()
   }
 
-  /// Takes away what the verifier said of field `index`, and of the form.
+  /// Takes away what the check said of field `index`, and of the form.
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     if fields[index].error?.cause == .refusal { fields[index].error = nil }

@@ -13,7 +13,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The texts of the fields.
   public internal(set) var texts: Texts
   /// What the world outside has yet to do, in this order.
-  public internal(set) var requests: [Request] = []
+  private var requests: [Request] = []
   /// What says how strong a password is, with the words that count against it now.
   var judge: Judge
   /// The words that count against a password whatever was typed.
@@ -82,7 +82,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
       switch state.firstResponder {
       case .field(let index): respond(asField: index, to: event)
       case .button: respond(asButtonTo: event)
-      case .form, .screen, .application: false
+      case .form: false
       }
     return isHandled || respond(asFormTo: event)
   }

@@ -17,9 +17,9 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var isConfirmed = true
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   public internal(set) var notice: String?
-  /// Whether a verifier is asked before the form is accepted. Set before the form begins.
+  /// Whether a check is asked before the form is accepted. Set before the form begins.
   public var hasCheck = false
-  /// Whether the form can be worked in, or waits for its verifier.
+  /// Whether the form can be worked in, or waits for its check.
   public internal(set) var submission = Submission.open
   /// What had the focus when the form was submitted last.
   var submitter = Responder.form
@@ -35,7 +35,7 @@ public struct FormState: Equatable, Sendable {
   /// How often the words that count against a password have changed.
   var contextNumber = 0
 
-  /// Makes the state of a form in which nothing has the focus; see ``Form/begin()``.
+  /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
   public init(_ configuration: FormConfiguration) {
     self.configuration = configuration
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
@@ -80,7 +80,7 @@ public struct FormState: Equatable, Sendable {
   public func result(of index: Int) -> ValidationResult? { validations[index]?.result }
 
   /// When the form wants to be told the time: the next frame of the bars, the end of a peek, a validation, or a look
-  /// at the verifier.
+  /// at the check.
   public var deadline: Instant? {
     [bars.deadline(after: now), peekEnd, validationDeadline, submission.deadline(after: now)]
       .lazy.compactMap(\.self).min()

@@ -63,8 +63,10 @@ extension TextField {
   }
 
   /// Takes in that `range` will be replaced by `count` clusters, by `typed` where one character was typed.
-  mutating func noteRaisedLetters(replacing range: Range<Int>, by count: Int, typed: Unicode.Scalar?) {
+  mutating func noteRaisedLetters(
+    replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
+  ) {
     guard configuration.capitalization == .words else { return }
-    raisedLetters.didReplace(range, by: count, startingWordWith: startsWord ? typed : nil)
+    raisedLetters.didReplace(range, by: count(), startingWordWith: startsWord ? typed : nil)
   }
 }

@@ -6,7 +6,7 @@ public enum Request: Equatable, Sendable {
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
-  /// Start the verifier, then tell ``Form/checkDidEnd(_:)``; tick until then.
+  /// Start the check, then tell ``FormScreen/checkDidEnd(_:)``; tick until then.
   case check
   /// End with what was typed.
   case accept

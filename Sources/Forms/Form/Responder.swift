@@ -1,24 +1,10 @@
-/// One link of the responder chain: an event goes to the first responder and from there up until one handles it
-/// (UIKit: `UIResponder`).
+/// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
+/// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
 public enum Responder: Equatable, Hashable, Sendable {
   /// A text field, by its number.
   case field(Int)
   /// The button.
   case button
-  /// The form.
+  /// The form itself, where nothing else has the focus.
   case form
-  /// The screen: sizes, pages, painting.
-  case screen
-  /// The application: its end and its suspension.
-  case application
-
-  /// The responder that gets what this one does not handle; the application has none.
-  public var next: Responder? {
-    switch self {
-    case .field, .button: .form
-    case .form: .screen
-    case .screen: .application
-    case .application: nil
-    }
-  }
 }

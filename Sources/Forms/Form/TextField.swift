@@ -86,8 +86,6 @@ public struct TextField: Equatable, Sendable {
   public internal(set) var isShown = false
   /// The cluster that is shown for a moment in a masked field (E7).
   public internal(set) var peek: Int?
-  /// The first cluster that is drawn, in a text longer than its row.
-  var firstVisible = 0
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
   private var hasEnded = false

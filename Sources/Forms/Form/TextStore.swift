@@ -29,8 +29,8 @@ public protocol TextStore: ~Copyable {
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span)
   /// Calls `body` with the two clusters about the caret, swapped; answers `nil` where there are none to swap.
   func withTransposed<R>(in field: Int, _ body: (UTF8Span) -> R) -> R?
-  /// Swaps these two clusters and puts the caret behind them.
-  mutating func transpose(in field: Int)
+  /// Swaps these two clusters and puts the caret behind them. Answers whether it could.
+  mutating func transpose(in field: Int) -> Bool
   /// Empties a field.
   mutating func clear(_ field: Int)
   /// Puts the caret behind the first `cluster` clusters, of which there must be as many.

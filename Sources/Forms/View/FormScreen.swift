@@ -13,8 +13,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public private(set) var window: Window
   /// How the form is drawn.
   public let appearance: Appearance
-  /// What most keys leave as it is: it is worked out when something that it depends on has changed.
+  /// The layout and the backdrop of the last frame, with all that they depend on.
   private var kept: (key: Key, layout: Layout, backdrop: Frame)?
+  /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
   /// Shows `form` in a window of `size`.
@@ -51,13 +52,13 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
-  /// Gives the focus to the first field.
+  /// Gives the focus to the field in which the person starts.
   public mutating func begin() -> [Request] {
     form.begin()
     return form.takeRequests()
   }
 
-  /// Takes in what the verifier said, see ``Form/checkDidEnd(_:)``.
+  /// Takes in what the check said, see ``Form/checkDidEnd(_:)``.
   public mutating func checkDidEnd(_ verdict: SubmissionVerdict) -> [Request] {
     form.checkDidEnd(verdict)
     return form.takeRequests()
@@ -157,7 +158,7 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// What becomes of an event while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
+  /// What becomes of an event while the check runs. Cancelling, suspending and painting work as ever; other keys are
   /// not kept, since what they type may be secret, and beep.
   private mutating func respondWhileChecking(to event: Event) {
     if case .key(let key) = event {
@@ -183,6 +184,7 @@ extension FormScreen where Texts: ~Copyable {
     var layoutFocus: Responder
     var isShown: [Bool]
     var errors: [String?]
+    var notice: String?
     var formError: String?
     var isOpen: Bool
     var canSubmit: Bool
@@ -194,7 +196,8 @@ extension FormScreen where Texts: ~Copyable {
       focus = form.firstResponder
       layoutFocus = form.layoutFocus
       isShown = form.fields.map(\.isShown)
-      errors = form.fields.indices.map { form.errorText(of: $0, hasFormError: false) }
+      errors = form.fields.map { $0.error?.message }
+      notice = form.notice
       formError = form.error
       isOpen = form.submission == .open
       canSubmit = form.canSubmit

@@ -32,7 +32,7 @@ struct FormView {
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
 
-  /// What most keys leave as it is: all but texts, errors, bars and the reason.
+  /// What most keys leave as it is: all but texts, errors, bars, the reason and the spinner.
   var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)

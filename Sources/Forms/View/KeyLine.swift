@@ -55,7 +55,7 @@ extension FormView {
       let isLast = index == form.fields.indices.last
       items.append(item(.performReturn, isLast ? words.accept : words.next, rank: 4))
     case .button: items.append(item(.performReturn, words.press, rank: 4))
-    case .form, .screen, .application: break
+    case .form: break
     }
     items += [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
     return KeyLine(items: items.compactMap(\.self))

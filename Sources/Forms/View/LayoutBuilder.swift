@@ -232,7 +232,7 @@ struct LayoutBuilder {
     switch form.layoutFocus {
     case .field(let index): focus = layout.fields[index].textLine
     case .button: focus = layout.button?.line ?? 0
-    case .form, .screen, .application: focus = 0
+    case .form: focus = 0
     }
     return -max(0, min(focus - layout.rows / 2, overflow))
   }

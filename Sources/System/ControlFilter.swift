@@ -31,9 +31,6 @@ struct ControlFilter {
     return takeText(scalar)
   }
 
-  /// Ends the sequence at hand, if there is one.
-  mutating func interrupt() { state = .text }
-
   private mutating func takeText(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "\t": return " "

@@ -242,9 +242,12 @@ extension FormState {
   /// Whether layout and backdrop are those of `other`, a state of the same form: no key changed what they depend on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
-      && error == other.error && (submission == .open) == (other.submission == .open) && canSubmit == other.canSubmit
+      && error == other.error && (submission == .open) == (other.submission == .open)
+      && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
-      && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.error?.message == $1.error?.message }
+      && zip(fields, other.fields).allSatisfy {
+        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
+      }
   }
 }
 

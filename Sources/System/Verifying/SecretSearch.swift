@@ -4,12 +4,13 @@ import Secrets
 /// a secret is also found where it is escaped, has blanks between its letters or is cut short, but not in a code such
 /// as base64.
 extension SecretBuffer {
-  /// Whether more than three characters in a row of `secret` stand in `text`, which is valid UTF-8. A secret of three or fewer has to be there
-  /// as a whole, and one without letters and digits as it is.
+  /// Whether `text`, which is valid UTF-8, quotes `secret`. For example, "K-Q 7" does not quote "kq7.zx4", and
+  /// "K-Q 7,Z" does.
   ///
-  /// For example, "K-Q 7" does not quote "kq7.zx4", and "K-Q 7,Z" does.
+  /// More than three characters in a row make a quotation. A secret of three or fewer has to be there as a whole, and
+  /// one without letters and digits as it is.
   ///
-  /// These bytes are room to work in, for the letters of the text and four of the secret. They are wiped.
+  /// This buffer is room to work in, for the letters of the text and four of the secret. It is wiped.
   mutating func findsSecret(_ secret: UTF8Span, in text: borrowing SecretBuffer) -> Bool {
     defer { removeAll() }
     removeAll()

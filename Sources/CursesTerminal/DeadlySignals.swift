@@ -3,7 +3,7 @@ internal import CSystem
 /// The signals that end the process: all whose default does that, from SIGHUP to SIGRTMAX, but SIGKILL, which nobody
 /// can take, and SIGPIPE, which stays as it is.
 public enum DeadlySignals {
-  /// Sees to it that they find the terminal mended, the secrets wiped and the command of a check gone before they
+  /// Sees to it that they find the terminal mended, the secrets wiped and the verifier gone before they
   /// end the process, as they would have without this. Signals that are ignored, as by nohup(1), stay ignored.
   ///
   /// To be called before anything else; it may be called again. What has to be mended ``CursesTerminal`` tells as

@@ -14,8 +14,8 @@ public struct Catalogue: Equatable, Sendable {
   public var form = Form()
   /// The texts of the forms for accounts (C and D).
   public var account = Account()
-  /// What is said of the check of a submission.
-  public var check = Check()
+  /// What is said of the verifier of a submission.
+  public var verifier = Verifier()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.

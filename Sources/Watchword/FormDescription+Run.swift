@@ -2,6 +2,7 @@ import CursesTerminal
 public import Forms
 import Secrets
 import Strength
+public import System
 
 extension FormDescription {
   /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
@@ -12,13 +13,13 @@ extension FormDescription {
   ///   - presentation: How the form is shown.
   ///   - judgement: What says how strong a new password is, and whether it is a common one. Its lists are read while no
   ///     key waits.
-  ///   - check: Who has to accept what was typed before the form is accepted; the form stays open until then.
+  ///   - verifier: Who has to accept what was typed before the form is accepted; the form stays open until then.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
     _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
-    check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess {
@@ -43,7 +44,7 @@ extension FormDescription {
     }
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
-      check: check,
+      verifier: verifier,
       locking: presentation.locking, delegate: delegate)
     do throws(SessionError) {
       return try session.run(on: &terminal)

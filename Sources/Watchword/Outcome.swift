@@ -87,7 +87,7 @@ public enum SessionError: Error, Equatable, Sendable {
   case terminal(TerminalError)
   /// The terminal went away.
   case terminalGone
-  /// The check refused what was typed as often as it may, see ``SubmissionCheck/attempts``.
+  /// The verifier refused what was typed as often as it may, see ``Verifier/attempts``.
   case tooManyRefusals
   /// The process could not be guarded against core dumps and tracing.
   case hardening(Hardening.Failure)

@@ -30,9 +30,6 @@ struct SecretTexts: ~Copyable, TextStore {
   /// What makes the normal form of the policy; `nil` where texts count as they were typed.
   let normalizer: Normalizer?
 
-  /// Whether new passwords count in a normal form.
-  var isNormalized: Bool { normalizer != nil }
-
   /// Makes the texts that the fields of `form` start with.
   ///
   /// - Throws: As ``SecretMemory/init(for:locking:)`` does, also where a text is none that a field can hold.

@@ -10,13 +10,13 @@ public struct Session: ~Copyable {
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
-  let check: SubmissionCheck?
+  let verifier: Verifier?
   let locking: SecretBuffer.Locking
-  /// The check, while it runs.
-  var runningCheck: RunningCheck?
-  /// What the check will need, held while none runs.
-  var memoryForCheck: [HeldMemory]
-  /// How often the check has refused.
+  /// Where the verifier runs, `nil` without one.
+  var verifierRun: VerifierRun?
+  /// Memory for the input of the verifier, held until it is needed.
+  var inputReserve: SecretBuffer?
+  /// How often the verifier has refused.
   var refusals = 0
   var ending: Ending?
 
@@ -33,27 +33,29 @@ public struct Session: ~Copyable {
   ///   - judge: What says how strong a password is, and whether it is a common one.
   ///   - lists: The word lists that the judge asks: they are read while no key waits. Those that are among its blocklists
   ///     are read to their end before the form is accepted.
-  ///   - check: The command that is asked before the form is accepted.
+  ///   - verifier: The program that is asked before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Throws: ``SessionError/memory(_:)``, also where the text that a field starts with is none that it can hold.
   public init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    check: SubmissionCheck? = nil, locking: SecretBuffer.Locking = .required,
+    verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) {
     var form = form
-    form.hasCheck = check != nil
-    self.check = check
+    form.hasVerifier = verifier != nil
+    self.verifier = verifier
     self.locking = locking
     self.lists = lists
     meter = judge.meter
     needsWarmUp = meter.needsWarmUp
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, locking: locking)
-      memoryForCheck =
-        check == nil
-        ? [] : try HeldMemory.forCheck(of: form, isNormalized: texts.isNormalized, locking: locking)
+      if let verifier {
+        verifierRun = try VerifierRun(
+          verifier, fields: Answer.values(of: form).map(\.name), locking: locking)
+        inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
+      }
       screen = FormScreen(
         Form(form, texts: texts, judge: judge, width: appearance.width, delegate: delegate),
         appearance: appearance)
@@ -82,7 +84,7 @@ public struct Session: ~Copyable {
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
     // Ended before the terminal is given back, also when it was cancelled.
-    runningCheck = nil
+    verifierRun = nil
     switch ending {
     case .accepted: return .accepted(Answer(screen.form))
     case .cancelled, nil: return .cancelled
@@ -132,7 +134,7 @@ public struct Session: ~Copyable {
     } else {
       carryOut(screen.handle(event, at: now), on: &terminal)
     }
-    if ending == nil { lookAtCheck(on: &terminal) }
+    if ending == nil { lookAtVerifier(on: &terminal) }
   }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
@@ -146,7 +148,7 @@ public struct Session: ~Copyable {
       case .beep: terminal.beep()
       case .redraw: terminal.invalidate()
       case .suspend: suspend(on: &terminal)
-      case .check: startCheck(on: &terminal)
+      case .verify: startVerifier(on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled
       case .hangUp: ending = .hungUp

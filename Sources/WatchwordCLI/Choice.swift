@@ -37,7 +37,7 @@ extension NewPasswordForm.Reveal: Choice {}
 
 extension TextField.Kind: Choice {}
 
-extension SubmissionCheck.Input: Choice {}
+extension Verifier.Input: Choice {}
 
 extension StandardPolicy: Choice {
   /// The policies that have a blocklist, as in "nist, nist-mfa or owasp".

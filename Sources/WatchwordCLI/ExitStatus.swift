@@ -22,7 +22,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .timeLimit: "reserved for a time limit"
     case .unwritten: "the answer could not be written"
     case .unlocked: "memory could not be locked"
-    case .refused: "refused too often by the check"
+    case .refused: "refused too often by the verifier"
     }
   }
 

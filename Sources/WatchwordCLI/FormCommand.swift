@@ -31,11 +31,11 @@ struct FormCommand {
       return .usage
     }
     do throws(SessionError) {
-      let check = options.check.submissionCheck
+      let verifier = options.verifier.verifier
       var presentation = options.presentation
       // The program has taken them already.
       presentation.catchesDeadlySignals = false
-      switch try form.run(presentation, judgement: judgement, check: check) {
+      switch try form.run(presentation, judgement: judgement, verifier: verifier) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

@@ -53,11 +53,11 @@ extension FormOptions {
     case .prefix: answer.prefix = try option.prefix(value)
     case .noNewline: answer.hasNewline = false
     case .quiet: isQuiet = true
-    case .check: check.command = try option.command(value)
-    case .checkShell: check.usesShell = true
-    case .checkInput: check.input = try option.choice(value)
-    case .checkTimeout: check.timeout = try option.milliseconds(value, from: 1)
-    case .attempts: check.attempts = try option.count(value)
+    case .verify: verifier.command = try option.command(value)
+    case .verifyShell: verifier.usesShell = true
+    case .verifyInput: verifier.input = try option.choice(value)
+    case .verifyTimeout: verifier.timeout = try option.milliseconds(value, from: 1)
+    case .attempts: verifier.attempts = try option.count(value)
     case .remember: remembers = true
     case .forget: forgets = true
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
@@ -83,8 +83,8 @@ extension FormOptions {
     if answer.prefix != nil, answer.kind != .shell {
       throw UsageError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
     }
-    if let orphan = check.orphan {
-      throw UsageError("option '\(orphan.flag)' needs an option '\(Option.check.flag)'")
+    if let orphan = verifier.orphan {
+      throw UsageError("option '\(orphan.flag)' needs an option '\(Option.verify.flag)'")
     }
     try judgement.checkTogether(with: policy)
     if remembers, forgets {

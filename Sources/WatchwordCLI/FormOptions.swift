@@ -46,8 +46,8 @@ struct FormOptions: Equatable, Sendable {
   /// Whether the line that tells of success is left out.
   var isQuiet = false
 
-  /// The check before the form is accepted.
-  var check = CheckOptions()
+  /// The verifier that is asked before the form is accepted.
+  var verifier = VerifierOptions()
 
   /// Whether the email address is remembered.
   var remembers = false

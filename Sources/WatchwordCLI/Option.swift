@@ -18,7 +18,7 @@ enum Option: Int, CaseIterable, Sendable {
   case mask, peek, reveal, clearsOnInsertion, noMouse
   case noAnimation, glyphs, color
   case format, json, prefix, noNewline, quiet
-  case check, checkShell, checkInput, checkTimeout, attempts
+  case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, null
   case allowUnlockedMemory, help, version, verbose
@@ -31,7 +31,7 @@ enum Option: Int, CaseIterable, Sendable {
     case typing = "Typing"
     case look = "Look"
     case answer = "Answer"
-    case check = "Check"
+    case verifier = "Verifier"
     case memory = "Sign-in"
     case list = "Without a form"
     case general = "General"
@@ -214,31 +214,31 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "quiet", letter: "q", in: .answer, for: [.new], "Leave out the line that tells of success",
         note: "Without this option standard error gets that line when it is a terminal.")
-    case .check:
+    case .verify:
       Entry(
-        "check", "COMMAND", in: .check, "Ask this command before a form is accepted",
+        "verify", "COMMAND", in: .verifier, "Ask this command before a form is accepted",
         note:
           "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
           + "wrote stands there as the error, below the field that it begins with, as in email: This is taken."
       )
-    case .checkShell: Entry("check-shell", in: .check, "Have the shell carry out that command")
-    case .checkInput:
+    case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
+    case .verifyInput:
       Entry(
-        "check-input", "INPUT", in: .check, "What it reads: \(SubmissionCheck.Input.choices) [json]",
+        "verify-input", "INPUT", in: .verifier, "What it reads: \(Verifier.Input.choices) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
           + "none, and a newline.")
-    case .checkTimeout:
+    case .verifyTimeout:
       Entry(
-        "check-timeout", "SECONDS", in: .check,
-        "How long it may take [\(CheckCommand.defaultTimeout / 1000)]",
+        "verify-timeout", "TIME", in: .verifier,
+        "How many seconds it may take [\(Verifier.defaultTimeout.components.seconds)]",
         note:
-          "It is a decimal number from 0.001 to \(Seconds.longest / 1000). A command that takes longer is ended, "
+          "TIME is a decimal number from 0.001 to \(Seconds.longest / 1000). A command that takes longer is ended, "
           + "and the form stays open.")
     case .attempts:
       Entry(
-        "attempts", "N", in: .check, "End with status \(ExitStatus.refused.rawValue) after N refusals",
+        "attempts", "N", in: .verifier, "End with status \(ExitStatus.refused.rawValue) after N refusals",
         note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
     case .remember:
       Entry(

@@ -18,7 +18,7 @@ extension SessionError {
     case .memory(let error), .terminal(.memory(let error)): Self.line(error)
     case .terminal(let error): "\(error)"
     case .terminalGone: "the terminal went away"
-    case .tooManyRefusals: "the check refused what was typed too often"
+    case .tooManyRefusals: "the verifier refused what was typed too often"
     case .hardening:
       "the process cannot be kept from core dumps and tracing; \(Option.allowUnlockedMemory.flag) goes on"
     }

@@ -12,11 +12,11 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasCheck: Bool = false, judge: Judge = Judge(),
+    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var form = description.makeForm()
-    form.hasCheck = hasCheck
+    form.hasVerifier = hasVerifier
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(
       Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
@@ -53,5 +53,5 @@ struct Rehearsal: ~Copyable {
     send(.tick)
   }
 
-  mutating func endCheck(_ verdict: SubmissionVerdict) { requests += screen.checkDidEnd(verdict) }
+  mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
 }

@@ -158,7 +158,7 @@ struct FormOptionsTests {
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
-      .format: "shell", .prefix: "a", .checkInput: "text", .checkTimeout: "1", .attempts: "3",
+      .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
@@ -167,7 +167,7 @@ struct FormOptionsTests {
     if option.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
-    if option.entry.group == .check { needs += ["--check=true"] }
+    if option.entry.group == .verifier { needs += ["--verify=true"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.entry.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
@@ -240,37 +240,38 @@ struct FormOptionsTests {
       "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"
     ),
     ("sign-in --forget --remember", "options '--remember' and '--forget' do not go together"),
-    ("new --check-shell", "option '--check-shell' needs an option '--check'"),
-    ("new --check-input text", "option '--check-input' needs an option '--check'"),
-    ("new --check-timeout 1", "option '--check-timeout' needs an option '--check'"),
-    ("new --attempts 1", "option '--attempts' needs an option '--check'"),
-    ("new --check=", "option '--check' takes a command, not ''"),
-    ("new --check true --check-input xml", "option '--check-input' takes json or text, not 'xml'"),
+    ("new --verify-shell", "option '--verify-shell' needs an option '--verify'"),
+    ("new --verify-input text", "option '--verify-input' needs an option '--verify'"),
+    ("new --verify-timeout 1", "option '--verify-timeout' needs an option '--verify'"),
+    ("new --attempts 1", "option '--attempts' needs an option '--verify'"),
+    ("new --verify=", "option '--verify' takes a command, not ''"),
+    ("new --verify true --verify-input xml", "option '--verify-input' takes json or text, not 'xml'"),
     (
-      "new --check true --check-timeout 0",
-      "option '--check-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
+      "new --verify true --verify-timeout 0",
+      "option '--verify-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
     ),
-    ("new --check true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
-    ("new --check true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
-    ("new --check true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
+    ("new --verify true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
+    ("new --verify true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
+    ("new --verify true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
     ("sign-in --quiet", "option '--quiet' is for 'new', not for 'sign-in'"),
   ])
   func `a wrong combination is named in one line`(arguments: String, line: String) {
     #expect(throws: UsageError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
   }
 
-  @Test func `a check is what its options say`() throws {
-    #expect(try options([]).check.submissionCheck == nil)
-    let plain = try #require(CheckCommand(arguments: ["verify", "-x"]))
-    #expect(try options(["--check", " verify  -x"]).check.submissionCheck == SubmissionCheck(plain))
-    var shell = SubmissionCheck(try #require(CheckCommand(shell: "a | b", timeout: 2500)))
+  @Test func `a verifier is what its options say`() throws {
+    #expect(try options([]).verifier.verifier == nil)
+    let plain = try #require(Verifier(arguments: ["verify", "-x"]))
+    #expect(try options(["--verify", " verify  -x"]).verifier.verifier == plain)
+    var shell = try #require(Verifier(shell: "a | b"))
+    shell.timeout = .milliseconds(2500)
     shell.input = .text
     shell.attempts = 3
     let arguments = [
-      "--check-shell", "--check-input=text", "--check-timeout=2.5", "--attempts=3", "--check=a | b",
+      "--verify-shell", "--verify-input=text", "--verify-timeout=2.5", "--attempts=3", "--verify=a | b",
     ]
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command] + arguments).check.submissionCheck == shell)
+      #expect(try options([command] + arguments).verifier.verifier == shell)
     }
   }
 

@@ -119,10 +119,10 @@ import Testing
   {
     let form = arbitraryForm(&events)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
-    // A check that cannot be started puts an error on the form each time that it would have been accepted.
-    let check = events.chance(30) ? CheckCommand(arguments: ["/nowhere/to/be/found"]) : nil
+    // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
+    let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
-      form, appearance: Self.appearance, check: check.map(SubmissionCheck.init), locking: .ifPossible)
+      form, appearance: Self.appearance, verifier: verifier, locking: .ifPossible)
     session.start(on: &terminal)
     for count in 1...limit {
       let event = next(&events, for: &terminal)

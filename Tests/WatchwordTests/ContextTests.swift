@@ -169,14 +169,15 @@ private struct BeginningMeter: Meter {
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
   }
 
-  @Test func `a refusal of the check stands when another field makes the password be validated anew`() throws
+  @Test func `a refusal of the verifier stands when another field makes the password be validated anew`()
+    throws
   {
     let script = "echo 'new_password: It is used elsewhere'; exit 1"
-    let check = SubmissionCheck(try #require(CheckCommand(shell: script)))
+    let verifier = try #require(Verifier(shell: script))
     let refused: [Step] =
       .filling("Ada", "Northwind7", "Northwind7") + [.enter, .tickWhileShown("Checking…"), .backTab]
     let form = form(.name, policy: level)
-    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, check: check)
+    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, verifier: verifier)
     #expect(played.frame.errors == ["It is used elsewhere"])
   }
 }

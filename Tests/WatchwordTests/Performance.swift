@@ -43,13 +43,14 @@ func perform(
   _ script: [Step], on form: FormState = NewPasswordForm().makeForm(),
   size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  check: SubmissionCheck? = nil,
+  verifier: Verifier? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
 ) throws -> Performance {
   var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
   terminal.canSuspend = canSuspend
   let ending = try run(
-    form, on: &terminal, appearance: appearance, judge: judge, lists: lists, check: check, delegate: delegate)
+    form, on: &terminal, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
+    delegate: delegate)
   let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }
@@ -59,10 +60,10 @@ func perform(
 func run(
   _ form: FormState = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+  verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
   let session = try Session(
-    form, appearance: appearance, judge: judge, lists: lists, check: check, locking: .ifPossible,
+    form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, locking: .ifPossible,
     delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(SessionError) {

@@ -18,9 +18,9 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var isConfirmed = true
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   public internal(set) var notice: String?
-  /// Whether a check is asked before the form is accepted. Set before the form begins.
-  public var hasCheck = false
-  /// Whether the form can be worked in, or waits for its check.
+  /// Whether a verifier is asked before the form is accepted. Set before the form begins.
+  public var hasVerifier = false
+  /// Whether the form can be worked in, or waits for its verifier.
   public internal(set) var submission = Submission.open
   /// What had the focus when the form was submitted last.
   var submitter = Responder.form
@@ -81,7 +81,7 @@ public struct FormState: Equatable, Sendable {
   public func result(of index: Int) -> ValidationResult? { validations[index]?.result }
 
   /// When the form wants to be told the time: the next frame of the bars, the end of a peek, a validation, or a look
-  /// at the check.
+  /// at the verifier.
   public var deadline: Instant? {
     [bars.deadline(after: now), peekEnd, validationDeadline, submission.deadline(after: now)]
       .lazy.compactMap(\.self).min()

@@ -182,7 +182,7 @@ public struct FieldError: Equatable, Sendable {
     case confirmDiffers
     /// The text was validated and is wrong; its next validation decides.
     case validation
-    /// The check refused the text; its next change, or the next check, decides.
+    /// The verifier refused the text; its next change, or the next run of the verifier, decides.
     case refusal
   }
 

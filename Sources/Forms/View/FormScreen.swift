@@ -36,7 +36,7 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     prepare(for: event, at: now)
     if form.state.submission != .open {
-      respondWhileChecking(to: event)
+      respondWhileVerifying(to: event)
     } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
       || respondAsApplication(to: event)), event.isInput
     {
@@ -58,9 +58,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
-  /// Takes in what the check said, see ``Form/checkDidEnd(_:)``.
-  public mutating func checkDidEnd(_ verdict: SubmissionVerdict) -> [Request] {
-    form.checkDidEnd(verdict)
+  /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
+  public mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
+    form.verifierDidEnd(outcome)
     return form.takeRequests()
   }
 
@@ -160,9 +160,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// What becomes of an event while the check runs. Cancelling, suspending and painting work as ever; other keys are
+  /// What becomes of an event while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
   /// not kept, since what they type may be secret, and beep.
-  private mutating func respondWhileChecking(to event: Event) {
+  private mutating func respondWhileVerifying(to event: Event) {
     if case .key(let key) = event {
       switch KeyBinding.action(for: key) {
       case .redraw: form.ask(.redraw)

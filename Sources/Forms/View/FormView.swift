@@ -246,12 +246,12 @@ struct FormView {
     )
   }
 
-  /// Says that the check runs, in the place of the button, or else in the last row.
+  /// Says that the verifier runs, in the place of the button, or else in the last row.
   private func drawSpinner(in frame: inout Frame) {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let words = appearance.glyphs.spelled(form.configuration.catalogue.check.checking)
+    let words = appearance.glyphs.spelled(form.configuration.catalogue.verifier.running)
     let text = cut("\(pictures[step % pictures.count]) \(words)", columns: window.size.columns)
     var row = window.size.rows - 1
     var columns = 0..<window.size.columns

@@ -65,7 +65,7 @@ struct LayoutBuilder {
 
   private func select() -> Selection {
     let reserved = form.fields.indices.map(reservedErrorRows)
-    var selection = Selection(errorRows: reserved, formErrorRows: form.hasCheck ? 1 : 0)
+    var selection = Selection(errorRows: reserved, formErrorRows: form.hasVerifier ? 1 : 0)
     func height() -> Int {
       let boxes = form.fields.count * (selection.hasBorders ? 3 : 1)
       let bars = hasJudgedField ? 1 : 0
@@ -79,7 +79,7 @@ struct LayoutBuilder {
     func fits() -> Bool { height() <= window.size.rows }
     selection.isWhole = fits()
     if case .reading = window.page {
-      if form.hasCheck { selection.formErrorRows = max(1, neededFormErrorRows) }
+      if form.hasVerifier { selection.formErrorRows = max(1, neededFormErrorRows) }
       return selection
     }
     if !fits() { selection.errorRows = form.fields.map { _ in 1 } }

@@ -1,27 +1,25 @@
+import Glibc
 import Secrets
 import Testing
 
 @testable import System
 
-/// The message of an output that comes in pieces of so many bytes.
+/// The message of an output.
 private func message(
-  _ output: some Collection<UInt8>, fields: [String] = [], hiding secrets: [String] = [], slice: Int = .max
-) throws -> CheckMessage? {
-  var line = try LastLine(locking: .ifPossible)
-  var rest = Array(output)[...]
-  while !rest.isEmpty {
-    line.take(try secretBuffer(rest.prefix(slice)))
-    rest = rest.dropFirst(slice)
-  }
-  var memory = try SecretBuffer(capacity: KeptLine.messageCapacity, locking: .ifPossible)
-  let message = line.message(fields: fields, in: &memory) { hide in
-    for secret in secrets { hide(secret.utf8Span) }
-  }
-  #expect(memory.count == 0)
-  return message
+  _ bytes: some Collection<UInt8>, fields: [String] = [], hiding secrets: [String] = []
+) throws -> VerifierMessage? {
+  var pipe: [Int32] = [0, 0]
+  try #require(unsafe Glibc.pipe(&pipe) == 0)
+  let written = unsafe write(pipe[1], Array(bytes), bytes.count)
+  try #require(written == bytes.count)
+  close(pipe[1])
+  defer { close(pipe[0]) }
+  var output = try VerifierOutput(locking: .ifPossible)
+  output.read(from: pipe[0])
+  return output.message(fields: fields) { hide in for secret in secrets { hide(secret.utf8Span) } }
 }
 
-@Suite struct `The message of a check` {
+@Suite struct `The message of a verifier` {
   /// An output and the text of its message.
   static let outputs: [(output: String, text: String?)] = [
     ("", nil),
@@ -52,11 +50,11 @@ private func message(
     ("नमस्ते 👨‍👩‍👧 é", "नमस्ते 👨‍👩‍👧 é"),
   ]
 
-  @Test(arguments: outputs, [1, 2, 3, .max])
+  @Test(arguments: outputs)
   func `it is the last line that is not blank, without what would move the cursor`(
-    output: (output: String, text: String?), slice: Int
+    output: (output: String, text: String?)
   ) throws {
-    #expect(try message(output.output.utf8, slice: slice)?.text == output.text)
+    #expect(try message(output.output.utf8)?.text == output.text)
   }
 
   @Test func `what is not UTF-8 is replaced`() throws {
@@ -71,13 +69,25 @@ private func message(
     #expect(try message(letters.utf8)?.text == letters)
     #expect(try message((letters + "b").utf8)?.text == letters.dropLast() + "…")
     // Of the characters that take four bytes the one at the bound of what is kept is whole or not there.
-    let emoji = String(repeating: "😀", count: 100) + " "
     for padding in 0..<4 {
-      let line = String(repeating: " ", count: 900 + padding) + emoji
-      let text = try #require(try message(line.utf8)?.text)
-      #expect(text.dropLast().allSatisfy { $0 == "😀" })
-      #expect(text.last == "…")
+      let start = Self.padding(900 + padding)
+      let text = try #require(try message((start + String(repeating: "😀", count: 100)).utf8)?.text)
+      #expect(text.hasPrefix(start) && text.last == "…")
+      #expect(text.dropFirst(start.count).dropLast().allSatisfy { $0 == "😀" })
     }
+  }
+
+  /// A text of so many bytes, at least two, and a few grapheme clusters.
+  private static func padding(_ bytes: Int) -> String {
+    "n" + String(repeating: "\u{301}", count: (bytes - 2) / 2) + (bytes.isMultiple(of: 2) ? "o" : "no")
+  }
+
+  @Test func `what comes before the last 4 KiB of an output is forgotten`() throws {
+    let blanks = String(repeating: " \n", count: 2046)
+    #expect(try message(("no\n" + blanks).utf8)?.text == "no")
+    #expect(try message(("no\n" + blanks + blanks + blanks + blanks).utf8) == nil)
+    let long = String(repeating: "a", count: 12_000) + String(repeating: "b", count: 4096)
+    #expect(try message(long.utf8)?.text?.last == "…")
   }
 
   private static let password = "Kq7.Zx4!Rv9@Wb2"
@@ -98,12 +108,12 @@ private func message(
     "K\u{301}q\u{301}7\u{301}.Z",
   ]
 
-  @Test(arguments: quotations, [1, .max])
+  @Test(arguments: quotations)
   func `a line that quotes more than three characters of a secret in a row is not shown`(
-    output: String, slice: Int
+    output: String
   ) throws {
-    let message = try message(output.utf8, hiding: ["other one", Self.password], slice: slice)
-    #expect(message == CheckMessage(text: nil))
+    let message = try message(output.utf8, hiding: ["other one", Self.password])
+    #expect(message == VerifierMessage(text: nil))
   }
 
   /// An output, the secrets, and whether the output is shown.
@@ -129,22 +139,21 @@ private func message(
     ("S3E3Llp4NCFSdjlAV2Iy", ["Kq7.Zx4!Rv9@Wb2"], true),
   ]
 
-  @Test(arguments: secrets, [1, .max])
+  @Test(arguments: secrets)
   func `letters and digits count alone, and short secrets as a whole`(
-    secret: (output: String, secrets: [String], isShown: Bool), slice: Int
+    secret: (output: String, secrets: [String], isShown: Bool)
   ) throws {
-    let message = try message(secret.output.utf8, hiding: secret.secrets, slice: slice)
-    #expect(message == CheckMessage(text: secret.isShown ? secret.output : nil))
+    let message = try message(secret.output.utf8, hiding: secret.secrets)
+    #expect(message == VerifierMessage(text: secret.isShown ? secret.output : nil))
   }
 
   @Test func `a secret that the bound of the line cuts is found as soon as four characters are shown`() throws
   {
     for start in 1012...1024 {
-      // Characters that are taken out make the bound visible.
-      let line = "no " + String(repeating: "\0", count: start - 3) + "Kq7Zx4Rv9Wb2"
-      let message = try #require(try message(line.utf8, hiding: [Self.password]))
-      let shown = start == 1024 ? "no" : "no " + "Kq7".prefix(1024 - start)
-      #expect(message.text == (start <= 1020 ? nil : shown + "…"), "at \(start)")
+      let padding = Self.padding(start)
+      let message = try #require(try message((padding + "Kq7Zx4Rv9Wb2").utf8, hiding: [Self.password]))
+      let shown = padding + "Kq7".prefix(max(0, 1024 - start)) + "…"
+      #expect(message.text == (start <= 1020 ? nil : shown), "at \(start)")
     }
   }
 
@@ -160,30 +169,30 @@ private func message(
   }
 
   /// A line, the fields, the secrets, and what comes of it.
-  static let fields: [(line: String, secrets: [String], message: CheckMessage)] = [
-    ("email: taken", [], CheckMessage(field: "email", text: "taken")),
-    ("email:taken", [], CheckMessage(field: "email", text: "taken")),
-    ("email:  a: b ", [], CheckMessage(field: "email", text: "a: b")),
-    ("  password: weak", [], CheckMessage(field: "password", text: "weak")),
-    ("\u{1B}[31mpassword\u{1B}[0m: weak", [], CheckMessage(field: "password", text: "weak")),
-    ("Email: taken", [], CheckMessage(text: "Email: taken")),
-    ("mail: taken", [], CheckMessage(text: "mail: taken")),
-    ("email : taken", [], CheckMessage(text: "email : taken")),
-    ("email", [], CheckMessage(text: "email")),
-    ("email:", [], CheckMessage(text: "email:")),
-    (": taken", [], CheckMessage(text: ": taken")),
-    ("x: email: taken", [], CheckMessage(text: "x: email: taken")),
+  static let fields: [(line: String, secrets: [String], message: VerifierMessage)] = [
+    ("email: taken", [], VerifierMessage(field: "email", text: "taken")),
+    ("email:taken", [], VerifierMessage(field: "email", text: "taken")),
+    ("email:  a: b ", [], VerifierMessage(field: "email", text: "a: b")),
+    ("  password: weak", [], VerifierMessage(field: "password", text: "weak")),
+    ("\u{1B}[31mpassword\u{1B}[0m: weak", [], VerifierMessage(field: "password", text: "weak")),
+    ("Email: taken", [], VerifierMessage(text: "Email: taken")),
+    ("mail: taken", [], VerifierMessage(text: "mail: taken")),
+    ("email : taken", [], VerifierMessage(text: "email : taken")),
+    ("email", [], VerifierMessage(text: "email")),
+    ("email:", [], VerifierMessage(text: "email:")),
+    (": taken", [], VerifierMessage(text: ": taken")),
+    ("x: email: taken", [], VerifierMessage(text: "x: email: taken")),
     // The name of a field tells nothing of what is in it.
-    ("password: weak", ["pass"], CheckMessage(field: "password", text: "weak")),
-    ("password: password is weak", ["password"], CheckMessage(field: "password", text: nil)),
-    ("password: hunter2", ["hunter2"], CheckMessage(field: "password", text: nil)),
-    ("password: hunter2", ["password: hunter2"], CheckMessage(field: "password", text: nil)),
-    ("word: hunter2", ["hunter2"], CheckMessage(text: nil)),
+    ("password: weak", ["pass"], VerifierMessage(field: "password", text: "weak")),
+    ("password: password is weak", ["password"], VerifierMessage(field: "password", text: nil)),
+    ("password: hunter2", ["hunter2"], VerifierMessage(field: "password", text: nil)),
+    ("password: hunter2", ["password: hunter2"], VerifierMessage(field: "password", text: nil)),
+    ("word: hunter2", ["hunter2"], VerifierMessage(text: nil)),
   ]
 
   @Test(arguments: fields)
   func `a line may begin with the name of a field`(
-    line: String, secrets: [String], message expected: CheckMessage
+    line: String, secrets: [String], message expected: VerifierMessage
   )
     throws
   {

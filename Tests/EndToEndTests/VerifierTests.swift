@@ -3,8 +3,8 @@ import Screen
 import TestSupport
 import Testing
 
-/// The command that is asked before a form is accepted: issue 3, item 6.
-@Suite struct CheckTests {
+/// The verifier, the program that is asked before a form is accepted: issue 3, item 6.
+@Suite struct VerifierTests {
   private let folder = TemporaryFolder()
 
   private var stage: Stage {
@@ -15,9 +15,9 @@ import Testing
     }
   }
 
-  /// Opens sign-in with `script`, which runs in a folder of its own, as its check.
+  /// Opens sign-in with `script`, which runs in a folder of its own, as its verifier.
   private func signIn(_ script: String, _ options: String...) throws -> TerminalEmulator {
-    let arguments = ["sign-in", "--check", script, "--check-shell"] + options
+    let arguments = ["sign-in", "--verify", script, "--verify-shell"] + options
     let terminal = try TerminalEmulator.open("watchword", arguments, on: stage)
     terminal.expect("Enter your email...")
     return terminal
@@ -50,17 +50,17 @@ import Testing
   }
 
   @Test func `text is the password and a newline`() throws {
-    let terminal = try signIn("cat >input", "--check-input", "text")
+    let terminal = try signIn("cat >input", "--verify-input", "text")
     submit(terminal)
     terminal.expectExit(0)
     #expect(readText(folder.path + "/input") == goodForAccount + "\n")
   }
 
-  @Test func `without --check-shell there is no shell, and words stand apart by blanks`() throws {
+  @Test func `without --verify-shell there is no shell, and words stand apart by blanks`() throws {
     let script = folder.write("#!/bin/sh\nprintf '<%s>' \"$@\" >words\n", to: "checker")
     #expect(unsafe chmod(script, 0o700) == 0)
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--no-dictionary", "--check", "./checker a  $HOME;b 'c d'"], on: stage)
+      "watchword", ["new", "--no-dictionary", "--verify", "./checker a  $HOME;b 'c d'"], on: stage)
     terminal.expect("Choose a new password")
     terminal.fill()
     terminal.press(.enter)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `a reason that quotes a secret is not shown`() throws {
-    let terminal = try signIn("read -r password; echo \"bad: $password\"; exit 1", "--check-input", "text")
+    let terminal = try signIn("read -r password; echo \"bad: $password\"; exit 1", "--verify-input", "text")
     submit(terminal)
     terminal.expect("The command refused.")
     terminal.settle()
@@ -141,7 +141,7 @@ import Testing
   ])
   func `a command that goes wrong harms nothing`(script: String, error: String) throws {
     let isSlow = error.hasSuffix(" s")
-    let terminal = try signIn(script, "--check-timeout", isSlow ? "0.3" : "10")
+    let terminal = try signIn(script, "--verify-timeout", isSlow ? "0.3" : "10")
     submit(terminal)
     terminal.expect(error)
     terminal.settle()
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `a command that cannot be started is the error of the form`() throws {
     let terminal = try TerminalEmulator.open(
-      "watchword", ["sign-in", "--check", "/nonexistent/checker"], on: stage)
+      "watchword", ["sign-in", "--verify", "/nonexistent/checker"], on: stage)
     terminal.expect("Enter your email...")
     submit(terminal)
     terminal.expect("The check cannot be started")
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [(["new"], good), (["new", "--policy", "nist-mfa", "--json"], "Äpfel und Birnen")])
-  func `whatever memory can be locked, a form that starts can be submitted to its check`(
+  func `whatever memory can be locked, a form that starts can be submitted to its verifier`(
     command: [String], password: String
   ) throws {
     var (refused, accepted) = (0, 0)
@@ -172,7 +172,7 @@ import Testing
       let terminal = try TerminalEmulator.open(
         "watchword",
         command + [
-          "--quiet", "--no-dictionary", "--check-shell", "--check",
+          "--quiet", "--no-dictionary", "--verify-shell", "--verify",
           "cat >/dev/null; test -e seen || { : >seen; echo Once more.; exit 1; }; rm seen",
         ],
         on: stage)
@@ -206,10 +206,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--check", ""], "check"), (["--check-shell"], "check"), (["--check-input", "text"], "check"),
-    (["--attempts", "3"], "attempts"), (["--check", "true", "--attempts", "0"], "attempts"),
-    (["--check", "true", "--check-timeout", "-1"], "check-timeout"),
-    (["--check", "true", "--check-input", "xml"], "check-input"),
+    (["--verify", ""], "verify"), (["--verify-shell"], "verify"), (["--verify-input", "text"], "verify"),
+    (["--attempts", "3"], "attempts"), (["--verify", "true", "--attempts", "0"], "attempts"),
+    (["--verify", "true", "--verify-timeout", "-1"], "verify-timeout"),
+    (["--verify", "true", "--verify-input", "xml"], "verify-input"),
   ])
   func `wrong arguments are status 2`(arguments: [String], name: String) throws {
     for command in ["new", "sign-in"] {

@@ -6,58 +6,58 @@ import Testing
 
 @testable import System
 
-@Suite struct `Asking a command` {
+@Suite struct `Asking a verifier` {
   let folder = TemporaryFolder()
 
-  /// Makes a command of a shell script, in which `$F` is the folder.
-  private func shell(_ script: String, timeout: Int = 10_000) throws -> CheckCommand {
-    try #require(CheckCommand(shell: "F=\(folder.path)\n\(script)", timeout: timeout))
+  /// Makes a verifier of a shell script, in which `$F` is the folder.
+  private func shell(_ script: String) throws -> Verifier {
+    try #require(Verifier(shell: "F=\(folder.path)\n\(script)"))
   }
 
   @Test func `a command stands apart at blanks, and quotation marks mean nothing`() {
-    #expect(CheckCommand(" /bin/check\t-a  'b c'\n")?.arguments == ["/bin/check", "-a", "'b", "c'"])
-    #expect(CheckCommand("check")?.timeout == 10_000)
-    #expect(CheckCommand("check $HOME;*|x", timeout: 5)?.arguments == ["check", "$HOME;*|x"])
-    #expect(CheckCommand(" \t\n") == nil)
-    #expect(CheckCommand("") == nil)
-    #expect(CheckCommand(shell: "  ") == nil)
-    #expect(CheckCommand(arguments: []) == nil)
-    #expect(CheckCommand(shell: "a 'b c' | d")?.arguments == ["/bin/sh", "-c", "a 'b c' | d"])
+    #expect(Verifier(" /bin/check\t-a  'b c'\n")?.arguments == ["/bin/check", "-a", "'b", "c'"])
+    #expect(Verifier("check")?.timeout == .seconds(10))
+    #expect(Verifier("check $HOME;*|x")?.arguments == ["check", "$HOME;*|x"])
+    #expect(Verifier(" \t\n") == nil)
+    #expect(Verifier("") == nil)
+    #expect(Verifier(shell: "  ") == nil)
+    #expect(Verifier(arguments: []) == nil)
+    #expect(Verifier(shell: "a 'b c' | d")?.arguments == ["/bin/sh", "-c", "a 'b c' | d"])
   }
 
   /// A script, and what it says to a submission.
-  static let scripts: [(script: String, result: CheckResult)] = [
+  static let scripts: [(script: String, end: VerifierEnd)] = [
     ("exit 0", .accepted),
     ("echo all is well; exit 0", .accepted),
     ("exit 1", .refused(nil)),
     ("echo; echo ' '; exit 255", .refused(nil)),
-    ("echo no; exit 1", .refused(CheckMessage(text: "no"))),
-    ("echo no >&2; exit 1", .refused(CheckMessage(text: "no"))),
-    ("echo out; echo error >&2; exit 3", .refused(CheckMessage(text: "error"))),
-    ("printf 'no newline'; exit 1", .refused(CheckMessage(text: "no newline"))),
-    ("printf 'first\\nlast\\n\\n \\033[0m\\n'; exit 1", .refused(CheckMessage(text: "last"))),
-    ("printf '10%%\\r20%%\\rtoo weak\\r\\n'; exit 1", .refused(CheckMessage(text: "too weak"))),
+    ("echo no; exit 1", .refused(VerifierMessage(text: "no"))),
+    ("echo no >&2; exit 1", .refused(VerifierMessage(text: "no"))),
+    ("echo out; echo error >&2; exit 3", .refused(VerifierMessage(text: "error"))),
+    ("printf 'no newline'; exit 1", .refused(VerifierMessage(text: "no newline"))),
+    ("printf 'first\\nlast\\n\\n \\033[0m\\n'; exit 1", .refused(VerifierMessage(text: "last"))),
+    ("printf '10%%\\r20%%\\rtoo weak\\r\\n'; exit 1", .refused(VerifierMessage(text: "too weak"))),
     ("exit 127", .refused(nil)),
     ("kill -KILL $$", .failed(.signalled(9))),
     ("echo no; kill -SEGV $$", .failed(.signalled(11))),
     ("cat > /dev/null; exit 1", .refused(nil)),
-    ("exec < /dev/null; echo closed; exit 1", .refused(CheckMessage(text: "closed"))),
+    ("exec < /dev/null; echo closed; exit 1", .refused(VerifierMessage(text: "closed"))),
     ("exec > /dev/null 2>&1; cat; exit 1", .refused(nil)),
     ("exec 0<&- 1>&- 2>&-; exit 0", .accepted),
-    ("yes | head -c 10000000; echo; echo last; exit 1", .refused(CheckMessage(text: "last"))),
+    ("yes | head -c 10000000; echo; echo last; exit 1", .refused(VerifierMessage(text: "last"))),
     ("head -c 10000000 /dev/zero; exit 1", .refused(nil)),
     (
       "head -c 10000000 /dev/zero | tr '\\0' x; exit 1",
-      .refused(CheckMessage(text: String(repeating: "x", count: 239) + "…"))
+      .refused(VerifierMessage(text: String(repeating: "x", count: 239) + "…"))
     ),
-    ("printf '\\377\\376a\\000b\\n'; exit 1", .refused(CheckMessage(text: "\u{FFFD}\u{FFFD}ab"))),
+    ("printf '\\377\\376a\\000b\\n'; exit 1", .refused(VerifierMessage(text: "\u{FFFD}\u{FFFD}ab"))),
   ]
 
   @Test(arguments: scripts)
   func `the exit status answers, and the last line that is not blank says why`(
-    script: String, result: CheckResult
+    script: String, end: VerifierEnd
   ) throws {
-    #expect(try shell(script).ask() == result)
+    #expect(try shell(script).ask() == end)
   }
 
   @Test func `a command that the shell does not find is refused in the shell's words`() throws {
@@ -91,28 +91,26 @@ import Testing
       (lost, ENOENT), (folder.path, EACCES), (plain + "/x", ENOTDIR),
     ]
     for (text, number) in commands {
-      let command = try #require(CheckCommand(text))
+      let command = try #require(Verifier(text))
       do {
         _ = try command.start()
         Issue.record("\(text) was started")
-      } catch let error as CheckFailure {
+      } catch let error as VerifierFailure {
         #expect(error == .cannotStart(SystemError(number: number)), "\(text)")
       }
     }
   }
 
-  @Test(arguments: [
-    (CheckFailure.cannotStart(SystemError(number: ENOENT)), "cannot be started: No such file or directory"),
-    (.memory(.tooMany), "cannot be started: there is no locked memory for it"),
-    (.signalled(9), "was ended by a signal: Killed"),
-    (.timedOut(10_000), "took longer than 10 s"),
-    (.timedOut(1_050), "took longer than 1.05 s"),
-    (.timedOut(500), "took longer than 0.5 s"),
-    (.cancelled, "was cancelled"),
-    (.statusLost, "ended, but its exit status is unknown"),
-  ])
-  func `a failure says in one line what happened`(failure: CheckFailure, text: String) {
-    #expect("\(failure)" == "The check " + text)
+  @Test(
+    arguments: [
+      (VerifierFailure.cannotStart(SystemError(number: ENOENT)), "No such file or directory"),
+      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), "10 s"),
+      (.timedOut(.milliseconds(1_050)), "1.05 s"),
+      (.timedOut(.milliseconds(500)), "0.5 s"), (.timedOut(.milliseconds(1)), "0.001 s"),
+      (.timedOut(.seconds(86_400)), "86400 s"), (.noMemory, nil), (.unwritable, nil), (.statusLost, nil),
+    ] as [(VerifierFailure, String?)])
+  func `a failure knows the words of the system and the time`(failure: VerifierFailure, detail: String?) {
+    #expect(failure.detail == detail)
   }
 
   @Test func `the input arrives whole, and nowhere else`() throws {
@@ -130,10 +128,18 @@ import Testing
     }
   }
 
-  @Test func `an input that is longer than a pipe arrives whole`() throws {
+  @Test func `an input that is longer than most pipes arrives whole`() throws {
     let input = String(repeating: "0123456789", count: 50_000)
     #expect(try shell("cat > $F/input").ask(input: input) == .accepted)
     #expect(folder.read("input") == input)
+  }
+
+  @Test func `an input that no pipe can hold is an error, and nothing is started`() throws {
+    let input = String(repeating: "x", count: 1 << 20 + 1)
+    #expect(throws: VerifierFailure.cannotStart(SystemError(number: EMSGSIZE))) {
+      _ = try shell("echo > $F/begun").start(input: input)
+    }
+    #expect(folder.read("begun") == nil)
   }
 
   @Test(arguments: [0, 4_096, 500_000])
@@ -142,7 +148,7 @@ import Testing
     #expect(try shell("exit 0").ask(input: input) == .accepted)
     #expect(
       try shell("head -c 10 > /dev/null; exec 0<&-; echo no; exit 1").ask(input: input)
-        == .refused(CheckMessage(text: "no")))
+        == .refused(VerifierMessage(text: "no")))
   }
 
   @Test func `a command has a session of its own, so that the terminal is out of its reach`() throws {
@@ -166,7 +172,8 @@ import Testing
 
   @Test func `what a command leaves in the background is neither waited for nor ended`() throws {
     #expect(
-      try shell("sleep 60 & echo $! > $F/left; echo no; exit 1").ask() == .refused(CheckMessage(text: "no")))
+      try shell("sleep 60 & echo $! > $F/left; echo no; exit 1").ask()
+        == .refused(VerifierMessage(text: "no")))
     let left = try #require(folder.number(in: "left"))
     #expect(isRunning(left))
     kill(left, SIGKILL)
@@ -180,93 +187,92 @@ import Testing
   }
 }
 
-@Suite struct `Ending a command` {
+@Suite struct `Ending a verifier` {
   let folder = TemporaryFolder()
 
-  private func shell(_ script: String) throws -> CheckCommand {
-    try #require(CheckCommand(shell: "F=\(folder.path)\n\(script)", timeout: 1_000))
+  /// Makes a verifier of a shell script, in which `$F` is the folder. It has a second.
+  private func shell(_ script: String) throws -> Verifier {
+    var verifier = try #require(Verifier(shell: "F=\(folder.path)\n\(script)"))
+    verifier.timeout = .seconds(1)
+    return verifier
   }
 
-  private static let second: Int64 = 1_000_000_000
+  private static let timedOut = VerifierEnd.failed(.timedOut(.seconds(1)))
 
   @Test func `it may take its time to the nanosecond`() throws {
-    var check = try shell("sleep 60").start()
-    #expect(check.proceed(at: 0, hiding: []) == nil)
-    #expect(check.proceed(at: Self.second - 1, hiding: []) == nil)
-    #expect(check.proceed(at: Self.second, hiding: []) == nil)
-    #expect(check.result(at: Self.second) == .failed(.timedOut(1_000)))
-    #expect(check.proceed(at: 0, hiding: []) == .failed(.timedOut(1_000)))
+    var run = try shell("sleep 60").start()
+    #expect(run.proceed(after: .zero, hiding: []) == nil)
+    #expect(run.proceed(after: .nanoseconds(999_999_999), hiding: []) == nil)
+    #expect(run.proceed(after: .seconds(1), hiding: []) == Self.timedOut)
   }
 
   @Test func `one that has ended in time has its say, however late that is seen`() throws {
-    var check = try shell("echo $$ > $F/number; echo no; exit 1").start()
+    var run = try shell("echo $$ > $F/number; echo no; exit 1").start()
     #expect(holds { folder.number(in: "number").map { !isRunning($0) } ?? false })
-    #expect(check.proceed(at: 5 * Self.second, hiding: []) == .refused(CheckMessage(text: "no")))
-  }
-
-  @Test func `one that does not end when it is asked is killed, and its children`() throws {
-    var check = try shell("trap '' TERM; sleep 60 & echo $! > $F/child; echo $$ > $F/number; wait; wait")
-      .start()
-    #expect(holds { folder.number(in: "number") != nil })
-    let (number, child) = try (#require(folder.number(in: "number")), #require(folder.number(in: "child")))
-    #expect(check.proceed(at: Self.second, hiding: []) == nil)
-    #expect(check.proceed(at: Self.second * 5 / 4 - 1, hiding: []) == nil)
-    #expect(isRunning(number))
-    #expect(check.proceed(at: Self.second * 5 / 4, hiding: []) == .failed(.timedOut(1_000)))
-    #expect(holds { !isRunning(number) && !isRunning(child) })
-  }
-
-  @Test func `one that is stopped ends, too`() throws {
-    var check = try shell("echo $$ > $F/number; kill -STOP $$; exit 0").start()
-    #expect(holds { folder.number(in: "number") != nil })
-    #expect(check.proceed(at: Self.second, hiding: []) == nil)
-    #expect(check.result(at: Self.second) == .failed(.timedOut(1_000)))
-  }
-
-  @Test func `one that writes without end has its time and no more`() throws {
-    var check = try shell("yes").start()
-    for tick in 0..<10 { #expect(check.proceed(at: Int64(tick), hiding: []) == nil) }
-    #expect(check.proceed(at: Self.second, hiding: []) == nil)
-    #expect(check.result(at: Self.second) == .failed(.timedOut(1_000)))
+    #expect(run.proceed(after: .seconds(5), hiding: []) == .refused(VerifierMessage(text: "no")))
   }
 
   @Test(arguments: ["", "trap '' TERM; "])
-  func `a command that is cancelled is gone with its children at once`(trap: String) throws {
-    var check = try shell("\(trap)sleep 60 & echo $! > $F/child; echo $$ > $F/number; wait; wait").start()
+  func
+    `one that takes too long is gone with its children at once, also where it does not end when it is asked`(
+      trap: String
+    ) throws
+  {
+    var run = try shell("\(trap)sleep 60 & echo $! > $F/child; echo $$ > $F/number; wait; wait").start()
     #expect(holds { folder.number(in: "number") != nil })
     let (number, child) = try (#require(folder.number(in: "number")), #require(folder.number(in: "child")))
-    check.cancel()
+    #expect(run.proceed(after: .seconds(1), hiding: []) == Self.timedOut)
     #expect(!isRunning(number))
     #expect(holds { !isRunning(child) })
-    #expect(check.proceed(at: 0, hiding: []) == .failed(.cancelled))
-    check.cancel()
   }
 
-  @Test func `a result that is there is not changed by cancelling`() throws {
-    var check = try shell("exit 0").start()
-    #expect(check.result() == .accepted)
-    check.cancel()
-    #expect(check.proceed(at: 0, hiding: []) == .accepted)
+  @Test(arguments: ["", "trap '' TERM; "])
+  func `one that nobody needs any more is gone with its children at once`(trap: String) throws {
+    let run = try shell("\(trap)sleep 60 & echo $! > $F/child; echo $$ > $F/number; wait; wait").start()
+    #expect(holds { folder.number(in: "number") != nil })
+    let (number, child) = try (#require(folder.number(in: "number")), #require(folder.number(in: "child")))
+    _ = consume run
+    #expect(!isRunning(number))
+    #expect(holds { !isRunning(child) })
+  }
+
+  @Test func `one that is stopped ends, too`() throws {
+    var run = try shell("echo $$ > $F/number; kill -STOP $$; exit 0").start()
+    #expect(holds { folder.number(in: "number") != nil })
+    #expect(run.proceed(after: .seconds(1), hiding: []) == Self.timedOut)
+    let number = try #require(folder.number(in: "number"))
+    #expect(!isRunning(number))
+  }
+
+  @Test func `one that writes without end has its time and no more`() throws {
+    var run = try shell("yes").start()
+    for tick in 0..<10 { #expect(run.proceed(after: .nanoseconds(tick), hiding: []) == nil) }
+    #expect(run.proceed(after: .seconds(1), hiding: []) == Self.timedOut)
+  }
+
+  @Test func `a run can start again, and ends what it has started before`() throws {
+    var run = try shell("echo $$ > $F/number; exec sleep 60").start()
+    #expect(holds { folder.number(in: "number") != nil })
+    let number = try #require(folder.number(in: "number"))
+    try run.start(input: secretBuffer("again".utf8))
+    #expect(!isRunning(number))
+    #expect(run.proceed(after: .zero, hiding: []) == nil)
   }
 
   @Test func `no zombie and no descriptor is left, whatever the end`() async {
     await #expect(processExitsWith: .success) {
       func descriptors() -> Int { (0..<256).count { fcntl(Int32($0), F_GETFD) != -1 } }
-      func run(_ script: String, _ end: (inout RunningCheck) -> Void) throws {
-        var check = try CheckCommand(shell: script)!.start()
-        end(&check)
+      func run(_ script: String, _ use: (inout VerifierRun) -> Void) throws {
+        var run = try Verifier(shell: script)!.start()
+        use(&run)
       }
-      try run("exit 1") { _ = $0.result() }
+      try run("exit 1") { _ = $0.end() }
       let before = descriptors()
       for _ in 0..<3 {
-        try run("exit 1") { _ = $0.result() }
-        try run("sleep 60") { $0.cancel() }
+        try run("exit 1") { _ = $0.end() }
         try run("sleep 60") { _ in }
-        try run("trap '' TERM; sleep 60") { check in
-          _ = check.proceed(at: 20_000_000_000, hiding: [])
-          _ = check.proceed(at: 21_000_000_000, hiding: [])
-        }
-        _ = try? CheckCommand("/no/such/file")!.start()
+        try run("trap '' TERM; sleep 60") { _ = $0.proceed(after: .seconds(20), hiding: []) }
+        _ = try? Verifier("/no/such/file")!.start()
       }
       guard descriptors() == before else { exit(2) }
       guard waitpid(-1, nil, WNOHANG) == -1, errno == ECHILD else { exit(3) }
@@ -285,15 +291,24 @@ import Testing
       // 32 and 33 are the C library's own, which it ignores between posix_spawn(3) and the start of a program.
       let masks = "^SigBlk:.0{16}$|^SigIgn:.0{7}[01][08]0{7}$"
       let script = "test $(grep -cE '\(masks)' /proc/self/status) = 2"
-      guard try CheckCommand(shell: script)!.ask() == .accepted else { exit(2) }
+      guard try Verifier(shell: script)!.ask() == .accepted else { exit(2) }
     }
+  }
+
+  @Test func `the standard descriptors of this process may be closed`() async throws {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      for descriptor in Int32(0)...2 { close(descriptor) }
+      let script = "cat > \(path)/input; echo out; echo error >&2; exit 1"
+      guard try Verifier(shell: script)!.ask() == .refused(VerifierMessage(text: "error")) else { exit(2) }
+    }
+    #expect(folder.read("input") == "secret\n")
   }
 
   @Test func `a status that someone else took is a failure, never a yes`() async {
     await #expect(processExitsWith: .success) {
-      var check = try CheckCommand("true")!.start()
+      var run = try Verifier("true")!.start()
       guard waitpid(-1, nil, 0) > 0 else { exit(2) }
-      guard check.proceed(at: 0, hiding: []) == .failed(.statusLost) else { exit(3) }
+      guard run.proceed(after: .zero, hiding: []) == .failed(.statusLost) else { exit(3) }
     }
   }
 
@@ -301,7 +316,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
       let input = String(repeating: "x", count: 500_000)
-      guard try CheckCommand(shell: "exec 0<&-; sleep 0.2; exit 0")!.ask(input: input) == .accepted else {
+      guard try Verifier(shell: "exec 0<&-; sleep 0.2; exit 0")!.ask(input: input) == .accepted else {
         exit(2)
       }
     }
@@ -317,7 +332,7 @@ import Testing
       [path = folder.path as String, beginning = beginning as String] in
       ww_deadly_install(false)
       let script = "cd \(path); \(beginning); mv it number; while :; do sleep 60; done"
-      let check = try CheckCommand(shell: script)!.start()
+      let run = try Verifier(shell: script)!.start()
       while unsafe access(path + "/number", F_OK) != 0 { _ = poll(nil, 0, 5) }
       // The threads that tests run on take no signals unless they are told to.
       var term = sigset_t()
@@ -325,7 +340,7 @@ import Testing
       unsafe sigaddset(&term, SIGTERM)
       unsafe pthread_sigmask(SIG_UNBLOCK, &term, nil)
       raise(SIGTERM)
-      _ = consume check
+      _ = consume run
     }
     let number = try #require(folder.number(in: "number"))
     #expect(holds { !isRunning(number) })

@@ -29,34 +29,52 @@ func holds(_ condition: () -> Bool) -> Bool {
   return condition()
 }
 
-extension CheckCommand {
-  /// Starts the command at the time 0.
-  func start(input: String = "secret\n", fields: [String] = []) throws -> RunningCheck {
-    try start(input: secretBuffer(input.utf8), fields: fields, at: 0, locking: .ifPossible)
+/// How a run of a verifier ended.
+enum VerifierEnd: Equatable {
+  case accepted
+  case refused(VerifierMessage?)
+  case failed(VerifierFailure)
+}
+
+extension Verifier {
+  /// Starts the verifier.
+  func start(input: String = "secret\n", fields: [String] = []) throws -> VerifierRun {
+    var run = try VerifierRun(self, fields: fields, locking: .ifPossible)
+    try run.start(input: secretBuffer(input.utf8))
+    return run
   }
 
-  /// Asks the command, and stays at the time 0.
+  /// Asks the verifier, for which no time goes by.
   func ask(input: String = "secret\n", fields: [String] = [], hiding secrets: [String] = []) throws
-    -> CheckResult?
+    -> VerifierEnd?
   {
-    var check = try start(input: input, fields: fields)
-    return check.result(hiding: secrets)
+    var run = try start(input: input, fields: fields)
+    return run.end(hiding: secrets)
   }
 }
 
-extension RunningCheck {
-  /// Waits for the result while the time that the command sees stands still.
-  mutating func result(at now: Int64 = 0, hiding secrets: [String] = []) -> CheckResult? {
+extension VerifierRun {
+  /// Waits for the end, while the time that the run is given stands still.
+  mutating func end(hiding secrets: [String] = []) -> VerifierEnd? {
     let end = monotonicTime() + 30_000_000_000
     while monotonicTime() < end {
-      if let result = proceed(at: now, hiding: secrets) { return result }
+      if let end = proceed(after: .zero, hiding: secrets) { return end }
       _ = poll(nil, 0, 5)
     }
     return nil
   }
 
-  mutating func proceed(at now: Int64, hiding secrets: [String]) -> CheckResult? {
-    proceed(at: now) { hide in for secret in secrets { hide(secret.utf8Span) } }
+  mutating func proceed(after elapsed: Duration, hiding secrets: [String]) -> VerifierEnd? {
+    do throws(VerifierFailure) {
+      let answer = try proceed(after: elapsed) { hide in for secret in secrets { hide(secret.utf8Span) } }
+      return switch answer {
+      case nil: nil
+      case .accepted: .accepted
+      case .refused(let message): .refused(message)
+      }
+    } catch {
+      return .failed(error)
+    }
   }
 }
 

@@ -42,7 +42,7 @@ public struct FormState: Equatable, Sendable {
     let delay = min(max(0, configuration.validationDelay), 86_400_000) * 1_000_000
     validations = configuration.fields.map { $0.makeValidation(delay: delay) }
     fingerprints = configuration.fields.map { _ in nil }
-    panel = CriteriaPanel(policy: configuration.policy, verdict: Verdict(failureBits: ~0))
+    panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
   }
 
   /// How strong the password is.

@@ -15,7 +15,7 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
 
   /// The texts; what is set below comes before them.
   public var catalogue: Catalogue
-  /// The title; `nil` takes the catalogue's.
+  /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
   public var title: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
   public var prompt: String?
@@ -54,7 +54,7 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
       FormConfiguration(
         title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, contextTexts: title == catalogue.form.title ? [] : [title].compactMap(\.self),
+        isAnimated: isAnimated, contextTexts: [title].compactMap(\.self),
         catalogue: catalogue))
     if reveal == .always { form.showAll() }
     return form

@@ -37,8 +37,7 @@ extension FormDescription {
     let form = makeForm()
     let judge: Judge
     do throws(SecretError) {
-      let asks = form.fields.contains { $0.configuration.judgement == .policy }
-      judge = asks ? try judgement.makeJudge(locking: presentation.locking) : Judge()
+      judge = form.judgedField != nil ? try judgement.makeJudge(locking: presentation.locking) : Judge()
     } catch {
       throw .memory(error)
     }

@@ -54,7 +54,7 @@ public struct Answer: ~Copyable {
       return configuration.name.map { name in
         Value(
           name: name, isSecure: configuration.isSecure,
-          strength: configuration.judgement == .policy ? form.level : nil, field: field.tag)
+          strength: field.tag == form.judgedField ? form.level : nil, field: field.tag)
       }
     }
   }

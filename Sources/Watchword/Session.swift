@@ -67,13 +67,18 @@ public struct Session: ~Copyable {
   /// - Throws: ``SessionError/terminalGone`` and ``SessionError/tooManyRefusals``.
   public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(SessionError) -> Outcome {
     start(on: &terminal)
+    var waiting: Event?
     while ending == nil {
-      let event = nextEvent(on: &terminal)
-      handle(event, on: &terminal)
+      handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
-      if ending == nil { paint(on: &terminal) }
+      guard ending == nil else { break }
+      paint(on: &terminal)
+      // What is typed appears first, and is judged when nothing more was typed meanwhile.
+      waiting = terminal.pendingEvent()
+      if waiting == nil, screen.settle() { paint(on: &terminal) }
       StackScratch.scrub()
     }
+    StackScratch.scrub()
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
     // Ended before the terminal is given back, also when it was cancelled.

@@ -12,7 +12,7 @@ extension FormOptions: FormDescription {
   }
 
   /// Whether the form asks for a new password.
-  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.judgement == .policy } }
+  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.requirement == .policy } }
 
   /// What a new password has to be.
   var policy: Policy {

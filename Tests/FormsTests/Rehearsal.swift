@@ -37,6 +37,7 @@ struct Rehearsal: ~Copyable {
   mutating func send(_ event: Event) {
     // What this form is given to paste has no text.
     requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
+    _ = screen.settle()
   }
 
   mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }

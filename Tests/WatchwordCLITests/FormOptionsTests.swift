@@ -118,13 +118,15 @@ struct FormOptionsTests {
 
   @Test(
     arguments: [
-      ([], .account), (["--policy", "nist"], .presence), (["--min-strength", "strong"], .account),
-      (["--normalize", "nfc"], .account),
-    ] as [([String], ValidationRule)])
-  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: ValidationRule) throws
+      ([], .knownPassword), (["--policy", "nist"], .presence),
+      (["--min-strength", "strong"], .knownPassword),
+      (["--normalize", "nfc"], .knownPassword),
+    ] as [([String], TextField.Requirement)])
+  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: TextField.Requirement)
+    throws
   {
     let arguments = ["form", "--field", "password:old", "--field", "new-password"] + more
-    #expect(try fields(arguments).map(\.validation) == [rule, .policy, .confirmation(of: 1)])
+    #expect(try fields(arguments).map(\.requirement) == [rule, .policy, .equality(to: 1)])
     #expect(try options(arguments).makeForm().configuration.policy == options(arguments).policy)
   }
 

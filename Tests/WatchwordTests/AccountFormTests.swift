@@ -139,7 +139,7 @@ private let pause = Step.wait(milliseconds: 200)
     terminal.now = Instant(nanoseconds: 0)
     var session = try Session(signIn, appearance: .plain, locking: .ifPossible)
     session.start(on: &terminal)
-    session.handle(.key(Key(.scalar("a"))), on: &terminal)
+    session.play(.key(Key(.scalar("a"))), on: &terminal)
     return session
   }
 
@@ -148,7 +148,7 @@ private let pause = Step.wait(milliseconds: 200)
     var session = try begun(on: &terminal)
     func type(_ scalar: Unicode.Scalar, after milliseconds: Int64) {
       terminal.now = terminal.now.advanced(milliseconds: milliseconds)
-      session.handle(.key(Key(.scalar(scalar))), on: &terminal)
+      session.play(.key(Key(.scalar(scalar))), on: &terminal)
     }
     type("b", after: 199)
     #expect(session.form.result(of: 0) == .empty)
@@ -203,7 +203,7 @@ private let pause = Step.wait(milliseconds: 200)
       var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
       var session = try begun(on: &terminal)
       #expect(session.form.deadline == Instant(nanoseconds: 200_000_000))
-      session.handle(closing, on: &terminal)
+      session.play(closing, on: &terminal)
       #expect(session.form.deadline == nil)
       #expect(session.form.result(of: 0) == .empty)
     }

@@ -164,9 +164,9 @@ private struct BeginningMeter: Meter {
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
     var configuration = NewPasswordForm().makeForm().configuration
     configuration.policy = .nistMFA()
-    configuration.fields[0].judgement = .none
+    configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false
-    configuration.fields[1].judgement = .policy
+    configuration.fields[1].requirement = .policy
     let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
     #expect(try perform(filled, on: FormState(configuration)).frame.errors == [listed])
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])

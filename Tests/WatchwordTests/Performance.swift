@@ -4,7 +4,8 @@ import Screen
 import Secrets
 import Strength
 import TestSupport
-import Watchword
+
+@testable import Watchword
 
 typealias Step = ScriptedTerminal.Step
 
@@ -88,5 +89,13 @@ extension [Step] {
   /// `texts` are typed into one field after the other.
   static func filling(_ texts: String...) -> Self {
     Array(texts.map { [Step].typing($0) }.joined(separator: [Step.tab]))
+  }
+}
+
+extension Session {
+  /// Handles `event`, and judges what was typed, as when no input waits.
+  mutating func play(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
+    handle(event, on: &terminal)
+    _ = screen.settle()
   }
 }

@@ -38,15 +38,14 @@ extension Form where Texts: ~Copyable {
 
   /// Validates the text of a field, and shows what came of it under the field (C8).
   private mutating func validate(_ index: Int) {
-    guard let rule = fields[index].configuration.validation else { return }
-    let result = result(of: rule, in: index)
+    let result = newResult(of: index)
     state.validations[index]?.result = result
     // The text may have been validated again without an edit, which takes no refusal away.
     if result.message == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
 
-  private func result(of rule: ValidationRule, in index: Int) -> ValidationResult {
+  private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
     let texts = catalogue.account
     func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
@@ -56,8 +55,9 @@ extension Form where Texts: ~Copyable {
       return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     }
     var judgesPolicy: ValidationResult { judges(state.configuration.policy, by: judge) }
-    switch rule {
-    case .confirmation(let other):
+    switch field.configuration.requirement {
+    case .nothing: return .success
+    case .equality(let other):
       // Of two texts of which one is empty nothing is said (C5), but the rule of the password holds as well (C4).
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
@@ -70,7 +70,7 @@ extension Form where Texts: ~Copyable {
     case .email:
       return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
-    case .account: return judges(.account(catalogue), by: Judge())
+    case .knownPassword: return judges(.account(catalogue), by: Judge())
     }
   }
 
@@ -89,7 +89,7 @@ extension Form where Texts: ~Copyable {
   /// Sends the texts that were typed and have to be what the policy asks for to their validations once more, since the
   /// same text may be worth something else by now.
   mutating func revalidatePasswords() {
-    for index in fields.indices where fields[index].configuration.validation?.asksPolicy == true {
+    for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
       let subject = subject(of: index)
       if subject.text != nil || subject.confirmed != nil {
         state.validations[index]?.send(subject, at: state.now)
@@ -102,7 +102,7 @@ extension Form where Texts: ~Copyable {
     return ValidationSubject(
       text: state.fingerprints[index],
       confirmed: configuration.confirmedField.flatMap { state.fingerprints[$0] },
-      context: configuration.validation?.asksPolicy == true ? state.contextNumber : 0)
+      context: configuration.requirement.asksPolicy ? state.contextNumber : 0)
   }
 
   /// Ends all validations with the form: what is not due yet never runs (C9).
@@ -114,7 +114,7 @@ extension Form where Texts: ~Copyable {
 extension TextField.Configuration {
   /// The validation of a field in which nothing was typed yet.
   func makeValidation(delay: Int64) -> Validation<ValidationSubject, Instant>? {
-    guard validation != nil else { return nil }
+    guard isValidated else { return nil }
     return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
   }
 }
@@ -139,6 +139,20 @@ extension Event {
       default: false
       }
     default: false
+    }
+  }
+}
+
+extension FormConfiguration {
+  /// All messages that a field of `configuration` can have, from its requirement.
+  func messages(of configuration: TextField.Configuration) -> [String] {
+    switch configuration.requirement {
+    case .nothing, .presence: []
+    case .email: [catalogue.account.invalidEmail]
+    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
+    case .policy: policy.rules.map(\.message)
+    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
+    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
     }
   }
 }

@@ -57,14 +57,14 @@ public struct FormState: Equatable, Sendable {
   public var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
-  public var judgedField: Int? { fields.firstIndex { $0.configuration.judgement == .policy } }
+  public var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
 
   /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
   /// typed twice. Its text counts in the policy's normal form.
   public func takesNewPassword(_ index: Int) -> Bool {
     let number = fields[index].configuration.confirmedField ?? index
     let field = fields[number].configuration
-    return field.judgement == .policy
+    return field.requirement == .policy
       || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
   }
 

@@ -80,14 +80,11 @@ public struct CustomForm: FormDescription, Equatable, Sendable {
   public func makeForm() -> FormState {
     var all: [TextField.Configuration] = []
     var first = 0
-    var hasPanel = false
     for (index, field) in fields.enumerated() {
       if index == firstField { first = all.count }
       all.append(field)
-      if policy != nil, field.validation == .account { all[all.count - 1].validation = .presence }
-      if field.judgement == .policy {
-        if hasPanel { all[all.count - 1].judgement = .none }
-        hasPanel = true
+      if policy != nil, field.requirement == .knownPassword { all[all.count - 1].requirement = .presence }
+      if field.requirement == .policy {
         all.append(
           field.confirmation(of: all.count - 1, placeholder: catalogue.account.confirmPlaceholder))
       }

@@ -43,11 +43,11 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
   public func makeForm() -> FormState {
     var first = field(prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
-    first.judgement = .policy
+    first.requirement = .policy
     var fields = [first]
     if hasConfirmation {
       var second = field(confirmPrompt ?? catalogue.form.confirmPlaceholder)
-      second.judgement = .equality(to: 0)
+      second.requirement = .equality(to: 0)
       fields.append(second)
     }
     var form = FormState(

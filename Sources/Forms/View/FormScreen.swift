@@ -64,6 +64,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
+  /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
+  public mutating func settle() -> Bool { form.settle() }
+
   /// Judges the passwords again, since a list has more words than before.
   public mutating func judgeAgain() { form.judgeAgain() }
 

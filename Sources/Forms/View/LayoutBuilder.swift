@@ -122,8 +122,8 @@ struct LayoutBuilder {
       space(.belowTitle)
     }
     var panelEnd = 0
-    for (index, field) in form.fields.enumerated() {
-      let isJudgedByPolicy = field.configuration.judgement == .policy
+    for index in form.fields.indices {
+      let isJudgedByPolicy = index == form.judgedField
       if isJudgedByPolicy, selection.hasCaption {
         layout.caption = line
         line += 1
@@ -280,15 +280,7 @@ struct LayoutBuilder {
 
   /// The most rows that an error of field `index` can need: kept free, so that nothing jumps.
   private func reservedErrorRows(for index: Int) -> Int {
-    let catalogue = form.configuration.catalogue
-    let field = form.fields[index].configuration
-    let texts =
-      switch field.judgement {
-      case .none: field.validation.map(form.configuration.messages) ?? []
-      case .policy: form.configuration.policy.rules.map(\.message)
-      case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
-      }
-    return texts.reduce(1) {
+    form.configuration.messages(of: form.fields[index].configuration).reduce(1) {
       max($0, LineWrap.lines($1, columns: layout.width, width: appearance.width).count)
     }
   }

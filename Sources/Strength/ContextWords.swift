@@ -13,11 +13,11 @@ public struct ContextWords: Equatable, Sendable, WordList {
     for text in texts { add(text) }
   }
 
-  /// Adds `text` as a whole, and the parts of it that stand between characters that are neither letters nor digits.
+  /// Adds `text` as a whole and its parts: `ada.smith@north-wind.org` adds itself, `ada`, `smith`, `north` and `wind`.
   ///
-  /// Of an e-mail address the last part, the top-level domain, is left out. Words of fewer than
-  /// ``minimumCount`` code points are left out, since they stand in too many texts by chance, and words of more than
-  /// ``maximumCount``.
+  /// Any character that is neither a letter nor a digit ends a part. The last part of an e-mail address is left out.
+  /// So are words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and words of
+  /// more than ``maximumCount``.
   public mutating func add(_ text: String) {
     insert(text)
     // Characters would load the tables of grapheme clusters before the first frame; scalars do not.

@@ -8,7 +8,7 @@ public protocol Meter {
   /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
 
-  /// Whether ``warmUp()`` makes the first estimate quicker; by default it is taken to.
+  /// Whether ``warmUp()`` makes the first estimate quicker; by default `true`.
   var needsWarmUp: Bool { get }
 
   /// Does once what the first estimate would otherwise have to, such as reading dictionaries into memory. May be called
@@ -17,7 +17,7 @@ public protocol Meter {
 }
 
 extension Meter {
-  /// True: whether there is anything to do, the meter itself knows best.
+  /// True.
   public var needsWarmUp: Bool { true }
 
   /// Does nothing.

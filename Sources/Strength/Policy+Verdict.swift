@@ -4,8 +4,8 @@ extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is.
   ///
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
-  /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text is of the weakest level,
-  /// whatever the meter says (B3), and in no list. It makes no copy of the text, on the heap or elsewhere.
+  /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text has the weakest level,
+  /// whatever the meter says (B3), and is in no list. The text is not copied, to the heap or elsewhere.
   public func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
     var verdict = Verdict(count: countsCodePoints ? inventory.codePoints : count)
@@ -15,7 +15,7 @@ extension Policy {
     }
     if !text.isEmpty {
       verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
-      // The meter counts grapheme clusters: nobody is told to have 20 characters beside a counter that shows 21.
+      // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
       if verdict.count >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
     }
     for (index, rule) in rules.enumerated()

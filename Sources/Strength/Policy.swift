@@ -43,7 +43,7 @@ public struct Policy: Equatable, Sendable {
       case codePoints(ClosedRange<Int>)
       /// At least one scalar of the class.
       case contains(ASCIIClass)
-      /// Not, as a whole and whatever its case, in a list of the judge's, each of which could be read.
+      /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
     }
 
@@ -59,7 +59,7 @@ public struct Policy: Equatable, Sendable {
     }
   }
 
-  /// Some of the criteria, of which not all have to be met.
+  /// Some of the criteria. Not all of them have to be met.
   public struct Group: Equatable, Sendable {
     /// The members, by their numbers in ``Policy/criteria``.
     public var members: Range<Int>
@@ -110,7 +110,7 @@ public struct Policy: Equatable, Sendable {
       self.pointsAtPanel = pointsAtPanel
     }
 
-    /// Whether a failure shows the criteria as met or failed; else it sends them all back to not yet judged (A8).
+    /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
     public var judgesCriteria: Bool {
       switch cause {
       case .empty, .controls, .outside: false

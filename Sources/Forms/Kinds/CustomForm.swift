@@ -1,10 +1,10 @@
 public import Messages
 public import Strength
 
-/// A form of configured fields, validated as people type, with a button that wakes up when all is right (reference
-/// behaviour, C and D).
+/// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
+/// (reference behaviour, C and D).
 public struct CustomForm: Equatable, Sendable {
-  /// The texts; what is set below comes before them.
+  /// The texts. What is set below replaces single ones of them.
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
   public var title: String?
@@ -15,8 +15,8 @@ public struct CustomForm: Equatable, Sendable {
   public var fields: [TextField.Configuration]
   /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
   ///
-  /// A password that is known already may be older than the policy: with one it only has to be there, without one C4
-  /// holds for it too.
+  /// A password that is known already may be older than the policy. Where there is a policy it need only be non-empty;
+  /// where there is none, C4 holds for it too.
   public var policy: Policy?
   /// The least level of a new password that is accepted, where ``policy`` is `nil`.
   public var minimumLevel = Level.weak
@@ -40,7 +40,7 @@ public struct CustomForm: Equatable, Sendable {
     self.fields = fields
   }
 
-  /// What the form is for, by which the catalogue has its texts.
+  /// What the form is for. The catalogue has a title and a button for each purpose.
   private enum Purpose { case any, signIn, signUp }
 
   private var purpose = Purpose.any

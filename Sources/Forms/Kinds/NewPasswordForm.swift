@@ -13,7 +13,7 @@ public struct NewPasswordForm: Equatable, Sendable {
     case always
   }
 
-  /// The texts; what is set below comes before them.
+  /// The texts. What is set below replaces single ones of them.
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
   public var title: String?

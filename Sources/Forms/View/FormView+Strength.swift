@@ -38,7 +38,7 @@ extension FormView {
     put(text, row: row, style: .faint, in: &frame)
   }
 
-  /// Why the text is no stronger, the most useful reason; `nil` where it is strong, or nothing is typed.
+  /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
   private var reason: String? {
     let estimate = form.panel.verdict.estimate
     guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strongest else {

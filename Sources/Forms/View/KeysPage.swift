@@ -6,7 +6,7 @@ struct KeysPage {
   let size: Size
   private let appearance: Appearance
   private let catalogue: Catalogue.Keys
-  /// All lines, of which a low window shows a part.
+  /// All lines. A low window shows a part of them.
   private(set) var lines: [Line] = []
 
   /// Makes the page for a window of `size`.
@@ -62,7 +62,7 @@ struct KeysPage {
     let width = appearance.width
     let entries = self.entries
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
-    // Where the names leave too little room beside them, what a key does stands below its name.
+    // Where there is too little room beside the names, what a key does stands below its name.
     let isStacked = size.columns - names - Self.gap < Self.leastTextWidth
     let column = isStacked ? 2 : names + Self.gap
     var lines: [Line] = []

@@ -1,5 +1,8 @@
 /// One cell of a frame: 64 plain bits, so that two frames are compared as fast as memory is read.
 public struct Cell: Equatable, Sendable {
+  /// The most fields whose texts a frame can show.
+  public static let fieldLimit = Int(UInt8.max) + 1
+
   /// What a cell shows.
   ///
   /// A frame holds no secret: shown text of a field is a row of `secret` holes, which the painter alone fills

@@ -6,7 +6,7 @@ public enum SecretError: Error, Equatable, Sendable {
   case notLocked(errno: Int32)
   /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
   case notShielded(errno: Int32)
-  /// More secrets are alive than can be wiped when a deadly signal comes (256).
+  /// More regions are there than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
   case tooMany
   /// The change does not fit into the capacity; nothing was changed.
   case full

@@ -17,9 +17,16 @@ public struct SecretText: ~Copyable {
   /// Makes an empty text for at most `capacity` bytes.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(capacity: Int = defaultCapacity, locking: SecretBuffer.Locking = .required) throws(SecretError)
+  public init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
   {
     buffer = try SecretBuffer(capacity: capacity, locking: locking)
+  }
+
+  /// Makes an empty text for at most `capacity` bytes in `memory`.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:in:)`` does.
+  public init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+    buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
   /// The number of bytes.
@@ -65,10 +72,10 @@ public struct SecretText: ~Copyable {
     }
   }
 
-  /// Why ``replaceClusters(_:with:)`` would refuse `text`; `nil` when it would take it.
+  /// Why ``replaceClusters(_:with:)`` would not take `text`; `nil` when it would take it.
   ///
   /// - Precondition: `range` lies within the text.
-  public func refusal(ofReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
+  public func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
     if Content(of: text.span) == .control { return .controlCharacter }
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }

@@ -28,7 +28,7 @@ extension SessionError {
     switch error {
     case .notLocked: "memory cannot be locked (ulimit -l); \(Option.allowUnlockedMemory.flag) goes on"
     case .notShielded: "memory cannot be kept out of core dumps; \(Option.allowUnlockedMemory.flag) goes on"
-    case .tooMany: "a form cannot have so many fields: each has guarded memory of its own"
+    case .tooMany: "a form cannot have so many fields"
     case .notMapped, .full, .controlCharacter: "there is no memory for the password"
     }
   }

@@ -64,8 +64,8 @@ extension Form where Texts: ~Copyable {
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
-    if let refusal = texts.refusal(ofReplacing: range, in: index, with: text) {
-      refuse(refusal == .controlCharacter ? .controlCharacter : .tooLong)
+    if let obstacle = texts.obstacle(toReplacing: range, in: index, with: text) {
+      refuse(obstacle == .controlCharacter ? .controlCharacter : .tooLong)
       return false
     }
     if fields[index].refuses(text) {

@@ -3,8 +3,9 @@ public import Strength
 
 /// All that is known of a form but its texts: what the view draws, and what a test compares.
 public struct FormState: Equatable, Sendable {
-  /// What the form consists of.
-  public let configuration: FormConfiguration
+  /// What the form consists of. It is shared, so that a state with its many texts is copied by copying a reference.
+  public var configuration: FormConfiguration { shared.configuration }
+  private let shared: SharedConfiguration
   /// The fields, from the top.
   public internal(set) var fields: [TextField]
   /// Whether the button has the focus.
@@ -37,7 +38,7 @@ public struct FormState: Equatable, Sendable {
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
   public init(_ configuration: FormConfiguration) {
-    self.configuration = configuration
+    shared = SharedConfiguration(configuration)
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
     let delay = Duration.milliseconds(min(max(0, configuration.validationDelay), 86_400_000))
     validations = configuration.fields.map { $0.makeValidation(delay: delay) }
@@ -92,5 +93,16 @@ public struct FormState: Equatable, Sendable {
   /// Starts with every field shown.
   public mutating func showAll() {
     for index in fields.indices { fields[index].isShown = true }
+  }
+}
+
+/// One configuration for all states of a form.
+private final class SharedConfiguration: Equatable, Sendable {
+  let configuration: FormConfiguration
+
+  init(_ configuration: FormConfiguration) { self.configuration = configuration }
+
+  static func == (left: SharedConfiguration, right: SharedConfiguration) -> Bool {
+    left === right || left.configuration == right.configuration
   }
 }

@@ -13,8 +13,8 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public private(set) var window: Window
   /// How the form is drawn.
   public let appearance: Appearance
-  /// The layout and the backdrop of the last frame, with all that they depend on.
-  private var kept: (key: Key, layout: Layout, backdrop: Frame)?
+  /// The layout and the backdrop of the last frame, with the form and the window that they were made for.
+  private var kept: (form: FormState, window: Window, layout: Layout, backdrop: Frame)?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -76,10 +76,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form as it looks now, scrolled so that the carets are in view.
   public mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
-    let key = Key(form.state, window)
-    if kept?.key != key {
+    if kept.map({ $0.window == window && form.state.hasBackdrop(of: $0.form) }) != true {
       let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
-      kept = (key, layout, view(layout).backdrop)
+      kept = (form.state, window, layout, view(layout).backdrop)
     }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
@@ -180,34 +179,6 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
 /// What lies where, and what is in view.
 extension FormScreen where Texts: ~Copyable {
-  /// All that the layout and the backdrop depend on.
-  private struct Key: Equatable {
-    var window: Window
-    var focus: Responder
-    var layoutFocus: Responder
-    var isShown: [Bool]
-    var errors: [String?]
-    var notice: String?
-    var formError: String?
-    var isOpen: Bool
-    var canSubmit: Bool
-    var mode: CriteriaPanel.Mode
-    var metBits: UInt32
-
-    init(_ form: FormState, _ window: Window) {
-      self.window = window
-      focus = form.firstResponder
-      layoutFocus = form.layoutFocus
-      isShown = form.fields.map(\.isShown)
-      errors = form.fields.map { $0.error?.message }
-      notice = form.notice
-      formError = form.error
-      isOpen = form.submission == .open
-      canSubmit = form.canSubmit
-      (mode, metBits) = (form.panel.mode, form.panel.verdict.metBits)
-    }
-  }
-
   /// What a press at `position` meets.
   private func target(at position: Position) -> PressTarget? {
     let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
@@ -264,6 +235,19 @@ extension FormScreen where Texts: ~Copyable {
     guard last > 0 else { return form.beep() }
     let top = if case .reading(let top) = window.page { top } else { 0 }
     window.page = .reading(top: min(max(0, top + direction * max(1, layout.rows - 1)), last))
+  }
+}
+
+extension FormState {
+  /// Whether layout and backdrop are those of `other`, a state of the same form: no key changed what they depend on.
+  fileprivate func hasBackdrop(of other: FormState) -> Bool {
+    firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
+      && error == other.error && (submission == .open) == (other.submission == .open)
+      && canSubmit == other.canSubmit
+      && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
+      && zip(fields, other.fields).allSatisfy {
+        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
+      }
   }
 }
 

@@ -45,7 +45,7 @@ private func checkField(_ content: [UInt8]) throws {
     ? .controlCharacter
     : content.count > field.capacity ? .full : nil
   try demand(
-    field.refusal(ofReplacing: 0..<0, with: text) == expected, "the field does not say \(expected as Any)")
+    field.obstacle(toReplacing: 0..<0, with: text) == expected, "the field does not say \(expected as Any)")
   var thrown: SecretError?
   do throws(SecretError) { try field.replaceClusters(0..<0, with: text) } catch { thrown = error }
   try demand(thrown == expected, "the field throws \(thrown as Any) in place of \(expected as Any)")

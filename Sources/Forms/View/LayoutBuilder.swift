@@ -196,7 +196,8 @@ struct LayoutBuilder {
     let start = layout.left + (hasBorder ? inset : 1) + lock + 1
     var place = right..<right
     if form.fields[index].sign != nil {
-      let sign = appearance.glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns)
+      let sign = appearance.glyphs.sign(
+        of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form)
       let columns = appearance.width.columns(of: sign)
       // In a window too small to work in the sign would stand on the lock.
       if right - columns > start { place = right - columns..<right }

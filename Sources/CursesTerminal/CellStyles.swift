@@ -23,7 +23,7 @@ struct CellStyles {
   /// Makes the styles of `theme` and turns on colours if it has any.
   init(_ theme: Theme) {
     self.theme = theme
-    looks = Array(repeating: nil, count: Self.firstBar + 3 * (Theme.steps + 1))
+    looks = Array(repeating: nil, count: Self.firstBar + Theme.meter.count * (Theme.steps + 1))
     guard theme.depth != .none else { return }
     start_color()
     use_default_colors()
@@ -39,15 +39,8 @@ struct CellStyles {
   }
 
   private static func place(of style: Style) -> Int {
-    let bar =
-      switch style.role {
-      case .weakBar: 0
-      case .mediumBar: 1
-      case .strongBar: 2
-      default: -1
-      }
-    return bar < 0
-      ? Int(style.role.rawValue) : firstBar + bar * (Theme.steps + 1) + Theme.step(of: style.blend)
+    guard style.role == .meter else { return Int(style.role.rawValue) }
+    return firstBar + Int(style.level) * (Theme.steps + 1) + Theme.step(of: style.blend)
   }
 
   private mutating func makeLook(_ appearance: Appearance) -> Look {

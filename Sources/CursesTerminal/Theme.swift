@@ -15,9 +15,12 @@ struct Theme {
   let background: RGB?
 
   static let unused = RGB(hue: 210, saturation: 5, brightness: 86)
-  static let weak = RGB(hue: 0, saturation: 60, brightness: 90)
-  static let medium = RGB(hue: 39, saturation: 60, brightness: 90)
-  static let strong = RGB(hue: 132, saturation: 60, brightness: 75)
+  /// The colours of the bars, one for each level, from the weakest on.
+  static let meter = [
+    RGB(hue: 0, saturation: 60, brightness: 90),
+    RGB(hue: 39, saturation: 60, brightness: 90),
+    RGB(hue: 132, saturation: 60, brightness: 75),
+  ]
   static let border = RGB(hue: 208, saturation: 80, brightness: 94)
   static let label = RGB(hue: 233, saturation: 16, brightness: 41)
   static let bad = RGB(238, 0, 0)
@@ -42,9 +45,7 @@ struct Theme {
     case .activeBorder: words(Self.border, depth == .none ? .bold : [])
     case .button: button
     case .focusedButton: Appearance(attributes: [.bold, .reverse])
-    case .weakBar: bar(Self.weak, style.blend)
-    case .mediumBar: bar(Self.medium, style.blend)
-    case .strongBar: bar(Self.strong, style.blend)
+    case .meter: bar(Self.meter[Int(style.level)], style.blend)
     }
   }
 

@@ -18,7 +18,8 @@ public struct Cell: Equatable, Sendable {
     case continuation
   }
 
-  // Bits 0–31 hold the scalar, the index, or index and field; 32–33 the kind; 40–47 the role; 48–55 the blend.
+  // Bits 0–31 hold the scalar, the index, or index and field; 32–33 the kind; 40–47 the role;
+  // 48–55 the blend; 56–63 the level.
   private var bits: UInt64
 
   /// Makes a cell; a blank one by default.
@@ -31,7 +32,8 @@ public struct Cell: Equatable, Sendable {
     case .secret(let field, let index): (kind, payload) = (2, UInt64(index) | UInt64(field) << 16)
     case .continuation: (kind, payload) = (3, 0)
     }
-    bits = payload | kind << 32 | UInt64(style.role.rawValue) << 40 | UInt64(style.blend) << 48
+    let look = UInt64(style.role.rawValue) | UInt64(style.blend) << 8 | UInt64(style.level) << 16
+    bits = payload | kind << 32 | look << 40
   }
 
   /// What the cell shows.
@@ -54,6 +56,6 @@ public struct Cell: Equatable, Sendable {
   public var style: Style {
     Style(
       Style.Role(rawValue: UInt8(truncatingIfNeeded: bits >> 40)) ?? .plain,
-      blend: UInt8(truncatingIfNeeded: bits >> 48))
+      level: UInt8(truncatingIfNeeded: bits >> 56), blend: UInt8(truncatingIfNeeded: bits >> 48))
   }
 }

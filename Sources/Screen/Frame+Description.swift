@@ -10,7 +10,7 @@ extension Frame: CustomStringConvertible {
       case .continuation: ""
       }
     }
-    let styles = lines(blank: ".") { String(Unicode.Scalar($0.style.role.rawValue)) }
+    let styles = lines(blank: ".") { String($0.style.letter) }
     let caret = cursor.map { "--- cursor \($0.row),\($0.column)" } ?? "--- no cursor"
     return (picture + [caret] + styles).joined(separator: "\n")
   }

@@ -26,6 +26,12 @@ extension Instant: Strideable {
     return Instant(nanoseconds: overflows ? nanoseconds < 0 ? .min : .max : sum)
   }
 
+  /// The instant that is `duration` later; where the clock ends, its last one.
+  public func advanced(by duration: Duration) -> Instant {
+    let (seconds, attoseconds) = duration.components
+    return advanced(by: seconds * 1_000_000_000).advanced(by: attoseconds / 1_000_000_000)
+  }
+
   /// The nanoseconds until `later`; negative when that is earlier.
   public func distance(to later: Instant) -> Int64 { later.nanoseconds(since: self) }
 }

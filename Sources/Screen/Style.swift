@@ -30,24 +30,26 @@ public struct Style: Equatable, Hashable, Sendable {
     case key = 0x4B  // K
     /// A notice about refused input.
     case notice = 0x4E  // N
-    /// The bar of the weak level.
-    case weakBar = 0x31  // 1
-    /// The bar of the medium level.
-    case mediumBar = 0x32  // 2
-    /// The bar of the strong level.
-    case strongBar = 0x33  // 3
+    /// A bar that shows how strong a password is, see ``Style/level``. The letters of higher levels follow.
+    case meter = 0x31  // 1
   }
 
   /// What the cell is for.
   public var role: Role
+  /// For the bars: the number of the level that the bar stands for, from 0 on. Otherwise 0.
+  public var level: UInt8
   /// For the bars: how far the colour has crossed from unlit (0) to lit (255). Otherwise 0.
   public var blend: UInt8
 
   /// Makes a style of `role`.
-  public init(_ role: Role, blend: UInt8 = 0) {
+  public init(_ role: Role, level: UInt8 = 0, blend: UInt8 = 0) {
     self.role = role
+    self.level = level
     self.blend = blend
   }
+
+  /// The letter that stands for the style in a frame's description.
+  var letter: Unicode.Scalar { Unicode.Scalar(role.rawValue + level) }
 
   /// Ordinary text.
   public static let plain = Style(.plain)

@@ -1,6 +1,6 @@
 /// What a text is made of, taken in one pass over its bytes.
 ///
-/// All requirements and rules are decided from it with a few operations on bits, however many there are.
+/// All criteria and rules are decided from it with a few operations on bits, however many there are.
 struct Inventory {
   /// The ASCII characters that occur.
   private(set) var ascii = ASCIIClass()

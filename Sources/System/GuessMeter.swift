@@ -36,8 +36,8 @@ public final class GuessMeter: Meter {
   /// The level by the number of guesses, and why it is no higher.
   public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let guesses = guesses(for: text, context: context)
-    let level = Estimate.level(forBits: guesses.bits)
-    return Estimate(level: level, bits: guesses.bits, reasons: level < .strong ? guesses.reasons : [])
+    let level = Level(bits: guesses.bits)
+    return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
   }
 
   /// What the library says about `text`.

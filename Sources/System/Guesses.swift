@@ -7,7 +7,7 @@ struct Guesses {
   /// The binary logarithm of the number of guesses, never negative.
   private(set) var bits = 0.0
   /// What the parts of the text are.
-  private(set) var reasons: Reasons = [.short]
+  private(set) var reasons: Set<Reason> = [.short]
   /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
   /// together.
   private(set) var isListed = false
@@ -38,7 +38,7 @@ struct Guesses {
     }
     bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(parts)
-    if reasons.first == nil {
+    if reasons.isEmpty {
       reasons.insert(.short)
     } else if text.isWhole, bits <= Self.listedBits {
       isListed = true

@@ -15,8 +15,8 @@ public enum Outcome: ~Copyable {
 /// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
 ///
 /// A newly chosen password is handed out in the form that the policy's ``Policy/normalization`` gives it: with
-/// ``Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
-/// handed out as they were typed, and so is every text with ``Normalization/none``.
+/// ``Policy/Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
+/// handed out as they were typed, and so is every text with ``Policy/Normalization/none``.
 ///
 /// The texts stay in locked memory, which is wiped when the answer goes.
 public struct Answer: ~Copyable {

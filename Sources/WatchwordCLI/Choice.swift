@@ -44,7 +44,7 @@ extension StandardPolicy: Choice {
   static var listing: String { list(allCases.filter { $0.policy().hasBlocklist }.map(\.word)) }
 }
 
-extension Normalization: Choice {}
+extension Policy.Normalization: Choice {}
 
 extension Judgement.MeterKind: Choice {}
 

@@ -39,8 +39,8 @@ extension FormOptions: FormDescription {
   /// The form of the other commands.
   var customForm: CustomForm {
     var form = preset
-    form.title = title ?? form.title
-    form.button = button ?? form.button
+    form.title = title
+    form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
     form.policy = judgement.policy == nil ? nil : policy
     form.minimumLevel = judgement.minimumLevel

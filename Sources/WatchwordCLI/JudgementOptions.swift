@@ -9,7 +9,7 @@ struct JudgementOptions: Equatable, Sendable {
   /// The policy; `nil` takes that of the form.
   var policy: StandardPolicy?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
-  var normalization: Normalization?
+  var normalization: Policy.Normalization?
   /// The least level that is accepted.
   var minimumLevel = Level.weak
   /// What says how strong a password is.
@@ -74,7 +74,7 @@ struct JudgementOptions: Equatable, Sendable {
     _ path: String, for policy: Policy, isOfSystem: Bool
   ) throws(UsageError) -> WordFile? {
     // Without a blocklist a shorter text is weak already and cannot be demoted.
-    let minimumCount = policy.hasBlocklist ? 1 : scale.medium
+    let minimumCount = policy.hasBlocklist ? 1 : scale.thresholds[0]
     do throws(WordFile.Failure) {
       return isOfSystem && !policy.hasBlocklist
         ? try WordFile(path: path, minimumCount: minimumCount)

@@ -110,7 +110,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .normalize:
       Entry(
         "normalize", "FORM", in: .rules, for: Command.judging,
-        "Normal form: \(Normalization.choices) [by policy]",
+        "Normal form: \(Policy.Normalization.choices) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
           + "every other space, as RFC 8265 has it (OpaqueString); so nist and nist-mfa do. With none it is taken as "

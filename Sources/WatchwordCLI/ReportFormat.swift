@@ -94,7 +94,7 @@ struct ReportFormat {
   private func error(_ report: PasswordReport) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
     // That sentence points at a panel, which a form alone has.
-    guard rule.message == catalogue.classic.requirements else { return rule.message }
+    guard rule.pointsAtPanel else { return rule.message }
     return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
   }
 }

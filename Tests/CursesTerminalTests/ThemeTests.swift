@@ -17,25 +17,29 @@ import Testing
     #expect(color == expected)
   }
 
-  @Test(arguments: [
-    (Style.Role.weakBar, RGB(230, 92, 92)), (.mediumBar, RGB(230, 181, 92)), (.strongBar, RGB(77, 191, 99)),
-    (.activeBorder, RGB(48, 150, 240)),
-  ])
-  func `B3 bars and border have the source's colours where there are 24 bits`(role: Style.Role, color: RGB) {
+  @Test func `B3 bars and border have the source's colours where there are 24 bits`() {
     let theme = Theme(depth: .direct, background: nil)
-    #expect(theme.appearance(of: Style(role, blend: 255)) == Appearance(foreground: color.packed))
+    #expect(Theme.meter == [RGB(230, 92, 92), RGB(230, 181, 92), RGB(77, 191, 99)])
+    for (level, color) in zip(UInt8(0)..., Theme.meter) {
+      let lit = Style(.meter, level: level, blend: 255)
+      #expect(theme.appearance(of: lit) == Appearance(foreground: color.packed))
+    }
+    #expect(
+      theme.appearance(of: Style(.activeBorder)) == Appearance(foreground: RGB(48, 150, 240).packed))
   }
 
-  @Test(arguments: [Style.Role.weakBar, .mediumBar, .strongBar])
-  func `B3 a bar that is not reached is grey`(role: Style.Role) {
+  @Test func `B3 a bar that is not reached is grey`() {
     let theme = Theme(depth: .direct, background: nil)
-    #expect(theme.appearance(of: Style(role)) == Appearance(foreground: RGB(208, 214, 219).packed))
+    for level in Theme.meter.indices {
+      let unlit = theme.appearance(of: Style(.meter, level: UInt8(level)))
+      #expect(unlit == Appearance(foreground: RGB(208, 214, 219).packed))
+    }
   }
 
   @Test func `B7 a bar crosses over in steps that never turn back`() {
     let theme = Theme(depth: .direct, background: nil)
     let shares = (0...255).map { blend in
-      theme.appearance(of: Style(.strongBar, blend: UInt8(blend))).foreground >> 16
+      theme.appearance(of: Style(.meter, level: 2, blend: UInt8(blend))).foreground >> 16
     }
     #expect(Set(shares).count == Theme.steps + 1)
     #expect(shares == shares.sorted(by: >))
@@ -50,7 +54,7 @@ import Testing
   }
 
   @Test func `B3 of 256 colours no other is nearer, and none is one that people change`() {
-    for color in [Theme.unused, Theme.weak, Theme.medium, Theme.strong, Theme.border, Theme.label] {
+    for color in Theme.meter + [Theme.unused, Theme.border, Theme.label] {
       let chosen = Int(color.nearestOf256)
       #expect((16...255).contains(chosen))
       for number in 16...255 {

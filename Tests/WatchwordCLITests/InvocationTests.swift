@@ -94,7 +94,7 @@ struct InvocationTests {
   }
 
   @Test func `B5 the scale of the length meter can be given`() throws {
-    #expect(try options(["--strength-scale", "8,16"])?.judgement.scale == LengthScale(medium: 8, strong: 16))
+    #expect(try options(["--strength-scale", "8,16"])?.judgement.scale == LengthScale([8, 16]))
   }
 
   @Test func `the word list can be another or none, and the last word counts`() throws {

@@ -82,7 +82,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {
     func signs(_ script: [Step]) throws -> String {
       let rows = try perform([.tab, .tab] + script, on: signUp).rows
-      let labels = CustomForm.signUp().makeForm().panel.policy.criteria.map(\.label)
+      let labels = CustomForm.signUp().makeForm().configuration.policy.criteria.map(\.label)
       return labels.map { label in
         let row = rows.first { $0.contains(label) } ?? ""
         let end = row.firstRange(of: label)?.lowerBound ?? row.endIndex

@@ -50,8 +50,10 @@ extension Form where Texts: ~Copyable {
     let verdict = withCountedText(of: index) { text in
       state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
     }
+    let level = state.level
     state.panel.verdict = verdict
-    state.bars.show(verdict.level, at: state.now, isAnimated: state.configuration.isAnimated)
+    state.bars.change(
+      from: level, to: state.level, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
   /// Calls `body` with the text of field `index` as it counts: a new password in the policy's normal form.
@@ -75,10 +77,10 @@ extension Form where Texts: ~Copyable {
   /// Says that a list cannot be read as soon as that is known, since nothing that is typed can be accepted any more.
   private mutating func showUnreadableList() {
     guard let index = state.judgedField,
-      let number = state.panel.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
+      let number = state.configuration.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
       state.panel.verdict.fails(number)
     else { return }
-    fields[index].error = FieldError(.rule(number), message: state.panel.policy.rules[number].message)
+    fields[index].error = FieldError(.rule(number), message: state.configuration.policy.rules[number].message)
   }
 
   /// Judges the passwords again, since the words that count against them are others than before: bars and panel follow
@@ -113,7 +115,7 @@ extension Form where Texts: ~Copyable {
     let configuration = fields[index].configuration
     switch configuration.requirement {
     case .policy where index == state.judgedField:
-      let failure = state.panel.verdict.firstFailure.map { ($0, state.panel.policy.rules[$0]) }
+      let failure = state.panel.verdict.firstFailure.map { ($0, state.configuration.policy.rules[$0]) }
       if !configuration.isValidated {
         setError(failure.map { FieldError(.rule($0), message: $1.message) }, of: index)
       }

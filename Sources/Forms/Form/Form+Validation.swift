@@ -26,7 +26,7 @@ extension Form where Texts: ~Copyable {
   mutating func flushValidations() { validate { $0.flush() } }
 
   private mutating func validate(
-    _ value: (inout Validation<ValidationSubject, Instant>) -> ValidationSubject?
+    _ value: (inout Validation<ValidationSubject>) -> ValidationSubject?
   ) {
     for index in fields.indices {
       guard var validation = state.validations[index] else { continue }
@@ -113,7 +113,7 @@ extension Form where Texts: ~Copyable {
 
 extension TextField.Configuration {
   /// The validation of a field in which nothing was typed yet.
-  func makeValidation(delay: Int64) -> Validation<ValidationSubject, Instant>? {
+  func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
     guard isValidated else { return nil }
     return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
   }

@@ -30,7 +30,7 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// The validation of each field, where it has one.
-  var validations: [Validation<ValidationSubject, Instant>?]
+  var validations: [Validation<ValidationSubject>?]
   /// What the texts that are validated are told apart by.
   var fingerprints: [Fingerprint?]
   /// How often the words that count against a password have changed.
@@ -40,10 +40,10 @@ public struct FormState: Equatable, Sendable {
   public init(_ configuration: FormConfiguration) {
     shared = SharedConfiguration(configuration)
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
-    let delay = min(max(0, configuration.validationDelay), 86_400_000) * 1_000_000
+    let delay = Duration.milliseconds(min(max(0, configuration.validationDelay), 86_400_000))
     validations = configuration.fields.map { $0.makeValidation(delay: delay) }
     fingerprints = configuration.fields.map { _ in nil }
-    panel = CriteriaPanel(policy: configuration.policy, verdict: Verdict(failureBits: ~0))
+    panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
   }
 
   /// How strong the password is.

@@ -34,17 +34,6 @@ extension Appearance {
 }
 
 extension GlyphSet {
-  /// The sign of `field`, with the word of what pressing does unless `isShort`.
-  func sign(of field: TextField, isShort: Bool) -> String {
-    if field.sign == .clear { return isShort ? clearShort : clear }
-    return switch (field.isShown, isShort) {
-    case (false, false): masked
-    case (true, false): shown
-    case (false, true): maskedShort
-    case (true, true): shownShort
-    }
-  }
-
   /// `text` with this ellipsis in the place of that which a verifier's message and the catalogue have.
   func spelled(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }

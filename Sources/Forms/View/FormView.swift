@@ -121,7 +121,7 @@ struct FormView {
     }
     if !place.sign.isEmpty {
       frame.put(
-        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns),
+        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form),
         at: Position(row: row, column: place.sign.lowerBound),
         style: Style(isActive ? .caption : .faint), width: appearance.width)
     }

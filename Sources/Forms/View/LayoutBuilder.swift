@@ -196,7 +196,8 @@ struct LayoutBuilder {
     let start = layout.left + (hasBorder ? inset : 1) + lock + 1
     var place = right..<right
     if form.fields[index].sign != nil {
-      let sign = appearance.glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns)
+      let sign = appearance.glyphs.sign(
+        of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form)
       let columns = appearance.width.columns(of: sign)
       // In a window too small to work in the sign would stand on the lock.
       if right - columns > start { place = right - columns..<right }
@@ -208,10 +209,11 @@ struct LayoutBuilder {
 
   private mutating func placeBars() {
     let texts = form.configuration.catalogue.strength
-    let words = [texts.weak, texts.medium, texts.strong].map { appearance.width.columns(of: $0) }.max() ?? 0
+    let bars = Level.allCases.count
+    let words = Level.allCases.map { appearance.width.columns(of: texts.words(for: $0)) }.max() ?? 0
     let counter = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
     let width = layout.width
-    func barWidth(beside columns: Int) -> Int { min(12, (width - columns - 2) / 3) }
+    func barWidth(beside columns: Int) -> Int { min(12, (width - columns - (bars - 1)) / bars) }
     if case let bar = barWidth(beside: 3 + words + 2 + counter), bar >= 3 {
       (layout.barWidth, layout.hasWords, layout.hasCounter) = (bar, true, true)
     } else if case let bar = barWidth(beside: 2 + words), bar >= 2 {

@@ -13,7 +13,7 @@ func checkAnswers(_ bytes: [UInt8]) throws {
   let parts = bytes.dropFirst(2).split(separator: 0xFF, omittingEmptySubsequences: false).prefix(9)
   let texts = parts.map { String(decoding: $0, as: UTF8.self) }
   try checkNames(texts)
-  let level = [nil, Level.weak, .medium, .strong][choice >> 4 % 4]
+  let level = ([nil] + Level.allCases)[choice >> 4 % 4]
   let names = try texts.indices.map { try FieldName("f\($0)_") }
   // No field takes a control character; for the formats that quote it makes no difference.
   let fields = texts.map { text in

@@ -4,6 +4,16 @@ import Secrets
 import Strength
 public import System
 
+/// A value that describes a form.
+public protocol FormDescription {
+  /// The form, with nothing in focus.
+  func makeForm() -> FormState
+}
+
+extension NewPasswordForm: FormDescription {}
+
+extension CustomForm: FormDescription {}
+
 extension FormDescription {
   /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
   ///

@@ -1,4 +1,5 @@
 import Forms
+import Messages
 import Screen
 import Secrets
 import System
@@ -25,14 +26,14 @@ extension Session {
   private func start(_ check: SubmissionCheck, at now: Instant) throws(Unstarted) -> RunningCheck {
     let answer = Answer(screen.form)
     let input: SecretBuffer
-    do throws(AnswerFailure) {
+    do throws(AnswerError) {
       input =
         switch check.input {
-        case .json: try answer.encode(ResultText(.json), locking: locking)
-        case .text: try answer.encodePassword(ResultText(.lines), locking: locking)
+        case .json: try answer.encode(AnswerFormat(.json), locking: locking)
+        case .text: try answer.encodePassword(AnswerFormat(.lines), locking: locking)
         }
     } catch {
-      if case .text(.memory(let failure)) = error {
+      if case .memory(let failure) = error {
         throw Unstarted(reason: CheckFailure.memory(failure).description)
       }
       throw Unstarted(reason: form.configuration.catalogue.check.unwritable)

@@ -6,7 +6,7 @@ public import System
 public struct SubmissionCheck: Equatable, Sendable {
   /// What the command finds on its standard input.
   public enum Input: String, CaseIterable, Sendable {
-    /// The values of the form as a JSON object and a newline, see ``ResultText/Format/json``.
+    /// The values of the form as a JSON object and a newline, see ``AnswerFormat/Kind/json``.
     case json
     /// The password, or else the first text, and a newline, in the character set of the locale.
     case text
@@ -16,7 +16,7 @@ public struct SubmissionCheck: Equatable, Sendable {
   public var command: CheckCommand
   /// What it finds on its standard input.
   public var input = Input.json
-  /// How many refusals end the form, see ``SessionError/tooManyRefusals``; `nil` for no end. A command that gave no
+  /// How many refusals end the form, see ``WatchwordError/tooManyRefusals``; `nil` for no end. A command that gave no
   /// answer has not refused. Less than 1 is the same as 1.
   public var attempts: Int?
 

@@ -1,15 +1,9 @@
 public import Messages
 public import Strength
 
-/// A value that describes a form.
-public protocol FormDescription {
-  /// The form, with nothing in focus.
-  func makeForm() -> FormState
-}
-
 /// A form of configured fields, validated as people type, with a button that wakes up when all is right (reference
 /// behaviour, C and D).
-public struct CustomForm: FormDescription, Equatable, Sendable {
+public struct CustomForm: Equatable, Sendable {
   /// The texts; what is set below comes before them.
   public var catalogue: Catalogue
   /// The title.

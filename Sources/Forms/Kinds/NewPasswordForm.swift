@@ -2,7 +2,7 @@ public import Messages
 public import Strength
 
 /// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1).
-public struct NewPasswordForm: FormDescription, Equatable, Sendable {
+public struct NewPasswordForm: Equatable, Sendable {
   /// Whether the person may see what was typed.
   public enum Reveal: String, CaseIterable, Sendable {
     /// Masked at the start; the sign shows and hides.

@@ -11,35 +11,42 @@ import Testing
 
   init() { email = RememberedEmail(path: temporary.path + "/email") }
 
-  /// $XDG_STATE_HOME, $HOME, and the file.
-  static let places: [(state: String?, home: String?, path: String?)] = [
-    ("/state", "/home/a", "/state/watchword/email"),
-    (nil, "/home/a", "/home/a/.local/state/watchword/email"),
-    ("", "/home/a", "/home/a/.local/state/watchword/email"),
-    ("state", "/home/a", "/home/a/.local/state/watchword/email"),
-    ("./state", "/home/a", "/home/a/.local/state/watchword/email"),
-    ("~/state", "/home/a", "/home/a/.local/state/watchword/email"),
-    ("/state", nil, "/state/watchword/email"),
-    (nil, nil, nil), ("state", "home", nil), ("", "", nil),
+  /// $XDG_STATE_HOME, $HOME, the home folder of the account, and the file.
+  static let places: [(state: String?, home: String?, account: String?, path: String?)] = [
+    ("/state", "/home/a", "/home/b", "/state/watchword/email"),
+    (nil, "/home/a", "/home/b", "/home/a/.local/state/watchword/email"),
+    ("", "/home/a", nil, "/home/a/.local/state/watchword/email"),
+    ("state", "/home/a", nil, "/home/a/.local/state/watchword/email"),
+    ("./state", "/home/a", nil, "/home/a/.local/state/watchword/email"),
+    ("~/state", "/home/a", nil, "/home/a/.local/state/watchword/email"),
+    (nil, nil, "/home/b", "/home/b/.local/state/watchword/email"),
+    (nil, "", "/home/b", "/home/b/.local/state/watchword/email"),
+    (nil, "home", "/home/b", "/home/b/.local/state/watchword/email"),
+    ("/state", nil, nil, "/state/watchword/email"),
+    (nil, nil, nil, nil), ("state", "home", "home", nil), ("", "", "", nil),
   ]
 
   @Test(arguments: places)
   func `it is where the XDG specification says, and paths that are not absolute are ignored`(
-    state: String?, home: String?, path: String?
+    state: String?, home: String?, account: String?, path: String?
   ) {
     let variables = ["XDG_STATE_HOME": state, "HOME": home].compactMapValues { $0 }
-    #expect(RememberedEmail(variable: { variables[$0] })?.path == path)
+    #expect(RememberedEmail(variable: { variables[$0] }, home: { account })?.path == path)
   }
 
-  @Test func `it is found from the environment, of which only UTF-8 counts`() async {
+  @Test func `it is found from the environment, and without that from the account`() async {
     await #expect(processExitsWith: .success) {
       unsafe setenv("XDG_STATE_HOME", "/x", 1)
       guard RememberedEmail()?.path == "/x/watchword/email" else { exit(1) }
       unsafe unsetenv("XDG_STATE_HOME")
       unsafe setenv("HOME", "/h", 1)
       guard RememberedEmail()?.path == "/h/.local/state/watchword/email" else { exit(2) }
+      unsafe unsetenv("HOME")
+      let home = unsafe getpwuid(getuid()).map { unsafe String(cString: $0.pointee.pw_dir) }
+      let path = home.map { $0 + "/.local/state/watchword/email" }
+      guard home != nil, RememberedEmail()?.path == path else { exit(3) }
       unsafe setenv("HOME", [0x2F, CChar(bitPattern: 0xFF), 0], 1)
-      guard RememberedEmail() == nil, RememberedEmail.ofPerson() == nil else { exit(3) }
+      guard RememberedEmail()?.path == path else { exit(4) }
     }
   }
 

@@ -44,13 +44,19 @@ struct RememberedEmail: Equatable, Sendable {
   init(path: String) { self.path = path }
 
   /// Finds the file of the person, as the XDG Base Directory Specification 0.8 has it (XDG_STATE_HOME): a path that is
-  /// not absolute counts as not there. `nil` where there is no home folder.
-  init?(variable: (String) -> String? = RememberedEmail.environment) {
-    func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }) else {
+  /// not absolute counts as not there. Without HOME it is the home folder of the account; `nil` where there is none
+  /// either.
+  init?(
+    variable: (String) -> String? = RememberedEmail.environment, home: () -> String? = { ProcessNames.home }
+  ) {
+    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let state = absolute(variable("XDG_STATE_HOME")) {
+      path = state + "/watchword/email"
+    } else if let home = absolute(variable("HOME")) ?? absolute(home()) {
+      path = home + "/.local/state/watchword/email"
+    } else {
       return nil
     }
-    path = state + "/watchword/email"
   }
 
   /// The value of the environment's variable `name`; `nil` also where it is not UTF-8.

@@ -16,7 +16,7 @@ public struct AnswerFormat: Equatable, Sendable {
     case shell
   }
 
-  /// Lends the text of the value at an index to a function, which it calls once.
+  /// Calls a function once, with the text of the value at an index.
   public typealias Texts = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
 
   /// The kind.

@@ -66,6 +66,8 @@ let package = Package(
       swiftSettings: rules
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
+    // As a program that uses the library: with the settings that SwiftPM gives it, and nothing to import but Watchword.
+    .target(name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample"),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
       swiftSettings: rules),
@@ -87,7 +89,10 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",
-      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
+      dependencies: [
+        "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System", "TestSupport",
+        "Watchword",
+      ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",

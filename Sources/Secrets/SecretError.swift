@@ -13,3 +13,11 @@ public enum SecretError: Error, Equatable, Sendable {
   /// The text to be inserted has a control character (general category Cc); nothing was changed.
   case controlCharacter
 }
+
+/// Carries out `body`, and throws what `convert` makes of its error:
+/// `try rethrow(try SecretBuffer(capacity: 9), as: TerminalError.memory)`.
+package func rethrow<Result: ~Copyable, Inner: Error, Outer: Error>(
+  _ body: @autoclosure () throws(Inner) -> Result, as convert: (Inner) -> Outer
+) throws(Outer) -> Result {
+  do throws(Inner) { return try body() } catch { throw convert(error) }
+}

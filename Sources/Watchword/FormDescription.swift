@@ -30,37 +30,36 @@ extension FormDescription {
   public func run(
     _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
     verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
-  ) throws(SessionError) -> Outcome {
+  ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
-    if presentation.hardensProcess {
-      do throws(Hardening.Failure) {
-        try Hardening.apply()
-      } catch {
-        if !presentation.allowsUnlockedMemory { throw .hardening(error) }
-      }
-    }
-    var terminal: CursesTerminal
-    do throws(TerminalError) {
-      terminal = try CursesTerminal(options: presentation.terminalOptions)
-    } catch {
-      throw .terminal(error)
-    }
+    if presentation.hardensProcess { try presentation.harden() }
+    var terminal = try rethrow(
+      try CursesTerminal(options: presentation.terminalOptions), as: WatchwordError.terminal)
     let form = makeForm()
-    let judge: Judge
-    do throws(SecretError) {
-      judge = form.judgedField != nil ? try judgement.makeJudge(locking: presentation.locking) : Judge()
-    } catch {
-      throw .memory(error)
+    var judge = Judge()
+    if form.judgedField != nil {
+      judge = try rethrow(
+        try judgement.makeJudge(locking: presentation.locking), as: WatchwordError.memory)
     }
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
-      verifier: verifier,
-      locking: presentation.locking, delegate: delegate)
-    do throws(SessionError) {
+      verifier: verifier, locking: presentation.locking, delegate: delegate)
+    do throws(WatchwordError) {
       return try session.run(on: &terminal)
     } catch {
       if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
       throw error
+    }
+  }
+}
+
+extension Presentation {
+  /// Keeps the process from core dumps and from being traced, unless it may go on without.
+  fileprivate func harden() throws(WatchwordError) {
+    do throws(Hardening.Failure) {
+      try Hardening.apply()
+    } catch {
+      if !allowsUnlockedMemory { throw .hardening(error) }
     }
   }
 }

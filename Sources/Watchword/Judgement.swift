@@ -55,6 +55,6 @@ public struct Judgement {
 extension ContextWords {
   /// The name with which the person logged in, and the name of the host.
   public static var ofProcess: ContextWords {
-    ContextWords([LoginName.current, HostName.current].compactMap { $0 })
+    ContextWords([ProcessNames.login, ProcessNames.host].compactMap { $0 })
   }
 }

@@ -1,6 +1,4 @@
-public import CursesTerminal
 import Forms
-public import Secrets
 public import Strength
 import System
 
@@ -77,18 +75,4 @@ public struct Answer: ~Copyable {
   ) throws(E) -> R {
     try texts[index].withText(by: normalizers[index], body)
   }
-}
-
-/// Why a form could not be shown or brought to its end.
-public enum SessionError: Error, Equatable, Sendable {
-  /// Memory for the password could not be had or locked.
-  case memory(SecretError)
-  /// There is no terminal to show the form on.
-  case terminal(TerminalError)
-  /// The terminal went away.
-  case terminalGone
-  /// The verifier refused what was typed as often as it may, see ``Verifier/attempts``.
-  case tooManyRefusals
-  /// The process could not be guarded against core dumps and tracing.
-  case hardening(Hardening.Failure)
 }

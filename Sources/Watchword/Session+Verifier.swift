@@ -61,13 +61,13 @@ extension Answer {
   fileprivate func input(
     of verifier: Verifier, locking: SecretBuffer.Locking
   ) throws(VerifierFailure) -> SecretBuffer {
-    do throws(AnswerFailure) {
+    do throws(AnswerError) {
       return switch verifier.input {
-      case .json: try encode(ResultText(.json), locking: locking)
-      case .text: try encodePassword(ResultText(.lines), locking: locking)
+      case .json: try encode(AnswerFormat(.json), locking: locking)
+      case .text: try encodePassword(AnswerFormat(.lines), locking: locking)
       }
     } catch {
-      if case .text(.memory) = error { throw .noMemory }
+      if case .memory = error { throw .noMemory }
       throw .unwritable
     }
   }

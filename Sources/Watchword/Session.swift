@@ -36,12 +36,12 @@ public struct Session: ~Copyable {
   ///   - verifier: The program that is asked before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
-  /// - Throws: ``SessionError/memory(_:)``, also where the text that a field starts with is none that it can hold.
+  /// - Throws: Why there is no memory, also where the text that a field starts with is none that it can hold.
   public init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
-  ) throws(SessionError) {
+  ) throws(WatchwordError) {
     var form = form
     form.hasVerifier = verifier != nil
     self.verifier = verifier
@@ -66,8 +66,8 @@ public struct Session: ~Copyable {
 
   /// Runs the form to its end and hands over the answer.
   ///
-  /// - Throws: ``SessionError/terminalGone`` and ``SessionError/tooManyRefusals``.
-  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(SessionError) -> Outcome {
+  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
+  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     start(on: &terminal)
     var waiting: Event?
     while ending == nil {

@@ -40,7 +40,7 @@ struct JudgeCommand {
       StandardError.tell(error.line)
       return .usage
     }
-    do throws(SessionError) {
+    do throws(WatchwordError) {
       try harden()
       return try judge(by: policy, judgement)
     } catch {
@@ -49,7 +49,7 @@ struct JudgeCommand {
     }
   }
 
-  private func harden() throws(SessionError) {
+  private func harden() throws(WatchwordError) {
     do throws(Hardening.Failure) {
       try Hardening.apply()
     } catch {
@@ -57,7 +57,7 @@ struct JudgeCommand {
     }
   }
 
-  private func judge(by policy: Policy, _ judgement: Judgement) throws(SessionError) -> ExitStatus {
+  private func judge(by policy: Policy, _ judgement: Judgement) throws(WatchwordError) -> ExitStatus {
     do throws(SecretError) {
       var judge = try judgement.makeJudge(locking: options.locking)
       let guesses = judgement.meter == .length ? try GuessMeter(locking: options.locking) : nil

@@ -95,7 +95,7 @@ struct FormOptionsTests {
   @Test func `C6 the pause before a validation can be given`() throws {
     #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == 200)
     #expect(try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration.validationDelay == 1500)
-    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == 0)
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
   }
 
   @Test func `what is shown and cleared concerns the fields of every form`() throws {
@@ -134,14 +134,43 @@ struct FormOptionsTests {
     kind: AnswerFormat.Kind
   ) throws {
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command, "--json", "--format", kind.word]).answer.kind == kind)
+      #expect(try options([command, "--json", "--format", kind.word]).format == kind)
     }
-    #expect(try options(["--format", kind.word, "--json"]).answer.kind == .json)
+    #expect(try options(["--format", kind.word, "--json"]).format == .json)
   }
 
   @Test func `the prefix of shell variables can be given`() throws {
+    let options = try options(["sign-in", "--prefix", "my_", "--format", "shell"])
+    #expect(options.answerFormat(of: 2) == AnswerFormat(.shell, shellPrefix: "my_"))
+  }
+
+  @Test func `without a format one value is a line and more are an object`() throws {
+    #expect(try options([]).answerFormat(of: 1) == AnswerFormat(.lines))
+    #expect(try options(["sign-in"]).answerFormat(of: 2) == AnswerFormat(.json))
     #expect(
-      try options(["sign-in", "--prefix", "my_", "--format", "shell"]).answer.prefix == ShellPrefix("my_"))
+      try options(["sign-in", "--no-newline"]).answerFormat(of: 2) == AnswerFormat(.json, hasNewline: false))
+    #expect(try options(["--format=shell"]).answerFormat(of: 1) == AnswerFormat(.shell, shellPrefix: "ww_"))
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("0.2", 200), ("1", 1000), ("1.", 1000), (".5", 500), ("007", 7000), ("1.25", 1250),
+      ("0.0004", 0), ("0.0005", 1), ("86400", 86_400_000), ("86400.0004", 86_400_000),
+    ] as [(String, Int64)])
+  func `a time is a decimal number of seconds, read to the millisecond`(text: String, milliseconds: Int64)
+    throws
+  {
+    #expect(
+      try options(["sign-in", "--debounce", text]).validationDelay == Duration.milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    "", ".", "-1", "-0", "+1", "1e3", "nan", "inf", "0x1", "1,5", "1.2.3", " 1", "1 ", "٣", "86401",
+    "86400.001", "99999999999999999999999999", "1e-3", "infinity",
+  ])
+  func `any other text is no time`(text: String) {
+    let line = "option '--debounce' takes a number of seconds from 0 to 86400, not '\(text)'"
+    #expect(throws: UsageError(line)) { try options(["sign-in", "--debounce=\(text)"]) }
   }
 
   @Test func `remembering and forgetting are asked for by sign-in`() throws {
@@ -164,7 +193,7 @@ struct FormOptionsTests {
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
-    if option.isForNewPassword, command == .form { needs += ["--field=new-password"] }
+    if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.entry.group == .verifier { needs += ["--verify=true"] }

@@ -34,7 +34,7 @@ struct InvocationTests {
     #expect(options == FormOptions())
     #expect(
       options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
-        && options.answer.hasNewline)
+        && options.hasNewline)
     #expect(options.judgement.scale == LengthScale.standard)
     #expect(options.judgement.minimumLevel == .weak)
     #expect(options.judgement.dictionary == .system)
@@ -66,7 +66,7 @@ struct InvocationTests {
       ("--clears-on-insertion", \.clearsOnInsertion, true),
       ("--no-mouse", \.presentation.usesMouse, false),
       ("--no-animation", \.isAnimated, false),
-      ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
+      ("--no-newline", \.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
       ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
     ] as [(String, any KeyPath<FormOptions, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(

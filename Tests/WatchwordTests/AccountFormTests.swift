@@ -1,6 +1,7 @@
 import Forms
 import Messages
 import Screen
+import Secrets
 import Strength
 import TestSupport
 import Testing

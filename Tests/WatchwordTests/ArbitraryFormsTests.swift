@@ -1,5 +1,7 @@
 import Forms
 import Screen
+import Secrets
+import System
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Forms
 import Screen
 import Strength
+import System
 import TestSupport
 import Testing
 import Watchword

@@ -1,6 +1,7 @@
 import Forms
 import Screen
 import Strength
+import System
 import TestSupport
 import Testing
 import Watchword
@@ -44,8 +45,9 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   @Test(arguments: [Policy.owasp(), Policy(criteria: [], rules: [])])
-  func `under other rules it is handed out as typed, and typed in two ways it is two`(_ policy: Policy) throws
-  {
+  func `under other rules it is handed out as typed, and typed in two ways it is two`(
+    _ policy: Strength.Policy
+  ) throws {
     for form in [newPassword(policy), signUp(policy)] {
       #expect(try answer(.filling(decomposed, decomposed) + [.enter], on: form) == scalars(decomposed))
       #expect(try answer(.filling(decomposed, composed) + [.enter], on: form) == nil)

@@ -66,7 +66,7 @@ func run(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, locking: .ifPossible,
     delegate: delegate)
   var ending = Performance.Ending.cancelled
-  do throws(SessionError) {
+  do throws(WatchwordError) {
     switch try session.run(on: &terminal) {
     case .accepted(let answer):
       answer.withPassword { ending = .accepted(String(copying: $0), answer.strength) }

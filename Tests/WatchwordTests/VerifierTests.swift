@@ -1,5 +1,7 @@
 import Forms
 import Screen
+import Strength
+import System
 import TestSupport
 import Testing
 import Watchword
@@ -128,7 +130,7 @@ private let password = "Correct.Horse7"
       let played = try perform(submitted + [hasBegun, step], verifier: verifier(script))
       #expect(played.ending == .cancelled)
       #expect(!played.terminal.isOver)
-    } catch SessionError.terminalGone {
+    } catch WatchwordError.terminalGone {
       #expect(step == .event(.hangUp))
     }
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }

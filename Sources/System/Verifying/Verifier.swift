@@ -5,7 +5,7 @@
 public struct Verifier: Equatable, Sendable {
   /// What a verifier finds on its standard input.
   public enum Input: String, CaseIterable, Sendable {
-    /// The values of the form as a JSON object and a newline, see ``ResultText/Format/json``.
+    /// The values of the form as a JSON object and a newline, see ``AnswerFormat/Kind/json``.
     case json
     /// The password, or else the first text, and a newline, in the character set of the locale.
     case text

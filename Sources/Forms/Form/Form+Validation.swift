@@ -1,6 +1,7 @@
 import Messages
 import Screen
 import Strength
+import WatchwordText
 
 /// What a validation tells texts apart by.
 struct ValidationSubject: Equatable, Sendable {
@@ -26,7 +27,7 @@ extension Form where Texts: ~Copyable {
   mutating func flushValidations() { validate { $0.flush() } }
 
   private mutating func validate(
-    _ value: (inout Validation<ValidationSubject, Instant>) -> ValidationSubject?
+    _ value: (inout Validation<ValidationSubject>) -> ValidationSubject?
   ) {
     for index in fields.indices {
       guard var validation = state.validations[index] else { continue }
@@ -65,7 +66,7 @@ extension Form where Texts: ~Copyable {
       return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
-      let isBlank = withCountedText(of: index) { $0.allSatisfy(WhiteSpace.contains) }
+      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
       return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
@@ -113,18 +114,9 @@ extension Form where Texts: ~Copyable {
 
 extension TextField.Configuration {
   /// The validation of a field in which nothing was typed yet.
-  func makeValidation(delay: Int64) -> Validation<ValidationSubject, Instant>? {
+  func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
     guard validation != nil else { return nil }
     return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
-  }
-}
-
-extension UTF8Span {
-  /// Whether `predicate` holds for every scalar.
-  func allSatisfy(_ predicate: (Unicode.Scalar) -> Bool) -> Bool {
-    var scalars = makeUnicodeScalarIterator()
-    while let scalar = scalars.next() { if !predicate(scalar) { return false } }
-    return true
   }
 }
 

@@ -29,7 +29,7 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// The validation of each field, where it has one.
-  var validations: [Validation<ValidationSubject, Instant>?]
+  var validations: [Validation<ValidationSubject>?]
   /// What the texts that are validated are told apart by.
   var fingerprints: [Fingerprint?]
   /// How often the words that count against a password have changed.
@@ -39,7 +39,7 @@ public struct FormState: Equatable, Sendable {
   public init(_ configuration: FormConfiguration) {
     self.configuration = configuration
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
-    let delay = min(max(0, configuration.validationDelay), 86_400_000) * 1_000_000
+    let delay = min(max(.zero, configuration.validationDelay), .seconds(86_400))
     validations = configuration.fields.map { $0.makeValidation(delay: delay) }
     fingerprints = configuration.fields.map { _ in nil }
     panel = CriteriaPanel(policy: configuration.policy, verdict: Verdict(failureBits: ~0))

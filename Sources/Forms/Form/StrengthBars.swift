@@ -25,8 +25,8 @@ public struct StrengthBars: Equatable, Sendable {
   /// Makes the bars of the level weak, at rest.
   public init() {}
 
-  static let duration: Int64 = 300_000_000
-  static let frameInterval: Int64 = 33_333_333
+  static let duration = Duration.milliseconds(300)
+  static let frameInterval = Duration.nanoseconds(33_333_333)
   static let restHeight = 2
   static let peakHeight = 8
 
@@ -41,21 +41,20 @@ public struct StrengthBars: Equatable, Sendable {
   /// When the next frame is due; `nil` when nothing moves.
   public func deadline(after now: Instant) -> Instant? {
     guard let start else { return nil }
-    let frames = max(0, now.nanoseconds(since: start)) / Self.frameInterval + 1
-    let next = start.nanoseconds + frames * Self.frameInterval
-    return Instant(nanoseconds: min(next, start.nanoseconds + Self.duration))
+    let next = Self.frameInterval * ((now - start).count(of: Self.frameInterval) + 1)
+    return start.advanced(by: min(next, Self.duration))
   }
 
   /// Comes to rest once the time of the change is over.
   public mutating func tick(at now: Instant) {
-    if let start, now.nanoseconds(since: start) >= Self.duration { self.start = nil }
+    if let start, now - start >= Self.duration { self.start = nil }
   }
 
   /// The bars as they stand at `now`, from the one of the weakest level on.
   public func bars(at now: Instant) -> [Bar] {
     let rest = Self.atRest(level)
     guard let start else { return rest }
-    let elapsed = min(max(0, now.nanoseconds(since: start)), Self.duration)
+    let elapsed = min(max(.zero, now - start), Self.duration)
     return rest.indices.map { index in
       let blend = Self.between(from[index].blend, rest[index].blend, elapsed, of: Self.duration * 2 / 3)
       let rise = Self.duration / 3
@@ -74,8 +73,8 @@ public struct StrengthBars: Equatable, Sendable {
     Level.allCases.map { Bar(blend: $0 <= level ? 255 : 0, height: restHeight, isLit: $0 <= level) }
   }
 
-  private static func between(_ start: Int, _ end: Int, _ elapsed: Int64, of duration: Int64) -> Int {
-    let share = Double(min(elapsed, duration)) / Double(duration)
+  private static func between(_ start: Int, _ end: Int, _ elapsed: Duration, of duration: Duration) -> Int {
+    let share = min(elapsed, duration) / duration
     return start + Int((Double(end - start) * share).rounded())
   }
 }

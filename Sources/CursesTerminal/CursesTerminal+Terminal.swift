@@ -96,7 +96,7 @@ extension CursesTerminal: Terminal {
   public mutating func suspend() {
     leave()
     screen.device.restoreModes()
-    ww_deadly_disarm()
+    DeadlySignals.mendNothing()
     canvas.isOnScreen = false
     screen.device.giveUp()
     ww_stop_group()

@@ -114,7 +114,7 @@ public struct CursesTerminal: ~Copyable {
 extension CursesTerminal {
   /// Leaves the screen, with no secret on it, and the modes for input.
   ///
-  /// ncurses is not told: when it comes back after endwin(3) it resets the colours that the person has changed.
+  /// It does so without endwin(3), after which ncurses would reset the colours that the person has changed.
   borrowing func leave() {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)

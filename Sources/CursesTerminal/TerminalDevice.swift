@@ -36,7 +36,7 @@ struct TerminalDevice: ~Copyable {
 
   deinit {
     restoreModes()
-    ww_deadly_disarm()
+    DeadlySignals.mendNothing()
     ww_events_end()
     close(descriptor)
   }
@@ -47,10 +47,7 @@ struct TerminalDevice: ~Copyable {
 
   /// Has the handler for deadly signals write `bytes` and give the device its modes back.
   borrowing func arm(writing bytes: [UInt8]) {
-    var modes = modes
-    unsafe bytes.withUnsafeBufferPointer {
-      unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
-    }
+    DeadlySignals.mend(descriptor, modes: modes, writing: bytes)
   }
 
   /// Gives the device its modes back and discards what was not read.

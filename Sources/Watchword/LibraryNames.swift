@@ -32,14 +32,6 @@ public typealias Catalogue = Messages.Catalogue
 
 /// The rules for a new password, and what is shown of them.
 public typealias Policy = Strength.Policy
-/// A line of the panel: what a password should have.
-public typealias Criterion = Strength.Criterion
-/// Criteria of which some are enough.
-public typealias Group = Strength.Group
-/// What a password must be, with the error that stands there when it is not.
-public typealias Rule = Strength.Rule
-/// What is done to a password before it is judged.
-public typealias Normalization = Strength.Normalization
 /// How strong a password is: weak, medium or strong.
 public typealias Level = Strength.Level
 
@@ -51,8 +43,6 @@ public typealias Meter = Strength.Meter
 public typealias Estimate = Strength.Estimate
 /// Why a password is weaker than it looks.
 public typealias Reason = Strength.Reason
-/// Several reasons.
-public typealias Reasons = Strength.Reasons
 /// The lengths at which a password is medium and strong.
 public typealias LengthScale = Strength.LengthScale
 /// Words that count against a password: names of the person and the place.
@@ -64,5 +54,5 @@ public typealias WordFile = System.WordFile
 
 // MARK: Who is asked before a form is accepted
 
-/// A command that is asked whether what was typed may be accepted.
-public typealias CheckCommand = System.CheckCommand
+/// A program that is asked whether what was typed may be accepted.
+public typealias Verifier = System.Verifier

@@ -26,7 +26,7 @@ extension Session {
     guard case .verifying(let start) = form.submission else { return }
     let texts = form.configuration.catalogue.verifier
     let answer = Answer(screen.form)
-    let elapsed = Duration.nanoseconds(terminal.now.nanoseconds(since: start))
+    let elapsed = terminal.now - start
     do throws(VerifierFailure) {
       let said = try verifierRun?.proceed(after: elapsed) { hide in
         for value in answer.values where value.isSecure { answer.withText(of: value, hide) }

@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// Takes out of a line what would move the cursor of a terminal, or change more than a cell: control characters and the
 /// sequences that they begin. For example, "ESC [ 1 m bold" becomes "bold". What cannot be seen otherwise stays, and is
 /// drawn as signs.
@@ -31,9 +33,7 @@ struct ControlFilter {
     default:
       state = .text
       if scalar == "\t" { return " " }
-      let isControl = [.control, .lineSeparator, .paragraphSeparator].contains(
-        scalar.properties.generalCategory)
-      return isControl ? nil : scalar
+      return scalar.isControlOrSeparator ? nil : scalar
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Secrets
+import WatchwordText
 
 /// The search for secrets in a text. Nothing but letters and digits counts in it, whatever their case and normal form:
 /// a secret is also found where it is escaped, has blanks between its letters or is cut short, but not in a code such
@@ -61,7 +62,7 @@ extension UTF8Span {
     while let scalar = scalars.next() {
       scalar.forEachFolded { folded in
         // A letter that nobody sees, such as a filler of Hangul, must not keep two others apart.
-        if folded.isLetterOrNumber, !folded.properties.isDefaultIgnorableCodePoint { body(folded) }
+        if folded.isLetterOrNumber, !folded.isInvisible { body(folded) }
       }
     }
   }

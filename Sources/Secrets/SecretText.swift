@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// Secret text that is edited by grapheme clusters, with a caret between two of them.
 ///
 /// It is whole, valid UTF-8 without control characters at all times, kept in a ``SecretBuffer``. All positions are
@@ -56,11 +58,10 @@ public struct SecretText: ~Copyable {
   /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
   ///   does not fit; nothing is changed then.
   public mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
-    let inserted = Content(of: text.span)
-    guard inserted != .control else { throw .controlCharacter }
+    guard !text.hasControls else { throw .controlCharacter }
     let bytes = byteRange(of: range)
     try buffer.replaceSubrange(bytes, with: text.span)
-    settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && inserted == .ascii)
+    settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && text.hasOnlyASCII)
   }
 
   /// Inserts `scalar` at the caret.
@@ -76,7 +77,7 @@ public struct SecretText: ~Copyable {
   ///
   /// - Precondition: `range` lies within the text.
   public func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
-    if Content(of: text.span) == .control { return .controlCharacter }
+    if text.hasControls { return .controlCharacter }
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
 
@@ -124,7 +125,7 @@ public struct SecretText: ~Copyable {
 
   /// Counts anew after a change and puts the caret at the byte offset, or at the next boundary behind it.
   private mutating func settle(caretOffset: Int, isASCII stillASCII: Bool) {
-    isASCII = stillASCII || Content(of: buffer.bytes) == .ascii
+    isASCII = stillASCII || utf8.hasOnlyASCII
     guard !isASCII else {
       count = byteCount
       caret = caretOffset
@@ -144,27 +145,3 @@ public struct SecretText: ~Copyable {
 /// One thread at a time works with a secret.
 @available(*, unavailable)
 extension SecretText: Sendable {}
-
-/// What a text has in it that matters to editing.
-private enum Content {
-  case ascii
-  case beyondASCII
-  /// A control character, C0, DEL or C1.
-  case control
-
-  init(of bytes: Span<UInt8>) {
-    self = .ascii
-    for offset in bytes.indices {
-      switch bytes[offset] {
-      case ..<0x20, 0x7F:
-        self = .control
-        return
-      case 0xC2 where bytes[offset + 1] < 0xA0:
-        self = .control
-        return
-      case 0x80...: self = .beyondASCII
-      default: break
-      }
-    }
-  }
-}

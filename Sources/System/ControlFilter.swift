@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// Takes out of a text what would move the cursor of a terminal, or change more than a cell: control characters, the
 /// sequences that they begin, and the ends of lines. What cannot be seen stays, and is drawn as signs.
 ///
@@ -37,7 +39,7 @@ struct ControlFilter {
     case "\u{1B}": state = .escape
     case "\u{9B}": state = .sequence
     case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": state = .string
-    default: return ControlFilter.removes(scalar) ? nil : scalar
+    default: return scalar.isControlOrSeparator ? nil : scalar
     }
     return nil
   }
@@ -75,14 +77,6 @@ struct ControlFilter {
     case "\u{1B}": state = .stringEnd
     case "\\" where state == .stringEnd: state = .text
     default: state = .string
-    }
-  }
-
-  /// Whether `scalar` is taken out wherever it stands.
-  static func removes(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
-    default: false
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Secrets
+internal import WatchwordText
 
 /// JSON (RFC 8259), in secret memory where the text is a secret; always UTF-8, whatever the locale's character set.
 public enum JSONText {
@@ -82,7 +83,7 @@ public enum JSONText {
         case "\u{0A}": .letter(UInt8(ascii: "n"))
         case "\u{0C}": .letter(UInt8(ascii: "f"))
         case "\u{0D}": .letter(UInt8(ascii: "r"))
-        case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": .number
+        case _ where scalar.isControlOrSeparator: .number
         default: .plain
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import WatchwordText
 
 /// A line of text that outlives the program in a file of its own, as the email address of the last sign-in does.
 /// Nothing secret is kept in one.
@@ -110,13 +111,7 @@ public struct RememberedLine: Equatable, Sendable {
 
   /// Whether `text` is one line that a field can hold.
   private static func isLine(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        switch $0.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
-      }
+    !text.isEmpty && !text.unicodeScalars.contains(where: \.isControlOrSeparator)
   }
 }
 

@@ -1,4 +1,5 @@
 import Secrets
+import WatchwordText
 
 /// Looks for secrets in a text of which nothing but the letters and digits count, whatever their case and normal form.
 ///
@@ -56,7 +57,7 @@ struct SecretSearch {
   @discardableResult
   private mutating func append(_ scalar: Unicode.Scalar, to memory: inout SecretBuffer) -> Bool {
     // A letter that nobody sees, such as a filler of Hangul, must not keep two others apart.
-    guard scalar.isLetterOrNumber, !scalar.properties.isDefaultIgnorableCodePoint else { return false }
+    guard scalar.isLetterOrNumber, !scalar.isInvisible else { return false }
     withUTF8Span(of: scalar) { text in
       do throws(SecretError) { try memory.append(text.span) } catch { isFound = true }
     }

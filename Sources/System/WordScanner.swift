@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// Finds the words in the bytes of a word list, one a line, however the bytes are cut into pieces.
 ///
 /// It takes the fingerprint of a line while the line goes by and keeps nothing else of it, so that a line may be of
@@ -57,7 +59,7 @@ struct WordScanner {
   private mutating func takePart(_ byte: UInt8) {
     guard isText else { return }
     switch pending.take(byte) {
-    case .more: break
+    case .unfinished: break
     case .invalid: isText = false
     case .scalar(let scalar):
       if hasCarriageReturn {
@@ -67,43 +69,5 @@ struct WordScanner {
       if !(isFirstCharacter && word.count == 0 && scalar == "\u{FEFF}") { word.add(scalar) }
       isFirstCharacter = false
     }
-  }
-}
-
-/// A character beyond ASCII of which not all bytes have come.
-private struct PartialScalar {
-  /// What a byte makes of the character.
-  enum Answer {
-    case more
-    case invalid
-    case scalar(Unicode.Scalar)
-  }
-
-  private var value: UInt32 = 0
-  private var missing = 0
-  private var least: UInt32 = 0
-
-  /// Whether no character is begun.
-  var isComplete: Bool { missing == 0 }
-
-  /// Takes a byte beyond ASCII. Overlong forms, surrogates and values beyond Unicode are invalid (RFC 3629).
-  mutating func take(_ byte: UInt8) -> Answer {
-    guard missing > 0 else { return begin(byte) }
-    guard byte & 0xC0 == 0x80 else { return .invalid }
-    value = value << 6 | UInt32(byte & 0x3F)
-    missing -= 1
-    guard missing == 0 else { return .more }
-    guard value >= least, let scalar = Unicode.Scalar(value) else { return .invalid }
-    return .scalar(scalar)
-  }
-
-  private mutating func begin(_ lead: UInt8) -> Answer {
-    switch lead {
-    case 0xC0..<0xE0: (value, missing, least) = (UInt32(lead & 0x1F), 1, 0x80)
-    case 0xE0..<0xF0: (value, missing, least) = (UInt32(lead & 0x0F), 2, 0x800)
-    case 0xF0..<0xF8: (value, missing, least) = (UInt32(lead & 0x07), 3, 0x1_0000)
-    default: return .invalid
-    }
-    return .more
   }
 }

@@ -104,7 +104,7 @@ public struct Session: ~Copyable {
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
-      let end = terminal.now.advanced(milliseconds: pause)
+      let end = terminal.now.advanced(by: pause)
       if let deadline = form.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick { return event }
@@ -115,13 +115,13 @@ public struct Session: ~Copyable {
         screen.judgeAgain()
         return .tick
       }
-      pause = 0
+      pause = .zero
     }
     return terminal.nextEvent(before: form.deadline)
   }
 
-  /// How long the person and the terminal are left alone with a new picture, in milliseconds.
-  private static var pauseBeforeReading: Int64 { 10 }
+  /// How long the person and the terminal are left alone with a new picture.
+  private static var pauseBeforeReading: Duration { .milliseconds(10) }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now

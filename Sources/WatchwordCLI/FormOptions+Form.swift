@@ -2,6 +2,7 @@ internal import Forms
 internal import Messages
 internal import Strength
 internal import Watchword
+internal import WatchwordText
 
 extension FormOptions: FormDescription {
   /// The form, as the command line asks for it.
@@ -81,7 +82,7 @@ extension FormOptions: FormDescription {
 extension String {
   /// The text without the white space at its two ends.
   fileprivate var withoutOuterWhiteSpace: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    let start = unicodeScalars.drop(while: \.isWhiteSpace)
+    return String(String.UnicodeScalarView(start.reversed().drop(while: \.isWhiteSpace).reversed()))
   }
 }

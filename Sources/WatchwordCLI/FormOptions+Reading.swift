@@ -39,7 +39,7 @@ extension FormOptions {
     case .policy, .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist,
       .word:
       try judgement.apply(option, value)
-    case .debounce: validationDelay = try option.milliseconds(value)
+    case .debounce: validationDelay = .milliseconds(try option.milliseconds(value))
     case .mask: presentation.mask = try option.mask(value, width: width)
     case .peek: isPeeking = true
     case .reveal: reveal = try option.choice(value)

@@ -22,8 +22,8 @@ struct FormOptions: Equatable, Sendable {
   var optionalNames: [String] = []
   /// The texts that fields start with, by name.
   var values: [String: String] = [:]
-  /// How long nothing may have been typed before a text is validated, in milliseconds.
-  var validationDelay: Int64 = 200
+  /// How long nothing may have been typed before a text is validated.
+  var validationDelay = Duration.milliseconds(200)
 
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true

@@ -1,6 +1,7 @@
 internal import Screen
 internal import Strength
 internal import System
+internal import WatchwordText
 
 /// Judges one password after the other by one policy.
 struct PasswordExaminer {

@@ -1,4 +1,5 @@
 internal import System
+internal import WatchwordText
 
 /// An argument that is wrong.
 struct UsageError: Error, Equatable {
@@ -21,23 +22,20 @@ extension String {
   /// written as an escape.
   var quoted: String {
     let scalars = unicodeScalars.map { scalar in
-      scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      scalar.steers ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
     return "'" + scalars.joined() + "'"
   }
 
   /// Whether the text holds a scalar that must not reach a terminal.
-  var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
+  var hasControls: Bool { unicodeScalars.contains(where: \.steers) }
 }
 
 extension Unicode.Scalar {
   /// Whether the scalar steers rather than shows: controls, line ends, and formats such as those that turn the
   /// direction of writing. The two joiners are parts of words and emoji.
-  fileprivate var isControl: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-    case .format: value != 0x200C && value != 0x200D
-    default: false
-    }
+  fileprivate var steers: Bool {
+    isControlOrSeparator
+      || properties.generalCategory == .format && value != 0x200C && value != 0x200D
   }
 }

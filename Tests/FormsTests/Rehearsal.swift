@@ -49,7 +49,7 @@ struct Rehearsal: ~Copyable {
   mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
   mutating func wait(milliseconds: Int64) {
-    now = now.advanced(milliseconds: milliseconds)
+    now = now.advanced(by: .milliseconds(milliseconds))
     send(.tick)
   }
 

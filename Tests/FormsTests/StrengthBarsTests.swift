@@ -25,7 +25,7 @@ private struct LevelBars: Equatable {
 @Suite struct StrengthBarsTests {
   private static let start = Instant(nanoseconds: 5_000_000_000)
 
-  private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(milliseconds: milliseconds) }
+  private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
   private func changed(from old: Level = .weak, to new: Level) -> LevelBars {
     var bars = LevelBars()
@@ -115,14 +115,14 @@ private struct LevelBars: Equatable {
     var frames = 0
     while let next = bars.deadline(after: now) {
       #expect(next > now)
-      #expect(next.nanoseconds(since: now) <= 33_400_000)
+      #expect(next - now <= .microseconds(33_400))
       now = next
       bars.tick(at: now)
       frames += 1
       guard frames < 100 else { break }
     }
     #expect((9...10).contains(frames))
-    #expect(now.nanoseconds(since: Self.start) <= 300_000_000)
+    #expect(now - Self.start <= .milliseconds(300))
     #expect(bars.bars(at: now).map(\.height) == [2, 2, 2])
   }
 

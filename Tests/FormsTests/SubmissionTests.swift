@@ -39,9 +39,9 @@ import Testing
   @Test func `the check is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
       var stage = submitted(isAnimated: isAnimated)
-      #expect(stage.form.deadline == start.advanced(milliseconds: 30))
+      #expect(stage.form.deadline == start.advanced(by: .milliseconds(30)))
       stage.wait(milliseconds: 45)
-      #expect(stage.form.deadline == start.advanced(milliseconds: 60))
+      #expect(stage.form.deadline == start.advanced(by: .milliseconds(60)))
       stage.endCheck(.accepted)
       #expect(stage.form.deadline == nil)
     }

@@ -115,10 +115,18 @@ import Testing
   }
 
   @Test func `times of the terminal are added without overflow`() {
-    #expect(Instant(nanoseconds: 5).advanced(by: 7) == Instant(nanoseconds: 12))
-    #expect(Instant(nanoseconds: 5).advanced(by: .max) == Instant(nanoseconds: .max))
-    #expect(Instant(nanoseconds: -5).advanced(by: .min) == Instant(nanoseconds: .min))
-    #expect(Instant(nanoseconds: 5).distance(to: Instant(nanoseconds: 2)) == -3)
+    #expect(Instant(nanoseconds: 5).advanced(by: .nanoseconds(7)) == Instant(nanoseconds: 12))
+    for far in [Duration.nanoseconds(Int64.max), Duration.seconds(Int64.max)] {
+      #expect(Instant(nanoseconds: 5).advanced(by: far) == Instant(nanoseconds: .max))
+      #expect(Instant(nanoseconds: -5).advanced(by: .zero - far) == Instant(nanoseconds: .min))
+    }
+    #expect(Instant(nanoseconds: 5).duration(to: Instant(nanoseconds: 2)) == .nanoseconds(-3))
+  }
+
+  @Test func `whole periods are counted, and none of a time to come`() {
+    #expect(Duration.milliseconds(89).count(of: .milliseconds(30)) == 2)
+    #expect(Duration.milliseconds(90).count(of: .milliseconds(30)) == 3)
+    #expect(Duration.milliseconds(-90).count(of: .milliseconds(30)) == 0)
   }
 }
 

@@ -121,9 +121,9 @@ public struct ScriptedTerminal: Terminal {
       return .key(.control("c"))
     }
     if case .wait(let milliseconds) = step {
-      let end = now.advanced(milliseconds: milliseconds)
+      let end = now.advanced(by: .milliseconds(milliseconds))
       if let deadline, deadline <= end {
-        let rest = end.nanoseconds(since: deadline)
+        let rest = (end - deadline).wholeNanoseconds
         now = max(now, deadline)
         script[script.startIndex] = .wait(milliseconds: (rest + 999_999) / 1_000_000)
         if rest <= 0 { script.removeFirst() }

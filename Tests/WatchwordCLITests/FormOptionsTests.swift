@@ -93,9 +93,10 @@ struct FormOptionsTests {
   }
 
   @Test func `C6 the pause before a validation can be given`() throws {
-    #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == 200)
-    #expect(try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration.validationDelay == 1500)
-    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == 0)
+    #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == .milliseconds(200))
+    let slow = try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration
+    #expect(slow.validationDelay == .milliseconds(1500))
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
   }
 
   @Test func `what is shown and cleared concerns the fields of every form`() throws {

@@ -125,7 +125,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test(arguments: [0, 50, 1000])
   func `C6 the delay is a setting`(_ delay: Int64) throws {
     var description = CustomForm.signIn()
-    description.validationDelay = delay
+    description.validationDelay = .milliseconds(delay)
     let form = description.makeForm()
     if delay > 0 {
       let early = try perform(.typing("a") + [.wait(milliseconds: delay - 1)], on: form)
@@ -147,14 +147,14 @@ private let pause = Step.wait(milliseconds: 200)
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
     var session = try begun(on: &terminal)
     func type(_ scalar: Unicode.Scalar, after milliseconds: Int64) {
-      terminal.now = terminal.now.advanced(milliseconds: milliseconds)
+      terminal.now = terminal.now.advanced(by: .milliseconds(milliseconds))
       session.play(.key(Key(.scalar(scalar))), on: &terminal)
     }
     type("b", after: 199)
     #expect(session.form.result(of: 0) == .empty)
     type("c", after: 250)
     #expect(session.form.result(of: 0) == .failure(invalid))
-    #expect(session.form.deadline == terminal.now.advanced(milliseconds: 200))
+    #expect(session.form.deadline == terminal.now.advanced(by: .milliseconds(200)))
   }
 
   @Test func `C7 the button wakes up when all is right`() throws {

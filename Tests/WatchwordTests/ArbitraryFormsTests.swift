@@ -26,7 +26,7 @@ import Testing
       description.fields[index].hasClearSign = events.chance(30)
     }
     description.isAnimated = false
-    description.validationDelay = [0, 200, 1000].randomElement(using: &events.random) ?? 200
+    description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
     return description.makeForm()
   }
 

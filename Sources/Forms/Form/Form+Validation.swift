@@ -1,6 +1,7 @@
 import Messages
 import Screen
 import Strength
+import WatchwordText
 
 /// What a validation tells texts apart by.
 struct ValidationSubject: Equatable, Sendable {
@@ -65,7 +66,7 @@ extension Form where Texts: ~Copyable {
       return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
-      let isBlank = withCountedText(of: index) { $0.allSatisfy(WhiteSpace.contains) }
+      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
       return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
@@ -116,15 +117,6 @@ extension TextField.Configuration {
   func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
     guard isValidated else { return nil }
     return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
-  }
-}
-
-extension UTF8Span {
-  /// Whether `predicate` holds for every scalar.
-  func allSatisfy(_ predicate: (Unicode.Scalar) -> Bool) -> Bool {
-    var scalars = makeUnicodeScalarIterator()
-    while let scalar = scalars.next() { if !predicate(scalar) { return false } }
-    return true
   }
 }
 

@@ -40,7 +40,7 @@ public struct FormState: Equatable, Sendable {
   public init(_ configuration: FormConfiguration) {
     shared = SharedConfiguration(configuration)
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
-    let delay = Duration.milliseconds(min(max(0, configuration.validationDelay), 86_400_000))
+    let delay = min(max(.zero, configuration.validationDelay), .seconds(86_400))
     validations = configuration.fields.map { $0.makeValidation(delay: delay) }
     fingerprints = configuration.fields.map { _ in nil }
     panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))

@@ -29,8 +29,8 @@ public struct StrengthBars: Equatable, Sendable {
   /// Makes bars at rest.
   public init() {}
 
-  static let duration: Int64 = 300_000_000
-  static let frameInterval: Int64 = 33_333_333
+  static let duration = Duration.milliseconds(300)
+  static let frameInterval = Duration.nanoseconds(33_333_333)
   static let restHeight = 2
   static let peakHeight = 8
 
@@ -43,14 +43,13 @@ public struct StrengthBars: Equatable, Sendable {
   /// When the next frame is due; `nil` when nothing moves.
   public func deadline(after now: Instant) -> Instant? {
     guard let start = change?.start else { return nil }
-    let frames = max(0, now.nanoseconds(since: start)) / Self.frameInterval + 1
-    let next = start.nanoseconds + frames * Self.frameInterval
-    return Instant(nanoseconds: min(next, start.nanoseconds + Self.duration))
+    let next = Self.frameInterval * ((now - start).count(of: Self.frameInterval) + 1)
+    return start.advanced(by: min(next, Self.duration))
   }
 
   /// Comes to rest once the time of the change is over.
   public mutating func tick(at now: Instant) {
-    if let start = change?.start, now.nanoseconds(since: start) >= Self.duration { change = nil }
+    if let start = change?.start, now - start >= Self.duration { change = nil }
   }
 
   /// The bars of `level` as they stand at `now`, from the one of the weakest level on.
@@ -59,7 +58,7 @@ public struct StrengthBars: Equatable, Sendable {
       Bar(blend: $0 <= level ? 255 : 0, height: Self.restHeight, isLit: $0 <= level)
     }
     guard let change else { return rest }
-    let elapsed = min(max(0, now.nanoseconds(since: change.start)), Self.duration)
+    let elapsed = min(max(.zero, now - change.start), Self.duration)
     return rest.indices.map { index in
       let (from, rest) = (change.from[index], rest[index])
       let blend = Self.between(from.blend, rest.blend, elapsed, of: Self.duration * 2 / 3)
@@ -75,8 +74,8 @@ public struct StrengthBars: Equatable, Sendable {
     }
   }
 
-  private static func between(_ start: Int, _ end: Int, _ elapsed: Int64, of duration: Int64) -> Int {
-    let share = Double(min(elapsed, duration)) / Double(duration)
+  private static func between(_ start: Int, _ end: Int, _ elapsed: Duration, of duration: Duration) -> Int {
+    let share = min(elapsed, duration) / duration
     return start + Int((Double(end - start) * share).rounded())
   }
 }

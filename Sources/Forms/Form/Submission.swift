@@ -7,22 +7,21 @@ public enum Submission: Equatable, Sendable {
   /// What was typed is being checked; all but cancelling waits.
   case checking(since: Instant)
 
-  /// How often the check is looked at, in nanoseconds.
-  static let interval: Int64 = 30_000_000
-  /// How long one picture of the spinner stands, in nanoseconds.
-  static let pictureDuration: Int64 = 90_000_000
+  /// How often the check is looked at.
+  static let interval = Duration.milliseconds(30)
+  /// How long one picture of the spinner stands.
+  static let pictureDuration = Duration.milliseconds(90)
 
   /// When the check is to be looked at; `nil` when none runs.
   func deadline(after now: Instant) -> Instant? {
     guard case .checking(let start) = self else { return nil }
-    let looks = max(0, now.nanoseconds(since: start)) / Self.interval + 1
-    return start.advanced(by: looks * Self.interval)
+    return start.advanced(by: Self.interval * ((now - start).count(of: Self.interval) + 1))
   }
 
   /// How far the spinner has turned, in pictures; `nil` when no check runs. Without animation it stands still.
   func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
     guard case .checking(let start) = self else { return nil }
-    return isAnimated ? Int(max(0, now.nanoseconds(since: start)) / Self.pictureDuration) : 0
+    return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
 }
 

@@ -22,8 +22,8 @@ public struct CustomForm: Equatable, Sendable {
   public var minimumLevel = Level.weak
   /// What is done to a new password before it is judged; `nil` takes what the policy says.
   public var normalization: Policy.Normalization?
-  /// How long nothing may have been typed before a text is validated, in milliseconds, 0 to a day (C6).
-  public var validationDelay: Int64 = 200
+  /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
+  public var validationDelay: Duration = .milliseconds(200)
   /// The field in which the person starts, by its number in ``fields``.
   public var firstField = 0
   /// Whether a change of level moves the bars (B7).

@@ -4,7 +4,7 @@ import Secrets
 
 @testable import CursesTerminal
 @testable import Forms
-@testable import Strength
+@testable import WatchwordText
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a
 /// control character or is too long.
@@ -66,7 +66,7 @@ private func reference(_ text: [UInt8], isTrimmed: Bool) -> [UInt8] {
     scalars.removeLast()
   }
   func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    WhiteSpace.contains(scalar) && scalar.properties.generalCategory != .control
+    scalar.isWhiteSpace && !scalar.isControl
   }
   if isTrimmed {
     scalars = Array(scalars.drop(while: isBlank))

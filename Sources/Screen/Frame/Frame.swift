@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// One picture of the screen: a grid of cells and where the caret stands.
 public struct Frame: Equatable, Sendable {
   /// The extent of the picture, in cells.
@@ -11,6 +13,9 @@ public struct Frame: Equatable, Sendable {
   /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
   public let invisible: Unicode.Scalar
 
+  /// Whether a cell is a hole for a secret.
+  public private(set) var hasSecrets = false
+
   /// Makes a blank frame.
   public init(size: Size, invisible: Unicode.Scalar = "?") {
     self.size = size
@@ -21,7 +26,10 @@ public struct Frame: Equatable, Sendable {
   /// The cell at `row` and `column`. Traps outside the frame.
   public subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+    set {
+      cells[row * size.columns + column] = newValue
+      if newValue.isSecret { hasSecrets = true }
+    }
   }
 
   /// Writes `text` from `position` on and returns the columns it took.
@@ -33,7 +41,7 @@ public struct Frame: Equatable, Sendable {
   ) -> Int {
     guard position.row >= 0, position.row < size.rows else { return 0 }
     let end = limit < size.columns - position.column ? position.column + limit : size.columns
-    if position.column >= 0, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+    if position.column >= 0, text.isPrintableASCII {
       return putASCII(
         text, row: position.row, columns: position.column..<max(position.column, end), style: style)
     }
@@ -83,5 +91,36 @@ public struct Frame: Equatable, Sendable {
     if let index = clusters.firstIndex(of: text) { return .cluster(UInt16(index)) }
     clusters.append(text)
     return .cluster(UInt16(clusters.count - 1))
+  }
+}
+
+extension Frame: CustomStringConvertible {
+  /// The frame as text: a picture, a line that says where the cursor is, then the letter of each cell's style;
+  /// blanks at the end of a line are cut. A hole for a secret is drawn as `¿`.
+  public var description: String {
+    let picture = lines(blank: " ") { cell in
+      switch cell.glyph {
+      case .scalar(let scalar): String(scalar)
+      case .cluster(let index): clusters[Int(index)]
+      case .secret: "¿"
+      case .continuation: ""
+      }
+    }
+    let styles = lines(blank: ".") { String($0.style.letter) }
+    let caret = cursor.map { "--- cursor \($0.row),\($0.column)" } ?? "--- no cursor"
+    return (picture + [caret] + styles).joined(separator: "\n")
+  }
+
+  /// The picture alone, a string a row, blanks at the end of each cut.
+  public var rows: [String] {
+    description.split(separator: "\n", omittingEmptySubsequences: false).prefix(size.rows).map(String.init)
+  }
+
+  private func lines(blank: Character, _ symbol: (Cell) -> String) -> [String] {
+    (0..<size.rows).map { row in
+      var line = (0..<size.columns).map { symbol(self[row, $0]) }.joined()
+      while line.last == blank { line.removeLast() }
+      return line
+    }
   }
 }

@@ -76,8 +76,15 @@ public struct KeyDecoder: Sendable {
   /// How bytes from 0x80 on become text.
   public let textMode: TextMode
 
-  /// How many milliseconds of silence inside a paste make ^C a key again.
-  static let quietTime = 500
+  /// The silence that ends a key Escape, which may be the start of a sequence.
+  private static let escapeTime = Duration.milliseconds(25)
+  /// The silence that ends what is unfinished inside a sequence or a character.
+  private static let sequenceTime = Duration.milliseconds(500)
+  /// The silence inside a paste that makes ^C a key again.
+  private static let quietTime = Duration.milliseconds(500)
+  /// The further silence that ends a paste: a slow line sends one in chunks, but one whose end is lost must not take
+  /// in keys for good.
+  private static let pasteTime = Duration.seconds(5)
 
   /// Makes a decoder.
   ///
@@ -122,17 +129,16 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// How many milliseconds of silence end what is unfinished; `nil` when nothing is.
+  /// How long a silence ends what is unfinished; `nil` when nothing is.
   ///
-  /// 25 after ESC alone, 500 inside a sequence or a character. Inside a paste 5,000: a slow line sends one in
-  /// chunks, but one whose end is lost must not take in keys for good. After the first 500 of these ^C alone is
-  /// taken for a key, so that there is a way out at once.
-  public var patience: Int? {
+  /// 25 ms after ESC alone, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
+  /// 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
+  public var patience: Duration? {
     switch mode {
-    case .paste: isPasteQuiet ? 5_000 : Self.quietTime
-    case .string, .parameters: 500
+    case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime
+    case .string, .parameters: Self.sequenceTime
     case .keys where held.isEmpty: nil
-    case .keys: (0..<held.count).allSatisfy { held[$0] < 0x20 } ? 25 : 500
+    case .keys: (0..<held.count).allSatisfy { held[$0] < 0x20 } ? Self.escapeTime : Self.sequenceTime
     }
   }
 

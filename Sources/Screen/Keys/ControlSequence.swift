@@ -1,17 +1,5 @@
 /// A control sequence (CSI) or a sequence after SS3, taken apart by the grammar of ECMA-48, 5.4.
 struct ControlSequence {
-  /// One parameter, which may have parts that are set off by colons.
-  struct Parameter {
-    /// The number, 0 where none was given. Larger ones than ``limit``, which no key has, are that.
-    var value = 0
-    /// The number behind the first colon, 0 where there is none.
-    var part = 0
-    fileprivate var colons = 0
-
-    /// More than the greatest code point, U+10FFFF.
-    static let limit = 0x1F_FFFF
-  }
-
   /// What the held bytes from the introducer on are.
   enum Reading {
     case unfinished
@@ -31,17 +19,18 @@ struct ControlSequence {
   private(set) var final: UInt8 = 0
   /// How many parameters there are; more than are kept is possible.
   private(set) var count = 0
-  private var parameters = [4 of Parameter](repeating: Parameter())
-  /// Whether private mark, parameters and intermediate bytes stand in their order.
+  private var parameters = [4 of Int](repeating: 0)
+  /// Greater numbers, which no key has, count as this one.
+  private static let greatestParameter = 0xFFFF
+  /// Whether private mark, parameters and intermediate bytes stand in their order, and no parameter has parts, which
+  /// are set off by colons: a terminal sends these only where it is asked for them.
   private(set) var isWellFormed = true
 
   /// Whether the sequence is one that a plain key may send: no private mark, no intermediate bytes.
   var isPlain: Bool { isWellFormed && prefix == 0 && intermediate == 0 }
 
-  /// The parameter number `index`, empty where it was not given.
-  subscript(index: Int) -> Parameter {
-    index < min(count, parameters.count) ? parameters[index] : Parameter()
-  }
+  /// The parameter number `index`, 0 where it was not given.
+  subscript(index: Int) -> Int { index < min(count, parameters.count) ? parameters[index] : 0 }
 
   private init(introducer: UInt8) { self.introducer = introducer }
 
@@ -75,7 +64,7 @@ struct ControlSequence {
   /// rxvt ends the sequence of a key with Shift in `$`, against the grammar: `CSI 3 $`. Device replies that have
   /// this byte in their midst have a private mark or two parameters.
   private func endsInDollar(_ byte: UInt8) -> Bool {
-    byte == 0x24 && introducer == 0x5B && isPlain && count == 1 && parameters[0].colons == 0
+    byte == 0x24 && introducer == 0x5B && isPlain && count == 1
   }
 
   private mutating func add(_ byte: UInt8, isFirst: Bool) {
@@ -89,16 +78,11 @@ struct ControlSequence {
       count += 1
       return
     }
-    guard count <= parameters.count else { return }
     if byte == 0x3A {
-      parameters[count - 1].colons += 1
+      isWellFormed = false
       return
     }
-    let digit = Int(byte & 0x0F)
-    switch parameters[count - 1].colons {
-    case 0: parameters[count - 1].value = min(parameters[count - 1].value * 10 + digit, Parameter.limit)
-    case 1: parameters[count - 1].part = min(parameters[count - 1].part * 10 + digit, Parameter.limit)
-    default: break
-    }
+    guard count <= parameters.count else { return }
+    parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte & 0x0F), Self.greatestParameter)
   }
 }

@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// How many columns text takes, as the painter lays it out.
 ///
 /// The answer for one scalar is handed in (wcwidth(3) of the C library in the program), so that layout stays
@@ -12,7 +14,7 @@ public struct CharacterWidth: Sendable {
   public init(_ width: @escaping @Sendable (Unicode.Scalar) -> Int) { self.width = width }
 
   /// ASCII alone can be drawn; used where the locale has no other characters.
-  public static let ascii = CharacterWidth { (0x20..<0x7F).contains($0.value) ? 1 : -1 }
+  public static let ascii = CharacterWidth { $0.isPrintableASCII ? 1 : -1 }
 
   /// Whether `scalar` can be drawn; where not, the painter puts a question mark of one column in its place.
   public func isDrawable(_ scalar: Unicode.Scalar) -> Bool { columns(orNegativeFor: scalar) >= 0 }
@@ -29,9 +31,18 @@ public struct CharacterWidth: Sendable {
     return max(1, cluster.reduce(0) { $0 + columns(of: $1, in: &visibility) })
   }
 
+  /// The columns that a grapheme cluster with these scalars takes, at least 1.
+  public func columns(of cluster: UTF8Span) -> Int {
+    var scalars = cluster.makeUnicodeScalarIterator()
+    var visibility = ClusterVisibility()
+    var columns = 0
+    while let scalar = scalars.next() { columns += self.columns(of: scalar, in: &visibility) }
+    return max(1, columns)
+  }
+
   /// The columns that `text` takes.
   public func columns(of text: String) -> Int {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    if text.isPrintableASCII { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1.unicodeScalars) }
   }
 
@@ -41,6 +52,6 @@ public struct CharacterWidth: Sendable {
   }
 
   private func columns(orNegativeFor scalar: Unicode.Scalar) -> Int {
-    (0x20..<0x7F).contains(scalar.value) ? 1 : width(scalar)
+    scalar.isPrintableASCII ? 1 : width(scalar)
   }
 }

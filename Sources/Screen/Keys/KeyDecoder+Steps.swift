@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 extension KeyDecoder {
   /// What to do about the bytes that are held, of which there is at least one.
   ///
@@ -51,8 +53,8 @@ extension KeyDecoder {
     case .unfinished: return .unfinished
     case .invalid(let count): return .done(length: index + count, input: .notText)
     case .scalar(let scalar, let count):
-      let isControl = scalar.value < 0xA0
-      return .done(length: index + count, input: isControl ? .notText : .key(Key(.scalar(scalar), modifiers)))
+      return .done(
+        length: index + count, input: scalar.isControl ? .notText : .key(Key(.scalar(scalar), modifiers)))
     }
   }
 
@@ -81,5 +83,84 @@ extension KeyDecoder {
     case 0x40..<0x7F, Byte.cancel, Byte.substitute: .done(length: 1, input: nil)
     default: .done(length: 0, input: nil)
     }
+  }
+
+  /// What to do about the sequence whose introducer, `[` or `O`, is held at `index`.
+  func sequenceStep(introducedAt index: Int, _ modifiers: Key.Modifiers, isFinal: Bool) -> Step {
+    switch ControlSequence.read(held, introducedAt: index) {
+    case .unfinished:
+      if held.isFull { return .done(length: held.count, input: nil, mode: .parameters) }
+      return isFinal ? .done(length: held.count, input: nil) : .unfinished
+    case .broken(let position):
+      return .done(length: Byte.aborts(held[position]) ? position + 1 : position, input: nil)
+    case .whole(let sequence, let end):
+      let end = end + sequence.bytesBehind
+      guard held.count >= end else { return isFinal ? .done(length: held.count, input: nil) : .unfinished }
+      if sequence.isConsoleIntroducer, !(0x20..<0x7F).contains(held[end - 1]) {
+        return .done(length: end - 1, input: nil)
+      }
+      switch sequence.isConsoleIntroducer ? consoleKey(held[end - 1]) : sequence.input {
+      case .key(var key)?:
+        key.modifiers.formUnion(modifiers)
+        return .done(length: end, input: .key(key))
+      case .pasteBegan?: return .done(length: end, input: .pasteBegan, mode: .paste)
+      case let input: return .done(length: end, input: input)
+      }
+    }
+  }
+
+  /// The Linux console's function keys, `CSI [ A` to `CSI [ E` (console_codes(4)).
+  private func consoleKey(_ byte: UInt8) -> Input? {
+    (0x41...0x45).contains(byte) ? .key(Key(.function(byte - 0x40))) : nil
+  }
+}
+
+extension KeyDecoder {
+  /// What the held bytes from some index on spell.
+  enum Text {
+    case unfinished
+    /// As many bytes are no text.
+    case invalid(Int)
+    /// As many bytes spell a character.
+    case scalar(Unicode.Scalar, Int)
+  }
+
+  /// Reads the character whose first byte, at `index`, is 0x80 or more.
+  func text(from index: Int, isFinal: Bool) -> Text {
+    let text =
+      switch textMode {
+      case .ascii: Text.invalid(1)
+      case .utf8: utf8(from: index)
+      case .other(let convert): converted(from: index, convert)
+      }
+    if case .unfinished = text, isFinal { return .invalid(held.count - index) }
+    return text
+  }
+
+  private func utf8(from index: Int) -> Text {
+    var partial = PartialScalar()
+    for end in index..<held.count {
+      switch partial.take(held[end]) {
+      case .unfinished: continue
+      // The bytes before one that cannot stand here are a maximal invalid part.
+      case .invalid: return .invalid(max(1, end - index))
+      case .scalar(let scalar): return .scalar(scalar, end + 1 - index)
+      }
+    }
+    return .unfinished
+  }
+
+  private func converted(from index: Int, _ convert: (Span<UInt8>) -> Conversion) -> Text {
+    let longest = 8
+    for length in 1...longest {
+      guard index + length <= held.count else { return .unfinished }
+      switch held.with(index..<index + length, convert) {
+      case .scalar(let scalar): return .scalar(scalar, length)
+      case .unfinished: continue
+      // The byte that does not fit may be good by itself, as a control key is.
+      case .invalid: return .invalid(max(1, length - 1))
+      }
+    }
+    return .invalid(longest)
   }
 }

@@ -11,12 +11,12 @@ extension ControlSequence {
 
   /// What the sequence means here; `nil` for all that is swallowed.
   ///
-  /// Sources: XTerm Control Sequences (function keys, SGR mouse mode 1006, bracketed paste, modifyOtherKeys),
-  /// the rxvt reference, console_codes(4), and the kitty keyboard protocol.
+  /// Sources: XTerm Control Sequences (function keys, SGR mouse mode 1006, bracketed paste), the rxvt reference and
+  /// console_codes(4).
   var input: KeyDecoder.Input? {
     if introducer == 0x4F { return applicationKey.map { .key($0) } }
     if prefix == 0x3C { return press }
-    if final == 0x7E, isPlain, count == 1, self[0].value == 200 { return .pasteBegan }
+    if final == 0x7E, isPlain, count == 1, self[0] == 200 { return .pasteBegan }
     return key.map { .key($0) }
   }
 
@@ -25,9 +25,9 @@ extension ControlSequence {
   /// Presses with Shift, Alt or Control are swallowed: to terminals and window managers they mean other things.
   private var press: KeyDecoder.Input? {
     let cells = 1...0x7FFF
-    guard isWellFormed, intermediate == 0, final == 0x4D, count == 3, self[0].value == 0 else { return nil }
-    guard cells.contains(self[1].value), cells.contains(self[2].value) else { return nil }
-    return .press(Position(row: self[2].value - 1, column: self[1].value - 1))
+    guard isWellFormed, intermediate == 0, final == 0x4D, count == 3, self[0] == 0 else { return nil }
+    guard cells.contains(self[1]), cells.contains(self[2]) else { return nil }
+    return .press(Position(row: self[2] - 1, column: self[1] - 1))
   }
 
   /// The key of a sequence after CSI.
@@ -38,8 +38,6 @@ extension ControlSequence {
     case 0x40: return numbered([.control, .shift])  // @
     case 0x5E: return numbered(.control)  // ^
     case 0x61...0x64: return smallArrow(.shift)  // a b c d
-    case 0x75: return count > 0 ? typed(self[0], self[1]) : nil  // u
-    case 0x7E where self[0].value == 27 && count == 3: return typed(self[2], self[1])  // ~
     case 0x7E: return count <= 2 ? modifiers(self[1]).flatMap(numbered) : nil
     case 0x5A: return lettered(.tab).map { Key(.tab, $0.modifiers.union(.shift)) }  // Z
     default: return Key.Code(final: final).flatMap(lettered)
@@ -62,7 +60,7 @@ extension ControlSequence {
 
   /// The key whose number is the first parameter.
   private func numbered(_ modifiers: Key.Modifiers) -> Key? {
-    Key.Code(number: self[0].value).map { Key($0, modifiers) }
+    Key.Code(number: self[0]).map { Key($0, modifiers) }
   }
 
   /// The key `code` of a final byte, with the modifiers in the last parameter: `CSI 1 ; 5 C`, or `CSI 5 C` as
@@ -71,26 +69,15 @@ extension ControlSequence {
   /// `CSI 1 ; 2 R` is F3 with Shift and may also tell that the cursor is in the first row: nobody here asks for
   /// that, so it is the key; a report of any other row is none.
   private func lettered(_ code: Key.Code) -> Key? {
-    guard count < 2 || count == 2 && self[0].value <= 1 else { return nil }
+    guard count < 2 || count == 2 && self[0] <= 1 else { return nil }
     return modifiers(self[count == 2 ? 1 : 0]).map { Key(code, $0) }
   }
 
-  /// The modifiers in `parameter`, 1 more than xterm's bits; `nil` when it tells of a key that was released, or
-  /// is out of range.
-  private func modifiers(_ parameter: Parameter) -> Key.Modifiers? {
-    let bits = max(1, parameter.value) - 1
-    guard bits < 256, parameter.part != 3 else { return nil }
+  /// The modifiers in `parameter`, 1 more than xterm's bits; `nil` when it is out of range.
+  private func modifiers(_ parameter: Int) -> Key.Modifiers? {
+    let bits = max(1, parameter) - 1
+    guard bits < 256 else { return nil }
     let meta: Key.Modifiers = bits & 8 == 0 ? [] : .alt
     return Key.Modifiers(rawValue: UInt8(bits & 7)).union(meta)
-  }
-
-  /// The key that types `code`, from modifyOtherKeys or kitty, as a terminal without them would send it.
-  private func typed(_ code: Parameter, _ parameter: Parameter) -> Key? {
-    let superHyperAndMeta = 8 | 16 | 32
-    guard (max(1, parameter.value) - 1) & superHyperAndMeta == 0, let modifiers = modifiers(parameter) else {
-      return nil
-    }
-    let isShifted = modifiers.contains(.shift) && code.part > 0
-    return Key(typed: isShifted ? code.part : code.value, modifiers)
   }
 }

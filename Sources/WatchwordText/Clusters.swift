@@ -1,9 +1,36 @@
+extension UTF8Span {
+  /// The number of grapheme clusters.
+  package var clusterCount: Int {
+    var clusters = makeCharacterIterator()
+    return clusters.skipForward(by: .max)
+  }
+
+  /// Calls `body` with each grapheme cluster at the indices `range` and its index. It ends early where the text does.
+  ///
+  /// No `Character` is made, whose storage would outlive the text.
+  ///
+  /// - Precondition: The lower bound is not negative.
+  package func forEachCluster(
+    in range: some RangeExpression<Int>, _ body: (_ index: Int, _ cluster: UTF8Span) -> Void
+  ) {
+    let range = range.relative(to: 0..<Int.max)
+    var clusters = makeCharacterIterator()
+    guard clusters.skipForward(by: range.lowerBound) == range.lowerBound else { return }
+    for index in range {
+      let start = clusters.currentCodeUnitOffset
+      guard clusters.skipForward() == 1 else { return }
+      let bytes = span.extracting(start..<clusters.currentCodeUnitOffset)
+      body(index, unsafe UTF8Span(unchecked: bytes))
+    }
+  }
+}
+
 /// Tells, scalar by scalar, what of a grapheme cluster is drawn as a sign, since it could not be seen.
 ///
 /// What a person typed or a command wrote can hold characters that show nothing, or that change how their neighbours
 /// are shown, such as those that turn the direction of writing. This is the one place that decides about them, for
 /// widths and for all that is drawn. Joiners and selectors that belong to a visible character are drawn with it.
-public struct ClusterVisibility {
+package struct ClusterVisibility {
   /// What was drawn last as it is.
   private enum Last: Int { case nothing, character, selector, joiner }
 
@@ -11,10 +38,10 @@ public struct ClusterVisibility {
   private var tagsLeft = 0
 
   /// Begins a grapheme cluster.
-  public init() {}
+  package init() {}
 
   /// Whether `scalar`, the next one of the cluster, is drawn as a sign of one column.
-  public mutating func needsSign(for scalar: Unicode.Scalar) -> Bool {
+  package mutating func needsSign(for scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x7E: last = .character
     // A selector says how the character before it looks, a joiner whether it joins the next one: one of each is
@@ -24,8 +51,8 @@ public struct ClusterVisibility {
     // The tags of a flag, of which the black one is the only base (UTS #51, emoji tag sequences).
     case 0xE0020...0xE007F where tagsLeft > 0: tagsLeft -= 1
     default:
-      if Self.isInvisible(scalar) { return true }
-      if !scalar.properties.isWhitespace { last = .character }
+      if scalar.isInvisible { return true }
+      if !scalar.isWhiteSpace { last = .character }
       if scalar == "\u{1F3F4}" { tagsLeft = Self.tagsOfFlag }
     }
     return false
@@ -38,14 +65,5 @@ public struct ClusterVisibility {
     guard last != .nothing, last.rawValue < part.rawValue else { return false }
     last = part
     return true
-  }
-
-  /// Whether nothing is to be seen of `scalar` by itself. The marks of annotations and hieroglyphs are no default
-  /// ignorable characters, and yet fonts show nothing of them.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0xFFF9...0xFFFB, 0x13430...0x1343F: true
-    default: scalar.properties.isDefaultIgnorableCodePoint
-    }
   }
 }

@@ -1,8 +1,8 @@
 import Forms
-import Messages
+package import Messages
 import Screen
 import Secrets
-import System
+package import System
 
 /// The verifier of a submission: it runs beside the form, and is looked at after each event.
 extension Session {

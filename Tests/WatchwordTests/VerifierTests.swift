@@ -1,4 +1,5 @@
 import Forms
+import Messages
 import Screen
 import Strength
 import System

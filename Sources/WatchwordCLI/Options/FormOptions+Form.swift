@@ -54,7 +54,7 @@ extension FormOptions: FormDescription {
     form.policy = judgement.policy == nil ? nil : policy
     form.minimumLevel = judgement.minimumLevel
     form.normalization = judgement.normalization
-    form.validationDelay = validationDelay.milliseconds
+    form.validationDelay = validationDelay
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.

@@ -67,11 +67,14 @@ public struct Rule: Equatable, Sendable {
   public var cause: Cause
   /// The error line.
   public var message: String
+  /// Whether the error line points at the panel of criteria, so that it says nothing where there is no panel.
+  public var pointsAtPanel: Bool
 
   /// Makes a rule.
-  public init(_ cause: Cause, message: String) {
+  public init(_ cause: Cause, message: String, pointsAtPanel: Bool = false) {
     self.cause = cause
     self.message = message
+    self.pointsAtPanel = pointsAtPanel
   }
 
   /// Whether a failure shows the criteria as met or failed; else it sends them all back to not yet judged (A8).

@@ -12,7 +12,7 @@ extension Policy {
     var rules = [
       Rule(.empty, message: texts.empty),
       Rule(.outside(accepted), message: texts.outside),
-      Rule(.requirements, message: texts.requirements),
+      Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
     ]
     if minimumLevel > .weak {
       rules.append(Rule(.weaker(than: minimumLevel), message: catalogue.strength.tooLow))

@@ -30,7 +30,7 @@ extension Policy {
       Rule(.empty, message: catalogue.classic.empty),
       Rule(.controls, message: texts.controls),
       Rule(.unreadableList, message: texts.unreadableList),
-      Rule(.criteria(0..<1), message: catalogue.classic.requirements),
+      Rule(.criteria(0..<1), message: catalogue.classic.requirements, pointsAtPanel: true),
       Rule(.criteria(1..<2), message: texts.listed),
     ]
     if minimumLevel > .weak {

@@ -10,15 +10,16 @@ extension FormDescription {
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
-  ///   - judgement: What says how strong a new password is, and whether it is a common one. Its lists are read while no
+  ///   - configuration: What says how strong a new password is, and whether it is a common one. Its lists are read while no
   ///     key waits.
   ///   - check: Who has to accept what was typed before the form is accepted; the form stays open until then.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
-    _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
-    check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    _ presentation: Presentation = Presentation(),
+    judge configuration: JudgeConfiguration = JudgeConfiguration(), check: SubmissionCheck? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(SessionError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess {
@@ -38,12 +39,12 @@ extension FormDescription {
     let judge: Judge
     do throws(SecretError) {
       let asks = form.fields.contains { $0.configuration.judgement == .policy }
-      judge = asks ? try judgement.makeJudge(locking: presentation.locking) : Judge()
+      judge = asks ? try configuration.makeJudge(locking: presentation.locking) : Judge()
     } catch {
       throw .memory(error)
     }
     let session = try Session(
-      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
+      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
       check: check,
       locking: presentation.locking, delegate: delegate)
     do throws(SessionError) {

@@ -46,7 +46,7 @@ extension StandardPolicy: Choice {
 
 extension Normalization: Choice {}
 
-extension Judgement.MeterKind: Choice {}
+extension JudgeConfiguration.MeterKind: Choice {}
 
 extension Level: Choice {
   var word: String { name }

@@ -22,10 +22,9 @@ struct FormCommand {
     }
     var form = options
     let remembered = recall(into: &form)
-    let judgement: Judgement
+    var judge = JudgeConfiguration()
     do throws(UsageError) {
-      judgement =
-        try options.asksForNewPassword ? options.judgement.makeJudgement(for: options.policy) : Judgement()
+      if options.asksForNewPassword { judge = try options.judgement.makeConfiguration(for: options.policy) }
     } catch {
       StandardError.tell(error.line)
       return .usage
@@ -35,7 +34,7 @@ struct FormCommand {
       var presentation = options.presentation
       // The program has taken them already.
       presentation.catchesDeadlySignals = false
-      switch try form.run(presentation, judgement: judgement, check: check) {
+      switch try form.run(presentation, judge: judge, check: check) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

@@ -28,7 +28,7 @@ struct FormOptions: Equatable, Sendable {
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true
   /// How a new password is judged.
-  var judgement = JudgementOptions()
+  var judgement = JudgeOptions()
 
   /// Whether the person may see what was typed into a secure field.
   var reveal = NewPasswordForm.Reveal.allowed
@@ -47,7 +47,7 @@ struct FormOptions: Equatable, Sendable {
   var isQuiet = false
 
   /// The check before the form is accepted.
-  var check = CheckOptions()
+  var check = VerifierOptions()
 
   /// Whether the email address is remembered.
   var remembers = false

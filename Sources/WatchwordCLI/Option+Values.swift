@@ -54,7 +54,7 @@ extension Option {
 
   /// A command line.
   func command(_ value: String) throws(UsageError) -> String {
-    guard CheckCommand(value) != nil else { throw refusal("a command", value) }
+    guard System.CheckCommand(value) != nil else { throw refusal("a command", value) }
     return value
   }
 

@@ -118,7 +118,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .meter:
       Entry(
         "meter", "METER", in: .rules, for: Command.judging,
-        "Strength by: \(Judgement.MeterKind.choices)",
+        "Strength by: \(JudgeConfiguration.MeterKind.choices)",
         note:
           "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
           + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "
@@ -232,7 +232,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .checkTimeout:
       Entry(
         "check-timeout", "SECONDS", in: .check,
-        "How long it may take [\(CheckCommand.defaultTimeout / 1000)]",
+        "How long it may take [\(System.CheckCommand.defaultTimeout / 1000)]",
         note:
           "It is a decimal number from 0.001 to \(Seconds.longest / 1000). A command that takes longer is ended, "
           + "and the form stays open.")

@@ -99,7 +99,7 @@ struct InvocationTests {
 
   @Test func `the word list can be another or none, and the last word counts`() throws {
     #expect(try options(["--dictionary", "/words"])?.judgement.dictionary == .file("/words"))
-    #expect(try options(["--no-dictionary"])?.judgement.dictionary == JudgementOptions.Dictionary.none)
+    #expect(try options(["--no-dictionary"])?.judgement.dictionary == JudgeOptions.Dictionary.none)
     #expect(
       try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.judgement.dictionary == .file("b")
     )

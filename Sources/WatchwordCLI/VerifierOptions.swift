@@ -2,7 +2,7 @@ internal import System
 internal import Watchword
 
 /// What the command line asks of the check before a form is accepted.
-struct CheckOptions: Equatable, Sendable {
+struct VerifierOptions: Equatable, Sendable {
   /// The command, `nil` for no check.
   var command: String?
   /// Whether the shell carries the command out.
@@ -26,9 +26,10 @@ struct CheckOptions: Equatable, Sendable {
   /// The check; `nil` where there is no command, or nothing in it.
   var submissionCheck: SubmissionCheck? {
     guard let command else { return nil }
-    let timeout = timeout.map { Int($0) } ?? CheckCommand.defaultTimeout
+    let timeout = timeout.map { Int($0) } ?? System.CheckCommand.defaultTimeout
     let checkCommand =
-      usesShell ? CheckCommand(shell: command, timeout: timeout) : CheckCommand(command, timeout: timeout)
+      usesShell
+      ? System.CheckCommand(shell: command, timeout: timeout) : System.CheckCommand(command, timeout: timeout)
     guard var check = checkCommand.map({ SubmissionCheck($0) }) else { return nil }
     check.input = input ?? check.input
     check.attempts = attempts

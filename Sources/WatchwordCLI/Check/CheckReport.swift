@@ -1,9 +1,8 @@
 internal import Glibc
-internal import Screen
 internal import Strength
 
 /// What was found about a password: safe to keep and print, since it holds nothing of it.
-struct PasswordReport: Equatable, Sendable {
+struct CheckReport: Equatable, Sendable {
   /// What it is worth under the policy.
   var verdict: Verdict
   /// The binary logarithm of the number of guesses; `nil` where no meter counts them.

@@ -33,11 +33,10 @@ public struct SecretLines: ~Copyable {
     var lineCount = 0
   }
 
-  /// The most bytes of a line that is taken.
-  public let limit: Int
   /// How many lines were found so far, those of the block at hand included.
   public private(set) var lineCount = 0
   private let descriptor: Int32
+  private let limit: Int
   private let separator: UInt8
   private var buffer: SecretBuffer
   /// The block at hand; nothing where there is none.

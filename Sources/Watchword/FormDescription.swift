@@ -21,15 +21,16 @@ extension FormDescription {
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
-  ///   - judgement: What says how strong a new password is, and whether it is a common one. Its lists are read while no
+  ///   - configuration: What says how strong a new password is, and whether it is a common one. Its lists are read while no
   ///     key waits.
   ///   - verifier: Who has to accept what was typed before the form is accepted; the form stays open until then.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
-    _ presentation: Presentation = Presentation(), judgement: Judgement = Judgement(),
-    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    _ presentation: Presentation = Presentation(),
+    judge configuration: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
@@ -39,10 +40,10 @@ extension FormDescription {
     var judge = Judge()
     if form.judgedField != nil {
       judge = try rethrow(
-        try judgement.makeJudge(locking: presentation.locking), as: WatchwordError.memory)
+        try configuration.makeJudge(locking: presentation.locking), as: WatchwordError.memory)
     }
     let session = try Session(
-      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: judgement.lists,
+      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
       verifier: verifier, locking: presentation.locking, delegate: delegate)
     do throws(WatchwordError) {
       return try session.run(on: &terminal)

@@ -28,8 +28,8 @@ internal import System
         let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
         return StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
       case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
-      case .judge(let options):
-        return JudgeCommand(options: options, descriptors: descriptors, encoding: encoding).run()
+      case .check(let options):
+        return CheckCommand(options: options, descriptors: descriptors, encoding: encoding).run()
       }
     } catch {
       StandardError.tell(error.line)

@@ -49,6 +49,14 @@ extension Attack {
       finding: 13, name: "registers of check --batch while it waits", rounds: 5,
       needs: [.tracing],
       run: batchRegisters),
+    Attack(
+      finding: 13, name: "a list in memory after check --batch", rounds: 5, roundsInTest: 1,
+      needs: [.tracing],
+      run: batchMemory),
+    Attack(
+      finding: 13, name: "a signal while check --batch works", rounds: 30, roundsInTest: 3,
+      needs: [.tracing],
+      run: batchSignal),
     Attack(finding: 14, name: "a verifier's child that ignores the asking", rounds: 4) {
       try orphan([SIGTERM, SIGHUP, SIGSEGV, SIGALRM][$0 % 4], trap: "trap '' TERM HUP INT QUIT; ")
     },

@@ -5,9 +5,9 @@ func choosePassword(for name: String) throws(WatchwordError) -> Level? {
   var form = NewPasswordForm()
   form.title = "Choose a password for \(name)"
   form.policy = .nist(minimumLevel: .medium)
-  var judgement = Judgement()
-  judgement.dictionary = try? WordFile(path: WordFile.systemPath)
-  switch try form.run(judgement: judgement) {
+  var judge = JudgeConfiguration()
+  judge.dictionary = try? WordFile(path: WordFile.systemPath)
+  switch try form.run(judge: judge) {
   case .accepted(let answer):
     answer.withPassword { password in print("\(password.count) bytes, lent for as long as this takes") }
     return answer.strength

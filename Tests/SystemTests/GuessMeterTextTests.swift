@@ -58,7 +58,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
       "asasasasasasasasasasasasas", "susceptibilitysusceptibilitysusceptibilitysusceptibility",
       "abcdefghijklmnopqrstuvwxyzzyxwvutsrqponmlkjihgfedcba", "19911991199119911991199119911991",
       "passwordpasswordpasswordpassword1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
-      "internationalizationinternationalization",
+      "internationalizationinternationalization", "89565236956598459578474787569687853",
+      "poiuytrewqasdfghjklmnbvcxzaqwertyuiop",
     ])
   func `a text that is shortened is no stronger for it`(text: String) throws {
     #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)

@@ -22,26 +22,25 @@ struct FormCommand {
     }
     var form = options
     let email = recall(into: &form)
-    let judgement: Judgement
+    var judge = JudgeConfiguration()
     do throws(UsageError) {
-      judgement =
-        try options.asksForNewPassword ? options.judgement.makeJudgement(for: options.policy) : Judgement()
+      if options.asksForNewPassword { judge = try options.judge.makeConfiguration(for: options.policy) }
     } catch {
       StandardError.tell(error.line)
       return .usage
     }
-    return show(form, judgement, remembering: email)
+    return show(form, judge, remembering: email)
   }
 
   /// Shows the form, and writes what was typed.
   private func show(
-    _ form: FormOptions, _ judgement: Judgement, remembering email: RememberedEmail?
+    _ form: FormOptions, _ judge: JudgeConfiguration, remembering email: RememberedEmail?
   ) -> ExitStatus {
     var presentation = options.presentation
     // The program has taken them already.
     presentation.catchesDeadlySignals = false
     do throws(WatchwordError) {
-      switch try form.run(presentation, judgement: judgement, verifier: options.verifier.verifier) {
+      switch try form.run(presentation, judge: judge, verifier: options.verifier.verifier) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

@@ -54,7 +54,7 @@ extension StandardPolicy: Choice {
 
 extension Policy.Normalization: Choice {}
 
-extension Judgement.MeterKind: Choice {}
+extension JudgeConfiguration.MeterKind: Choice {}
 
 extension Level: Choice {
   var word: String { name }

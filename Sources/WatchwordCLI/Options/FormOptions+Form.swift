@@ -25,7 +25,7 @@ extension FormOptions: FormDescription {
 
   /// What a new password has to be.
   var policy: Policy {
-    judgement.makePolicy { level in
+    judge.makePolicy { level in
       command == .new ? .classic(minimumLevel: level) : .account(minimumLevel: level)
     }
   }
@@ -51,9 +51,9 @@ extension FormOptions: FormDescription {
     form.title = title
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = judgement.policy == nil ? nil : policy
-    form.minimumLevel = judgement.minimumLevel
-    form.normalization = judgement.normalization
+    form.policy = judge.policy == nil ? nil : policy
+    form.minimumLevel = judge.minimumLevel
+    form.normalization = judge.normalization
     form.validationDelay = validationDelay
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }

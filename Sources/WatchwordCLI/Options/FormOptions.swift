@@ -31,7 +31,7 @@ struct FormOptions: Equatable, Sendable {
   /// Whether `new` asks for the password a second time.
   var hasConfirmation = true
   /// How a new password is judged.
-  var judgement = JudgementOptions()
+  var judge = JudgeOptions()
 
   /// Whether the person may see what was typed into a secure field.
   var reveal = NewPasswordForm.Reveal.allowed
@@ -98,7 +98,7 @@ extension FormOptions {
     case .noConfirm: hasConfirmation = false
     case .policy, .normalize, .meter, .strengthScale, .minStrength, .dictionary, .noDictionary, .blocklist,
       .word:
-      try judgement.apply(option, value)
+      try judge.apply(option, value)
     case .debounce: validationDelay = try option.duration(value)
     case .mask: presentation.mask = try option.mask(value, width: width)
     case .peek: isPeeking = true
@@ -146,7 +146,7 @@ extension FormOptions {
     if let orphan = verifier.orphan {
       throw UsageError("option '\(orphan.flag)' needs an option '\(Option.verify.flag)'")
     }
-    try judgement.checkTogether(with: policy)
+    try judge.checkTogether(with: policy)
     if remembers, forgets {
       throw UsageError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")
     }

@@ -4,8 +4,8 @@ internal import Screen
 enum Invocation: Equatable, Sendable {
   /// A form.
   case show(FormOptions)
-  /// The judgement without a form.
-  case judge(JudgeOptions)
+  /// A check of passwords, without a form.
+  case check(CheckOptions)
   /// The help.
   case help
   /// The version, and how passwords are protected where that is asked for.
@@ -48,7 +48,7 @@ enum Invocation: Equatable, Sendable {
     self =
       switch chosen {
       case .new, .signIn, .signUp, .form: .show(try FormOptions(chosen, options, width: width))
-      case .check: .judge(try JudgeOptions(options))
+      case .check: .check(try CheckOptions(options))
       }
   }
 

@@ -143,7 +143,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .meter:
       Entry(
         "meter", "METER", in: .rules, for: .judging,
-        "Strength by: \(Judgement.MeterKind.choices)",
+        "Strength by: \(JudgeConfiguration.MeterKind.choices)",
         note:
           "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
           + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "

@@ -2,7 +2,7 @@ import Strength
 import System
 import Testing
 
-@Suite struct `Guess dictionaries` {
+@Suite struct `The guess meter as a list of common passwords` {
   /// The 25 most common passwords of 2013 to 2016 (SplashData's lists).
   private static let mostCommon = [
     "123456", "password", "12345678", "qwerty", "123456789", "12345", "1234", "111111", "1234567", "dragon",
@@ -36,13 +36,13 @@ import Testing
     ])
   func `what is made of a word of the context alone is as common as that`(text: String, isListed: Bool) throws
   {
-    let list = GuessDictionaries(try GuessMeter())
+    let list = try GuessMeter()
     #expect(list.contains(text.utf8Span, knowing: ContextWords(["Zorgblat"])) == isListed)
     let isListedForStrangers = list.contains(text.utf8Span)
     #expect(!isListedForStrangers)
   }
 
   private func isListed(_ text: String) throws -> Bool {
-    try GuessDictionaries(GuessMeter()).contains(text.utf8Span)
+    try GuessMeter().contains(text.utf8Span)
   }
 }

@@ -2,8 +2,8 @@ public import Secrets
 public import Strength
 public import System
 
-/// What new passwords are judged with, beside a policy: a meter, word lists, and the words of the person and the place.
-public struct Judgement {
+/// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
+public struct JudgeConfiguration {
   /// The kinds of meters.
   public enum MeterKind: String, CaseIterable, Sendable {
     /// The lower level of the two others.
@@ -16,7 +16,7 @@ public struct Judgement {
 
   /// What says how strong a password is.
   public var meter = MeterKind.combined
-  /// A meter of the caller's own, in the place of that kind.
+  /// A meter of the caller's own, instead of that kind.
   public var ownMeter: (any Meter)?
   /// The lengths at which a password is medium and strong.
   public var scale = LengthScale.standard
@@ -28,7 +28,7 @@ public struct Judgement {
   /// The words of the person and the place.
   public var context = ContextWords.ofProcess
 
-  /// Makes a judgement by length and guesses, without word lists.
+  /// A judge by length and guesses, without word lists.
   public init() {}
 
   /// The lists in files, which are read while no key waits.
@@ -40,7 +40,11 @@ public struct Judgement {
   /// - Returns: The judge.
   /// - Throws: Why there is no memory for the guess meter.
   public func makeJudge(locking: SecretBuffer.Locking = .required) throws(SecretError) -> Judge {
-    let guesses = try GuessMeter(locking: locking)
+    makeJudge(countingWith: try GuessMeter(locking: locking))
+  }
+
+  /// Makes the judge with a meter of guesses that the caller has already.
+  public func makeJudge(countingWith guesses: GuessMeter) -> Judge {
     let length = LengthMeter(scale: scale, words: dictionary)
     let known: any Meter =
       switch meter {
@@ -48,7 +52,7 @@ public struct Judgement {
       case .length: length
       case .guesses: guesses
       }
-    return Judge(meter: ownMeter ?? known, blocklists: [GuessDictionaries(guesses)] + lists, context: context)
+    return Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
   }
 }
 

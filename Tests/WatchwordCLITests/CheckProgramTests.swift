@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The judgement without a form, as a script meets it.
-struct JudgeProgramTests {
+/// `watchword check`, as a script meets it.
+struct CheckProgramTests {
   @Test(arguments: ["Kv7#mQz!2xLp", "Kv7#mQz!2xLp\n"])
   func `a password that passes is status 0, with criteria, level, reason and a verdict`(input: String) throws
   {

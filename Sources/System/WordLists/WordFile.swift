@@ -3,7 +3,7 @@ public import Strength
 
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///
-/// The file is opened, and only opened, when the list is made, so that an error can be told before a form is drawn.
+/// The file is opened, and only opened, when the list is made, so that an error is known before a form is drawn.
 /// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words
 /// that were read by then, and never waits.
 ///
@@ -111,7 +111,7 @@ public final class WordFile: WordList {
   }
 
   /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points, among those that were
-  /// read by now. Case and normal form are ignored.
+  /// read so far. Case and normal form are ignored.
   public func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
     return word.count >= scanner.minimumCount && words.contains(word.value)

@@ -1,7 +1,7 @@
 internal import System
 
-/// Why something was not judged.
-enum Refusal: Equatable, Sendable {
+/// Input that was not judged, and why.
+enum UncheckedInput: Equatable, Sendable {
   /// The password is no text.
   case notText
   /// It has more than so many bytes.

@@ -17,7 +17,7 @@ struct Guesses {
   /// The greatest number of bits of a text that counts as listed in whatever way it is guessed: that of 3,000 guesses,
   /// the length of the list that a password has to be compared with (ASVS 5.0, 6.2.4).
   private static let listedBits = 11.55
-  /// The least number of code points of a part that is told of; random texts have shorter ones by chance.
+  /// The least number of code points of a part that becomes a reason; random texts have shorter ones by chance.
   private static let leastPart = 3
 
   /// What is said about an empty text.

@@ -1,12 +1,11 @@
 internal import Secrets
 internal import Strength
 internal import System
-internal import Watchword
 
-/// What the command line asks of the judgement without a form.
-struct JudgeOptions: Equatable, Sendable {
+/// What the command line asks of `watchword check`.
+struct CheckOptions: Equatable, Sendable {
   /// How passwords are judged.
-  var judgement = JudgementOptions()
+  var judge = JudgeOptions()
   /// Whether each result is a JSON object.
   var isJSON = false
   /// Whether standard input holds a list, rather than one password.
@@ -20,10 +19,10 @@ struct JudgeOptions: Equatable, Sendable {
   var locking: SecretBuffer.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   /// What a password has to be.
-  var policy: Policy { judgement.makePolicy { .classic(minimumLevel: $0) } }
+  var policy: Policy { judge.makePolicy { .classic(minimumLevel: $0) } }
 }
 
-extension JudgeOptions {
+extension CheckOptions {
   /// Reads `options`, each of which is for the command.
   init(_ options: [(option: Option, value: String)]) throws(UsageError) {
     for (option, value) in options {
@@ -32,9 +31,9 @@ extension JudgeOptions {
       case .batch: isBatch = true
       case .null: separator = .nul
       case .allowUnlockedMemory: allowsUnlockedMemory = true
-      default: try judgement.apply(option, value)
+      default: try judge.apply(option, value)
       }
     }
-    try judgement.checkTogether(with: policy)
+    try judge.checkTogether(with: policy)
   }
 }

@@ -1,8 +1,9 @@
+import System
 import TestSupport
 import Testing
 
-/// What the judgement without a form does where its input is no password, or nobody reads what it writes.
-struct JudgeStreamTests {
+/// What `watchword check` does where its input is no password, or nobody reads what it writes.
+struct CheckStreamTests {
   @Test(
     arguments: [
       (Array("one\ntwo\n".utf8), "standard input holds more than one password: '--batch' judges a list"),
@@ -76,6 +77,64 @@ struct JudgeStreamTests {
     #expect(
       try Completion.ofScript("echo secret | \"$0\" check --no-dictionary \(output)")
         == Completion(status: 5, errors: "watchword: \(line)\n"))
+  }
+
+  /// Runs the program for a list that stays open, with `launcher` before its name, and then `script`, in which `ask`
+  /// sends as many lines as it is told to and waits for their answers.
+  private func answers(to script: String, launcher: String = "") throws -> String {
+    let folder = TemporaryFolder()
+    let completion = try Completion.of(
+      "sh",
+      [
+        "-c",
+        """
+        mkfifo "$1/in" "$1/out"
+        \(launcher) "$0" check --batch --no-dictionary <"$1/in" >"$1/out" &
+        pid=$!
+        exec 3>"$1/in" 4<"$1/out"
+        ask() { seq -f 'word%.0f' $1 >&3 & head -n $1 <&4 | tail -n 1 | cut -f 1; }
+        \(script)
+        """, ProgramFile.path("watchword"), folder.path,
+      ])
+    return withExtendedLifetime(folder) { completion.output }
+  }
+
+  @Test func `a line that comes alone is answered before the next one, also after a long list`() throws {
+    let script = "ask 1; ask 1; ask 500; ask 1; printf begun >&3; exec 3>&-; cut -f 1 <&4"
+    #expect(try answers(to: script) == "1\n2\n502\n503\n504\n")
+  }
+
+  /// Lines of all lengths and kinds, so that some take a hundred times as long as others.
+  private static let list = (0..<3_000).map { number in
+    switch number % 7 {
+    case 0: "password\(number)"
+    case 1: String(repeating: "aB3é", count: number % 100)
+    case 2: ""
+    case 3: String(repeating: "x", count: 5_000)
+    case 4: "5652363232536985989\(number)"
+    default: "Tr0ub4dor&\(number)"
+    }
+  }
+
+  @Test(arguments: [[], ["--json"], ["--policy=owasp"], ["--policy=nist", "--json"]])
+  func `a list has the same answers in the same order on one core and on all`(arguments: [String]) throws {
+    let file = try TemporaryFile(Self.list.map { $0 + "\n" }.joined())
+    let script = #"list=$1; shift; $one "$0" check --batch --no-dictionary "$@" <"$list""#
+    let command = [ProgramFile.path("watchword"), file.path] + arguments
+    let onAll = try Completion.of("sh", ["-c", script] + command)
+    let onOne = try Completion.of("sh", ["-c", "one='taskset -c 0'; " + script] + command)
+    #expect(onAll.status == 1 && onAll.errors.isEmpty)
+    #expect(onAll.output.split(separator: "\n").count == Self.list.count)
+    #expect(onAll == onOne)
+  }
+
+  @Test(arguments: [("taskset -c 0", 500, true), ("", 1, true), ("", 500, Workers.usefulCount == 1)])
+  func `a thread is started for many lines on more than one core alone`(
+    launcher: String, count: Int, isAlone: Bool
+  ) throws {
+    let script = "ask \(count) >/dev/null; sed -n 's/^Threads:[^0-9]*//p' /proc/$pid/status"
+    #expect(
+      try answers(to: script, launcher: launcher) == (isAlone ? "1\n" : "\(Workers.usefulCount)\n"))
   }
 
   @Test func `a reader that has enough ends a list, without a word`() throws {

@@ -1,9 +1,9 @@
-import Messages
-import Screen
 import TestSupport
 import Testing
+import WatchwordMessages
+import WatchwordScreen
 
-@testable import Forms
+@testable import WatchwordForms
 
 /// The lists of keys in the documents, made from the table that binds them; RECORD=1 writes them anew.
 @Suite(.serialized) struct KeyTableTests {

@@ -1,7 +1,7 @@
-import CursesTerminal
-import Secrets
 import Testing
 import Watchword
+import WatchwordCurses
+import WatchwordSecrets
 
 /// What the one error of the library says.
 struct WatchwordErrorTests {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WatchwordCurses
+internal import WatchwordSecrets
 internal import WatchwordSystem
 
 @main struct Main {
@@ -11,30 +12,33 @@ internal import WatchwordSystem
   /// Does what the command line asks for. It returns rather than exits, so that whatever was opened is closed on
   /// the way out.
   private static func run() -> ExitStatus {
-    let descriptors: StandardDescriptors
-    do throws(SystemError) {
-      descriptors = try StandardDescriptors()
+    do throws(ProgramError) {
+      return try runCommand()
     } catch {
-      StandardError.tell("cannot open /dev/null: \(error)")
-      return .noTerminal
+      if let line = error.line { StandardError.tell(line) }
+      return error.status
     }
+  }
+
+  private static func runCommand() throws(ProgramError) -> ExitStatus {
+    let descriptors = try rethrow(
+      try StandardDescriptors(),
+      as: { (error: SystemError) in ProgramError("cannot open /dev/null: \(error)", .noTerminal) })
     // A pipe without a reader is an error of the write then.
     signal(SIGPIPE, SIG_IGN)
-    do throws(UsageError) {
-      let encoding = CharacterEncoding.adoptFromEnvironment()
-      switch try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
-      case .help: return StandardOutput.deliver(descriptors, Help.text.utf8Span.span)
-      case .version(let isVerbose):
-        let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
-        return StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
-      case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
-      case .check(let options):
-        return CheckCommand(options: options, descriptors: descriptors, encoding: encoding).run()
-      }
-    } catch {
-      StandardError.tell(error.line)
-      StandardError.write(Help.hint)
-      return .usage
+    let encoding = CharacterEncoding.adoptFromEnvironment()
+    let invocation = try rethrow(
+      try Invocation(Arguments.ofProcess(), width: encoding.characterWidth),
+      as: { (error: ProgramError) in error.withHint })
+    switch invocation {
+    case .help: try StandardOutput.deliver(descriptors, Help.text.utf8Span.span)
+    case .version(let isVerbose):
+      let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
+    case .run(let options) where options.command == .check:
+      return try CheckCommand(options, descriptors, encoding).run()
+    case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
     }
+    return .accepted
   }
 }

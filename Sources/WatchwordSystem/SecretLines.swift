@@ -5,7 +5,7 @@ public import WatchwordSecrets
 /// long as it likes, in memory of one size.
 ///
 /// A line ends with the separator, or with the input; after the last separator there is no further line. The
-/// separator is no part of the line. What else stands there is, also a CR before an LF.
+/// separator is no part of the line. Everything else is, also a CR before an LF.
 public struct SecretLines: ~Copyable {
   /// What stands between two lines.
   public enum Separator: UInt8, Sendable {
@@ -15,33 +15,18 @@ public struct SecretLines: ~Copyable {
     case newline = 0x0A
   }
 
-  /// What a line is.
-  public enum Line: Equatable, Sendable {
-    /// A text.
-    case text
-    /// It is not valid UTF-8.
-    case notText
-    /// It has more bytes than are taken.
-    case tooLong
-  }
+  /// The number of lines in the block at hand.
+  public var count: Int { lines.count }
+  /// The number of the first line of the block at hand; the first line of the input is 1.
+  public private(set) var firstNumber = 1
 
-  /// Some of the lines of a block, which one thread works with at a time.
-  struct Piece {
-    var bytes: Range<Int>
-    /// The number of the first line, from 1 on.
-    var firstLine: Int
-    var lineCount = 0
-  }
-
-  /// How many lines were found so far, those of the block at hand included.
-  public private(set) var lineCount = 0
   private let descriptor: Int32
   private let limit: Int
   private let separator: UInt8
   private var buffer: SecretBuffer
-  /// The block at hand; nothing where there is none.
-  private var pieces: [Piece] = []
-  /// Where what comes after the block at hand starts in the buffer.
+  /// Where the lines of the block at hand stand in the buffer.
+  private var lines: [Range<Int>] = []
+  /// Where that begins in the buffer which is not in a block yet.
   private var rest = 0
   /// Whether what comes next belongs to a line that was too long.
   private var isSkipping = false
@@ -49,6 +34,11 @@ public struct SecretLines: ~Copyable {
 
   /// Reads from `descriptor`, which stays the caller's to close.
   ///
+  /// - Parameters:
+  ///   - descriptor: What is read from.
+  ///   - separator: What ends a line.
+  ///   - limit: The most bytes of a line that is taken whole.
+  ///   - locking: What happens when the memory cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   public init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
@@ -60,78 +50,46 @@ public struct SecretLines: ~Copyable {
     buffer = try SecretBuffer(capacity: limit + Self.slice, locking: locking)
   }
 
-  /// Goes on to the next block: all the whole lines that were read already, or else those that are read next.
-  ///
-  /// Of a line that is too long nothing more is read than shows that it is: the call after that reads past it.
+  /// Goes on to the next block: the whole lines that were read already, or else those that are read next.
   ///
   /// - Returns: Whether there is a block; false at the end of the input.
   /// - Throws: The error of read(2) or poll(2), for instance EISDIR; the input is at its end then.
   public mutating func advance() throws(SystemError) -> Bool {
-    pieces.removeAll(keepingCapacity: true)
-    do throws(SystemError) {
-      if isSkipping { try skip() }
-      return try findBlock()
-    } catch {
-      isAtEnd = true
-      dropAll()
-      throw error
-    }
-  }
-
-  /// Calls `body` with the block at hand, which may be kept until it returns.
-  public func withBlock<R, E: Error>(_ body: (Block) throws(E) -> R) throws(E) -> R {
-    try unsafe buffer.bytes.withUnsafeBufferPointer { (bytes) throws(E) in
-      try unsafe body(Block(bytes: bytes, pieces: pieces, separator: separator, limit: limit))
-    }
-  }
-
-  private mutating func findBlock() throws(SystemError) -> Bool {
-    var searched = rest
+    firstNumber += lines.count
+    lines.removeAll(keepingCapacity: true)
     while true {
-      takeLines(searchingFrom: searched)
-      if !pieces.isEmpty { return true }
-      let isTooLong = buffer.count - rest > limit
-      if isTooLong || isAtEnd {
-        isSkipping = isTooLong
-        if rest < buffer.count { takeLine(endingAt: buffer.count) }
-        return !pieces.isEmpty
-      }
-      searched = buffer.count - rest
+      takeLines()
+      if lines.isEmpty, isAtEnd || buffer.count - rest > limit { takeRest() }
+      if !lines.isEmpty { return true }
+      if isAtEnd { return false }
       try fill()
     }
   }
 
-  /// Takes the whole lines of the buffer, as many as go into a block.
-  private mutating func takeLines(searchingFrom start: Int) {
-    for offset in start..<buffer.count where buffer.bytes[offset] == separator {
-      takeLine(endingAt: offset + 1)
-      if pieces.count == Self.mostPieces, pieces.last?.lineCount == Self.linesPerPiece { return }
+  /// Calls `body` with a line of the block at hand, by its place in the block from 0 on. Several threads may do so at the
+  /// same time.
+  ///
+  /// A line that has more bytes than the limit may be cut off behind it.
+  public func withLine<R, E: Error>(
+    _ index: Int, _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    try body(buffer.bytes.extracting(lines[index]))
+  }
+
+  /// Makes a block of the whole lines that are in the buffer.
+  private mutating func takeLines() {
+    for offset in rest..<buffer.count where buffer.bytes[offset] == separator {
+      if isSkipping { isSkipping = false } else { lines.append(rest..<offset) }
+      rest = offset + 1
+      if lines.count == Self.mostLines { return }
     }
   }
 
-  private mutating func takeLine(endingAt end: Int) {
-    if pieces.isEmpty || pieces[pieces.count - 1].lineCount == Self.linesPerPiece {
-      pieces.append(Piece(bytes: rest..<rest, firstLine: lineCount + 1))
-    }
-    let last = pieces.count - 1
-    pieces[last].bytes = pieces[last].bytes.lowerBound..<end
-    pieces[last].lineCount += 1
-    lineCount += 1
-    rest = end
-  }
-
-  /// Reads past the end of a line that was too long.
-  private mutating func skip() throws(SystemError) {
-    dropAll()
-    while !isAtEnd {
-      try fill()
-      if let end = separatorOffset() {
-        rest = end + 1
-        break
-      }
-      dropAll()
-    }
-    isSkipping = false
+  /// Makes a block of a line without its end: the last one, or one that is too long, of which nothing more is kept.
+  private mutating func takeRest() {
+    if rest < buffer.count, !isSkipping { lines = [rest..<buffer.count] }
+    rest = buffer.count
+    isSkipping = !isAtEnd
   }
 
   /// Drops what is done with, and reads once behind the rest. What moving the rest has left in registers is gone before
@@ -140,12 +98,20 @@ public struct SecretLines: ~Copyable {
     buffer.removeSubrange(0..<rest)
     rest = 0
     StackScratch.scrub()
+    do throws(SystemError) {
+      isAtEnd = try read() == 0
+    } catch {
+      isAtEnd = true
+      buffer.removeAll()
+      throw error
+    }
+  }
+
+  /// Reads once, as soon as there is something. Answers the number of bytes.
+  private mutating func read() throws(SystemError) -> Int {
     while true {
       let count = buffer.read(from: descriptor)
-      if count >= 0 {
-        isAtEnd = count == 0
-        return
-      }
+      if count >= 0 { return count }
       switch errno {
       case EINTR: break
       case EAGAIN: try wait()
@@ -159,64 +125,8 @@ public struct SecretLines: ~Copyable {
     guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
   }
 
-  private mutating func dropAll() {
-    buffer.removeAll()
-    rest = 0
-  }
-
-  private func separatorOffset() -> Int? {
-    let bytes = buffer.bytes
-    for offset in 0..<bytes.count where bytes[offset] == separator { return offset }
-    return nil
-  }
-
   /// The least number of bytes that there is room to read for.
   private static let slice = 16_384
-  /// The most lines of a piece: about a millisecond of work.
-  private static let linesPerPiece = 32
-  /// The most pieces of a block, which bounds how much is said about one.
-  private static let mostPieces = 32
-}
-
-extension SecretLines {
-  /// Whole lines in secret memory, in pieces, which several threads may read at the same time.
-  @safe
-  public struct Block {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let pieces: [Piece]
-    private let separator: UInt8
-    /// The most bytes of a line that is taken.
-    public let limit: Int
-
-    fileprivate init(bytes: UnsafeBufferPointer<UInt8>, pieces: [Piece], separator: UInt8, limit: Int) {
-      unsafe self.bytes = bytes
-      self.pieces = pieces
-      self.separator = separator
-      self.limit = limit
-    }
-
-    /// The number of pieces, at least one.
-    public var pieceCount: Int { pieces.count }
-
-    /// Calls `body` with each line of a piece: its number, from 1 on, what it is, and its text, which is empty where it
-    /// is none.
-    public func forEachLine(ofPiece index: Int, _ body: (Int, Line, UTF8Span) -> Void) {
-      let piece = pieces[index]
-      var start = piece.bytes.lowerBound
-      for number in piece.firstLine..<piece.firstLine + piece.lineCount {
-        var end = start
-        while end < piece.bytes.upperBound, unsafe bytes[end] != separator { end += 1 }
-        let lineBytes = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
-        let line = unsafe lineBytes.span
-        if line.count > limit {
-          body(number, .tooLong, "".utf8Span)
-        } else if let text = try? UTF8Span(validating: line) {
-          body(number, .text, text)
-        } else {
-          body(number, .notText, "".utf8Span)
-        }
-        start = end + 1
-      }
-    }
-  }
+  /// The most lines of a block, which bounds how much is said about one.
+  private static let mostLines = 1024
 }

@@ -49,19 +49,18 @@ private final class Packets {
       descriptor: descriptor, separator: separator, limit: limit, locking: .ifPossible)
     var found: [Found] = []
     while try lines.advance() {
-      lines.withBlock { block in
-        for piece in 0..<block.pieceCount {
-          block.forEachLine(ofPiece: piece) { number, line, text in
-            switch line {
-            case .text: found.append(.text(String(copying: text)))
-            case .notText: found.append(.notText)
-            case .tooLong: found.append(.tooLong)
-            }
-            #expect(number == found.count)
+      #expect(lines.firstNumber == found.count + 1)
+      for index in 0..<lines.count {
+        lines.withLine(index) { line in
+          if line.count > limit {
+            found.append(.tooLong)
+          } else if let text = try? UTF8Span(validating: line) {
+            found.append(.text(String(copying: text)))
+          } else {
+            found.append(.notText)
           }
         }
       }
-      #expect(lines.lineCount == found.count)
     }
     let hasMore = try lines.advance()
     #expect(!hasMore)
@@ -154,23 +153,20 @@ private final class Packets {
     let packets = try Packets([Array("a\nb\nc".utf8)], isOpen: true)
     var lines = try SecretLines(descriptor: packets.reading, locking: .ifPossible)
     var hasBlock = try lines.advance()
-    #expect(hasBlock && lines.lineCount == 2)
+    #expect(hasBlock && lines.firstNumber == 1 && lines.count == 2)
     packets.end()
     hasBlock = try lines.advance()
-    #expect(hasBlock && lines.lineCount == 3)
+    #expect(hasBlock && lines.firstNumber == 3 && lines.count == 1)
   }
 
-  @Test func `a block of many lines has several pieces, and no more than fit`() throws {
+  @Test func `a block has at most 1024 lines`() throws {
     let file = try TemporaryFile(String(repeating: "x\n", count: 3_000))
     let descriptor = unsafe open(file.path, O_RDONLY)
     defer { close(descriptor) }
     var lines = try SecretLines(descriptor: descriptor, locking: .ifPossible)
     var counts: [Int] = []
-    while try lines.advance() {
-      counts.append(lines.withBlock(\.pieceCount))
-    }
-    #expect(lines.lineCount == 3_000)
-    #expect(counts.count == 3 && counts.allSatisfy { (2...32).contains($0) })
+    while try lines.advance() { counts.append(lines.count) }
+    #expect(counts == [1024, 1024, 952])
   }
 
   @Test func `what cannot be read is an error, and then the end`() throws {

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
@@ -101,11 +102,21 @@ extension WordFile {
     }
   }
 
-  @Test func `a line of a megabyte is a word like another`() throws {
+  @Test func `a line of a megabyte is passed over, and harms no other`() throws {
     let long = String(repeating: "abcdefgh", count: 131_072)
-    let list = try WordFile(path: folder.write("first\n\(long)\nlast"))
-    #expect(list.found(["first", "last", long]).count == 3)
-    #expect(!list.contains(String(long.dropLast())))
+    let list = try WordFile(path: folder.write("first\n\(long)\nlast\n\(long)"))
+    #expect(list.found(["first", "last", long, ""]) == ["first", "last"])
+  }
+
+  @Test func `the longest password is found, however many bytes it takes in the list`() throws {
+    for (typed, listed) in [
+      ("\u{390}", "\u{1FBE}\u{308}\u{301}"), ("k", "\u{212A}"), ("\u{1F82}", "\u{1F02}\u{399}"),
+    ] {
+      let count = SecretText.defaultCapacity / typed.utf8.count
+      let line = String(repeating: listed, count: count)
+      let list = try WordFile(path: folder.write("first\n\(line)\r\nlast"))
+      #expect(list.found([String(repeating: typed, count: count)]).count == 1, "\(typed)")
+    }
   }
 
   @Test func `what is no readable file is refused with the reason, without waiting`() throws {

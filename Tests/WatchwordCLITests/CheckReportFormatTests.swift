@@ -114,7 +114,7 @@ struct CheckReportFormatTests {
     #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(unmet)\n")
     #expect(format.row(strong, line: 2) == "2\tpass\tstrong\t66.44\t\t\n")
     #expect(format.row(.notText, line: 3) == "3\trefused\t\t\t\tnot valid UTF-8\n")
-    #expect(format.row(.tooLong(limit: 4096), line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")
+    #expect(format.row(.tooLong, line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")
   }
 
   @Test func `no error points at criteria below it, whatever the policy`() {
@@ -138,7 +138,7 @@ struct CheckReportFormatTests {
       CheckReportFormat.json(.notText, line: 3)
         == #"{"line":3,"error":"not valid UTF-8","accepted":false,"refused":true}"# + "\n")
     #expect(
-      CheckReportFormat.json(.tooLong(limit: 4096))
+      CheckReportFormat.json(.tooLong)
         == #"{"error":"longer than 4096 bytes","accepted":false,"refused":true}"# + "\n")
   }
 

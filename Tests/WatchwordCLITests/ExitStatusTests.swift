@@ -28,8 +28,7 @@ struct ExitStatusTests {
       (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
     ]
     for (error, status, line) in errors {
-      #expect(error.status == status)
-      #expect(error.line == line)
+      #expect(ProgramError(error) == ProgramError(line, status))
     }
   }
 }

@@ -24,20 +24,20 @@ struct InvocationTests {
     try Invocation(["watchword"] + arguments, width: Self.width)
   }
 
-  private func options(_ arguments: [String]) throws -> FormOptions? {
-    guard case .show(let options) = try read(arguments) else { return nil }
+  private func options(_ arguments: [String]) throws -> Options? {
+    guard case .run(let options) = try read(arguments) else { return nil }
     return options
   }
 
   @Test func `without arguments the command is new with the defaults of the contract`() throws {
     let options = try #require(try options([]))
-    #expect(options == FormOptions())
+    #expect(options == Options())
     #expect(
       options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
         && options.hasNewline)
-    #expect(options.judge.scale == LengthScale.standard)
-    #expect(options.judge.minimumLevel == .weak)
-    #expect(options.judge.dictionary == .system)
+    #expect(options.scale == LengthScale.standard)
+    #expect(options.minimumLevel == .weak)
+    #expect(options.dictionary == .system)
     #expect(options.reveal == .allowed)
     #expect(options.presentation.mask == nil)
   }
@@ -45,16 +45,16 @@ struct InvocationTests {
   @Test(arguments: [["new"], ["--", "new"], []]) func `the command new may be left out`(arguments: [String])
     throws
   {
-    #expect(try read(arguments) == .show(FormOptions()))
+    #expect(try read(arguments) == .run(Options()))
   }
 
   @Test(
     arguments: [
-      (["--title", "Hi"], \FormOptions.title), (["--title=Hi"], \.title),
+      (["--title", "Hi"], \Options.title), (["--title=Hi"], \.title),
       (["--prompt", "Hi"], \.prompt),
       (["--confirm-prompt", "Hi"], \.confirmPrompt),
-    ] as [([String], any KeyPath<FormOptions, String?> & Sendable)])
-  func `a text is taken as it is`(arguments: [String], path: any KeyPath<FormOptions, String?> & Sendable)
+    ] as [([String], any KeyPath<Options, String?> & Sendable)])
+  func `a text is taken as it is`(arguments: [String], path: any KeyPath<Options, String?> & Sendable)
     throws
   {
     #expect(try options(arguments)?[keyPath: path] == "Hi")
@@ -68,40 +68,40 @@ struct InvocationTests {
       ("--no-animation", \.isAnimated, false),
       ("--no-newline", \.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
       ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
-    ] as [(String, any KeyPath<FormOptions, Bool> & Sendable, Bool)])
+    ] as [(String, any KeyPath<Options, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(
-    argument: String, path: any KeyPath<FormOptions, Bool> & Sendable, value: Bool
+    argument: String, path: any KeyPath<Options, Bool> & Sendable, value: Bool
   ) throws {
-    var expected = FormOptions()
-    expected[keyPath: try #require(path as? WritableKeyPath<FormOptions, Bool>)] = value
-    #expect(expected != FormOptions())
+    var expected = Options()
+    expected[keyPath: try #require(path as? WritableKeyPath<Options, Bool>)] = value
+    #expect(expected != Options())
     #expect(try options([argument]) == expected)
   }
 
   @Test func `a choice takes each of its words`() throws {
     for reveal in NewPasswordForm.Reveal.allCases {
-      #expect(try options(["--reveal", reveal.word])?.reveal == reveal)
+      #expect(try options(["--reveal", reveal.rawValue])?.reveal == reveal)
     }
     for glyphs in Presentation.Glyphs.allCases {
-      #expect(try options(["--glyphs", glyphs.word])?.presentation.glyphs == glyphs)
+      #expect(try options(["--glyphs", glyphs.rawValue])?.presentation.glyphs == glyphs)
     }
     for color in ColorChoice.allCases {
-      #expect(try options(["--color", color.word])?.presentation.color == color)
+      #expect(try options(["--color", color.rawValue])?.presentation.color == color)
     }
     for level in Level.allCases {
-      #expect(try options(["--min-strength", level.word])?.judge.minimumLevel == level)
+      #expect(try options(["--min-strength", level.name])?.minimumLevel == level)
     }
   }
 
   @Test func `B5 the scale of the length meter can be given`() throws {
-    #expect(try options(["--strength-scale", "8,16"])?.judge.scale == LengthScale([8, 16]))
+    #expect(try options(["--strength-scale", "8,16"])?.scale == LengthScale([8, 16]))
   }
 
   @Test func `the word list can be another or none, and the last word counts`() throws {
-    #expect(try options(["--dictionary", "/words"])?.judge.dictionary == .file("/words"))
-    #expect(try options(["--no-dictionary"])?.judge.dictionary == JudgeOptions.Dictionary.none)
+    #expect(try options(["--dictionary", "/words"])?.dictionary == .file("/words"))
+    #expect(try options(["--no-dictionary"])?.dictionary == Options.Dictionary.none)
     #expect(
-      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.judge.dictionary == .file("b")
+      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b")
     )
   }
 
@@ -112,7 +112,7 @@ struct InvocationTests {
   @Test(arguments: ["", "**", " ", "\t", "\u{7F}", "\u{301}", "漢", "\u{3000}", "\u{A0}", "\u{E000}", "🔒"])
   func `any other sign is refused`(mask: String) {
     #expect(
-      throws: UsageError(
+      throws: ProgramError(
         "option '--mask' takes one visible character that is one column wide, not \(mask.quoted)")
     ) {
       try read("--mask", mask)
@@ -213,11 +213,11 @@ struct InvocationTests {
     ),
   ])
   func `a wrong argument is named in one line`(arguments: [String], line: String) {
-    #expect(throws: UsageError(line)) { try read(arguments) }
+    #expect(throws: ProgramError(line)) { try read(arguments) }
     #expect(!line.contains { $0.isNewline })
   }
 
   @Test func `an empty list of arguments is no command`() throws {
-    #expect(try Invocation([], width: .ascii) == .show(FormOptions()))
+    #expect(try Invocation([], width: .ascii) == .run(Options()))
   }
 }

@@ -8,134 +8,134 @@ internal import WatchwordSystem
 
 /// The command that judges passwords from standard input, without a form.
 struct CheckCommand {
-  /// What the command line asks for.
-  let options: CheckOptions
-  /// What stood at the standard descriptors when the program began.
-  let descriptors: StandardDescriptors
-  /// The character set of the locale.
-  let encoding: CharacterEncoding
+  private let options: Options
+  private let descriptors: StandardDescriptors
+  private let isJSON: Bool
+  private let format: CheckReportFormat
 
-  /// Judges what comes, and writes what was found.
-  func run() -> ExitStatus {
-    if let obstacle = StandardOutput.obstacle(descriptors) {
-      StandardError.tell(obstacle)
-      return .unwritten
-    }
-    if descriptors.isInputClosed { return refuse(.closed) }
-    if isatty(STDIN_FILENO) == 1 {
-      StandardError.tell(
-        "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
-      return .usage
-    }
-    let policy = options.policy
-    var configuration: JudgeConfiguration
-    do throws(UsageError) {
-      configuration = try options.judge.makeConfiguration(for: policy)
-      // No verdict comes from a list of which a part may be missing.
-      try JudgeOptions.finishLists(of: &configuration, for: policy)
-    } catch {
-      StandardError.tell(error.line)
-      return .usage
-    }
-    do throws(WatchwordError) {
-      try harden()
-      return try check(by: policy, configuration)
-    } catch {
-      StandardError.tell(error.line)
-      return error.status
-    }
+  /// Makes the command.
+  ///
+  /// - Parameters:
+  ///   - options: What the command line asks for.
+  ///   - descriptors: What stood at the standard descriptors when the program began.
+  ///   - encoding: The character set of the locale.
+  init(_ options: Options, _ descriptors: StandardDescriptors, _ encoding: CharacterEncoding) {
+    self.options = options
+    self.descriptors = descriptors
+    isJSON = options.format == .json
+    format = CheckReportFormat(policy: options.policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
-  private func harden() throws(WatchwordError) {
+  /// Judges what comes, and writes what was found.
+  func run() throws(ProgramError) -> ExitStatus {
+    try StandardOutput.check(descriptors)
+    if descriptors.isInputClosed { return try report(.closed) }
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw ProgramError(
+        "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
+    }
+    var judge = try options.makeJudgeConfiguration()
+    // No verdict comes from a list of which a part may be missing.
+    try options.finishLists(of: &judge)
     do throws(Hardening.Failure) {
       try Hardening.apply()
     } catch {
-      if options.locking == .required { throw .hardening(error) }
+      if options.locking == .required { throw ProgramError(.hardening(error)) }
     }
+    var lines = try rethrow(
+      try SecretLines(descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking),
+      as: ProgramError.memory)
+    let checker = try rethrow(
+      try Checker(options.policy, judge, locking: options.locking), as: ProgramError.memory)
+    if options.isBatch { return try checkList(&lines, checker, judge) }
+    let found: CheckReport
+    do throws(UncheckedInput) {
+      found = try checkOne(&lines, checker)
+    } catch {
+      return try report(error)
+    }
+    let text = isJSON ? format.json(found) : format.text(found)
+    try StandardOutput.deliver(descriptors, text.utf8Span.span)
+    return found.isAccepted ? .accepted : .failed
   }
 
-  private func check(by policy: Policy, _ configuration: JudgeConfiguration) throws(WatchwordError)
-    -> ExitStatus
+  /// Judges the one password that there is; without any it is the empty one.
+  private func checkOne(_ lines: inout SecretLines, _ checker: Checker) throws(UncheckedInput) -> CheckReport
   {
-    do throws(SecretError) {
-      let format = CheckReportFormat(policy: policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
-      var lines = try SecretLines(
-        descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking)
-      if options.isBatch {
-        var checker = try ListChecker(policy, configuration, format, options)
-        return checkAll(&lines, &checker)
-      }
-      return checkOne(&lines, try Checker(policy, configuration, locking: options.locking), format)
-    } catch {
-      throw .memory(error)
+    guard try rethrow(try lines.advance(), as: UncheckedInput.unreadable) else {
+      return checker.report(on: "".utf8Span)
     }
+    let report = try lines.withLine(0) { (line) throws(UncheckedInput) in try checker.report(onLine: line) }
+    // A part of what was meant as one password would be judged otherwise.
+    if lines.count > 1 { throw .several }
+    if try rethrow(try lines.advance(), as: UncheckedInput.unreadable) { throw .several }
+    return report
   }
 
-  private func checkOne(
-    _ lines: inout SecretLines, _ checker: Checker, _ format: CheckReportFormat
-  ) -> ExitStatus {
-    var report: CheckReport?
-    var refusal: UncheckedInput?
+  /// Judges each line of a list, on all cores where many lines come at once. What is known is written before the next
+  /// line is waited for.
+  private func checkList(
+    _ lines: inout SecretLines, _ checker: Checker, _ judge: JudgeConfiguration
+  ) throws(ProgramError) -> ExitStatus {
+    var checkers = [checker]
+    var status = ExitStatus.accepted
+    try StandardOutput.deliver(descriptors, isList: true) { (output) throws(SystemError) in
+      while try hasBlock(&lines, &status, output) {
+        let isLong = lines.count > Self.mostLinesOfOneCore
+        while isLong, checkers.count < Cores.count,
+          let another = try? Checker(options.policy, judge, locking: options.locking)
+        {
+          checkers.append(another)
+        }
+        let answers = Cores.map(lines.count, threads: isLong ? checkers.count : 1) { thread, index in
+          lines.withLine(index) { answer(to: $0, number: lines.firstNumber + index, by: checkers[thread]) }
+        }
+        if !answers.allSatisfy(\.isAccepted) { status = .failed }
+        try output.write(answers.map(\.text).joined().utf8Span.span)
+      }
+    }
+    return status
+  }
+
+  /// Goes on to the next block of a list. Where the input cannot be read on, that is said, and there is none.
+  private func hasBlock(
+    _ lines: inout SecretLines, _ status: inout ExitStatus, _ output: Output
+  ) throws(SystemError) -> Bool {
+    let failure: UncheckedInput
     do throws(SystemError) {
-      if try lines.advance() {
-        lines.withBlock { block in
-          block.forEachLine(ofPiece: 0) { number, line, text in
-            guard number == 1 else { return }
-            switch line {
-            case .text: report = checker.report(on: text)
-            case .notText: refusal = .notText
-            case .tooLong: refusal = .tooLong(limit: block.limit)
-            }
-          }
-        }
-        StackScratch.scrub()
-        if let refusal { return refuse(refusal) }
-        // A part of what was meant as one password would be judged otherwise.
-        if lines.lineCount > 1 { return refuse(.several) }
-        if try lines.advance() { return refuse(.several) }
-      }
+      return try lines.advance()
     } catch {
-      return refuse(.unreadable(error))
+      failure = .unreadable(error)
     }
-    let found = report ?? checker.report(on: "".utf8Span)
-    let text = options.isJSON ? format.json(found) : format.text(found)
-    return write(text, unlessUnwritten: found.isAccepted ? .accepted : .failed)
+    status = .failed
+    StandardError.tell(failure.line)
+    if isJSON { try output.write(CheckReportFormat.json(failure).utf8Span.span) }
+    return false
   }
 
-  private func checkAll(_ lines: inout SecretLines, _ checker: inout ListChecker) -> ExitStatus {
-    var readError: SystemError?
-    let status = StandardOutput.deliver(descriptors, isList: true) { (output) throws(SystemError) in
-      var hasBlock = true
-      while hasBlock {
-        do throws(SystemError) {
-          hasBlock = try lines.advance()
-        } catch {
-          readError = error
-          break
-        }
-        // What is known is written before the next line is waited for.
-        let results = lines.withBlock { checker.results(of: $0) }
-        try output.write(results.span)
-      }
-      if let readError, options.isJSON {
-        try output.write(CheckReportFormat.json(.unreadable(readError)).utf8Span.span)
-      }
+  /// What is written about a line of a list, and whether it passes.
+  private func answer(
+    to line: Span<UInt8>, number: Int, by checker: Checker
+  ) -> (text: String, isAccepted: Bool) {
+    do throws(UncheckedInput) {
+      let report = try checker.report(onLine: line)
+      let text = isJSON ? format.json(report, line: number) : format.row(report, line: number)
+      return (text, report.isAccepted)
+    } catch {
+      let text = isJSON ? CheckReportFormat.json(error, line: number) : format.row(error, line: number)
+      return (text, false)
     }
-    if let readError { StandardError.tell(UncheckedInput.unreadable(readError).line) }
-    return status == .accepted && (readError != nil || !checker.allPass) ? .failed : status
   }
 
-  /// Says that the input is not judged: to a person, and to a program that reads JSON too.
-  private func refuse(_ input: UncheckedInput) -> ExitStatus {
+  /// Says that the input was not judged: to a person, and to a program that reads JSON too.
+  private func report(_ input: UncheckedInput) throws(ProgramError) -> ExitStatus {
     StandardError.tell(input.line)
-    return options.isJSON ? write(CheckReportFormat.json(input), unlessUnwritten: .failed) : .failed
+    if isJSON {
+      try StandardOutput.deliver(descriptors, CheckReportFormat.json(input).utf8Span.span)
+    }
+    return .failed
   }
 
-  /// Writes `text`, and answers `status` where it could be written.
-  private func write(_ text: String, unlessUnwritten status: ExitStatus) -> ExitStatus {
-    let delivery = StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
-      try output.write(text.utf8Span.span)
-    }
-    return delivery == .accepted ? status : delivery
-  }
+  /// So many lines are about a millisecond of work, for which no other core is asked.
+  private static let mostLinesOfOneCore = 32
 }

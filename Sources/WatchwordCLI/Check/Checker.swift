@@ -25,6 +25,16 @@ struct Checker {
     (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
   }
 
+  /// What the password in `line` is worth. Nothing of it is left on the stack.
+  ///
+  /// - Throws: Why `line` is no password.
+  func report(onLine line: Span<UInt8>) throws(UncheckedInput) -> CheckReport {
+    defer { StackScratch.scrub() }
+    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
+    guard let text = try? UTF8Span(validating: line) else { throw .notText }
+    return report(on: text)
+  }
+
   /// What `text` is worth in the policy's normal form. An empty one is the first that is guessed.
   func report(on text: UTF8Span) -> CheckReport {
     normalizer.withNormalized(text) { text in

@@ -1,11 +1,12 @@
+internal import WatchwordSecrets
 internal import WatchwordSystem
 
 /// Input that was not judged, and why.
-enum UncheckedInput: Equatable, Sendable {
+enum UncheckedInput: Error, Equatable {
   /// The password is no text.
   case notText
-  /// It has more than so many bytes.
-  case tooLong(limit: Int)
+  /// It has more bytes than a field holds.
+  case tooLong
   /// There is a second one where one is judged.
   case several
   /// Standard input is closed.
@@ -17,7 +18,7 @@ enum UncheckedInput: Equatable, Sendable {
   var reason: String {
     switch self {
     case .notText: "not valid UTF-8"
-    case .tooLong(let limit): "longer than \(limit) bytes"
+    case .tooLong: "longer than \(SecretText.defaultCapacity) bytes"
     case .several: "standard input holds more than one password: '\(Option.batch.flag)' judges a list"
     case .closed: "standard input is closed"
     case .unreadable(let error): "cannot read standard input: \(error)"

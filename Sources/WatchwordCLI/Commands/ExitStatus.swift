@@ -1,5 +1,3 @@
-internal import Watchword
-
 /// How the program ends. The same table stands in `--help`, in the man page and in the README.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case accepted = 0
@@ -31,20 +29,4 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   /// All ways out with what they mean, those by a signal included.
   static let table: [(status: String, meaning: String)] =
     allCases.map { (String($0.rawValue), $0.meaning) } + [("128+n", "ended by signal n")]
-}
-
-extension WatchwordError {
-  /// How the program ends because of the error.
-  var status: ExitStatus {
-    switch self {
-    case .noTerminal, .terminalGone: .noTerminal
-    case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded: .unlocked
-    case .tooManyRefusals: .refused
-    }
-  }
-
-  /// The line for standard error, which names the option that helps where one does.
-  var line: String {
-    canBeAllowed ? "\(self); \(Option.allowUnlockedMemory.flag) goes on" : "\(self)"
-  }
 }

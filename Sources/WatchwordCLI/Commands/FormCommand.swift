@@ -9,72 +9,51 @@ internal import WatchwordSystem
 /// A command that shows a form and writes what was typed.
 struct FormCommand {
   /// What the command line asks for.
-  let options: FormOptions
+  let options: Options
   /// What stood at the standard descriptors when the program began.
   let descriptors: StandardDescriptors
 
   /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
-  func run() -> ExitStatus {
+  func run() throws(ProgramError) -> ExitStatus {
     if options.forgets { return forget() }
-    if let obstacle = StandardOutput.obstacle(descriptors) {
-      StandardError.tell(obstacle)
-      return .unwritten
-    }
+    try StandardOutput.check(descriptors)
     var form = options
     let email = recall(into: &form)
-    var judge = JudgeConfiguration()
-    do throws(UsageError) {
-      if options.asksForNewPassword { judge = try options.judge.makeConfiguration(for: options.policy) }
-    } catch {
-      StandardError.tell(error.line)
-      return .usage
-    }
-    return show(form, judge, remembering: email)
-  }
-
-  /// Shows the form, and writes what was typed.
-  private func show(
-    _ form: FormOptions, _ judge: JudgeConfiguration, remembering email: RememberedEmail?
-  ) -> ExitStatus {
-    var presentation = options.presentation
+    let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
-    presentation.catchesDeadlySignals = false
-    do throws(WatchwordError) {
-      switch try form.run(presentation, judge: judge, verifier: options.verifier.verifier) {
-      case .cancelled: return .cancelled
-      case .accepted(let answer):
-        let status = deliver(answer)
-        if status == .accepted, let email { keep(answer, in: email) }
-        return status
-      }
-    } catch {
-      StandardError.tell(error.line)
-      return error.status
+    form.presentation.catchesDeadlySignals = false
+    let outcome = try rethrow(
+      try form.run(form.presentation, judge: judge, verifier: options.verifier),
+      as: { (error: WatchwordError) in ProgramError(error) })
+    switch consume outcome {
+    case .cancelled: return .cancelled
+    case .accepted(let answer):
+      try deliver(answer)
+      if let email { keep(answer, in: email) }
+      return .accepted
     }
   }
 
   /// Tells the person of the success, and writes the answer.
-  private func deliver(_ answer: borrowing Answer) -> ExitStatus {
+  private func deliver(_ answer: borrowing Answer) throws(ProgramError) {
     if options.command == .new, !options.isQuiet, StandardError.isTerminal {
       StandardError.write(Catalogue.english.form.success)
     }
-    do throws(AnswerError) {
-      let format = options.answerFormat(of: answer.values.count)
-      let text = try answer.encode(format, locking: options.locking)
-      return StandardOutput.deliver(descriptors, text.bytes)
-    } catch {
-      return StandardOutput.cannotWrite("\(error)")
-    }
+    let format = options.answerFormat(of: answer.values.count)
+    let text = try rethrow(
+      try answer.encode(format, locking: options.locking),
+      as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
+    try StandardOutput.deliver(descriptors, text.bytes)
   }
 
   /// Puts the email address of the last time into the form, unless the command line has another one.
   ///
   /// - Returns: Where the address is kept at the end; `nil` also where it cannot be read.
-  private func recall(into form: inout FormOptions) -> RememberedEmail? {
+  private func recall(into form: inout Options) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt("use", try email.read())
     else { return nil }
-    if let address, form.values["email"] == nil { form.values["email"] = address }
+    if let address, form.texts["email"] == nil { form.texts["email"] = address }
     return email
   }
 

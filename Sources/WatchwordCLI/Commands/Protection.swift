@@ -16,10 +16,11 @@ enum Protection {
       return switch try SecretBuffer(capacity: 0, locking: .ifPossible).guarding {
       case .secret: "Passwords lie in secret memory (memfd_secret)."
       case .locked: "Passwords lie in locked memory; there is no secret memory (memfd_secret)."
-      case .none(let error): "Passwords do not lie in locked memory: \(WatchwordError.memory(error).line)."
+      case .none(let error):
+        "Passwords do not lie in locked memory: \(ProgramError.memory(error).line ?? "")."
       }
     } catch {
-      return "Passwords have no memory: \(WatchwordError.memory(error).line)."
+      return "Passwords have no memory: \(ProgramError.memory(error).line ?? "")."
     }
   }
 

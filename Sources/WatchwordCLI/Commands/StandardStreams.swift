@@ -17,40 +17,31 @@ enum StandardError {
 
 /// Where the program's answer goes.
 enum StandardOutput {
-  /// Why nothing that is written to standard output can arrive, `nil` where it may.
-  static func obstacle(_ descriptors: StandardDescriptors) -> String? {
-    if descriptors.isOutputClosed { return "standard output is closed" }
-    if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY { return "standard output cannot be written to" }
-    return nil
+  /// Throws where nothing that is written to standard output can arrive.
+  static func check(_ descriptors: StandardDescriptors) throws(ProgramError) {
+    if descriptors.isOutputClosed { throw ProgramError("standard output is closed", .unwritten) }
+    if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
+      throw ProgramError("standard output cannot be written to", .unwritten)
+    }
   }
 
-  /// Calls `write` to write to standard output, closes it, and tells standard error what went wrong.
+  /// Calls `write` to write to standard output, and closes it.
   ///
   /// A reader of a list that leaves has seen enough: then the status alone shows it.
   static func deliver(
     _ descriptors: StandardDescriptors, isList: Bool = false, _ write: (Output) throws(SystemError) -> Void
-  ) -> ExitStatus {
-    if let obstacle = obstacle(descriptors) {
-      StandardError.tell(obstacle)
-      return .unwritten
-    }
+  ) throws(ProgramError) {
+    try check(descriptors)
     do throws(SystemError) {
       try write(.standard)
       try Output.standard.close()
-      return .accepted
     } catch {
-      return isList && error.number == EPIPE ? .unwritten : cannotWrite("\(error)")
+      throw isList && error.number == EPIPE ? ProgramError(nil, .unwritten) : .unwritten("\(error)")
     }
   }
 
   /// Writes `bytes`, and closes standard output.
-  static func deliver(_ descriptors: StandardDescriptors, _ bytes: Span<UInt8>) -> ExitStatus {
-    deliver(descriptors) { (output) throws(SystemError) in try output.write(bytes) }
-  }
-
-  /// Tells standard error that the answer cannot be written.
-  static func cannotWrite(_ reason: String) -> ExitStatus {
-    StandardError.tell("cannot write to standard output: \(reason)")
-    return .unwritten
+  static func deliver(_ descriptors: StandardDescriptors, _ bytes: Span<UInt8>) throws(ProgramError) {
+    try deliver(descriptors) { (output) throws(SystemError) in try output.write(bytes) }
   }
 }

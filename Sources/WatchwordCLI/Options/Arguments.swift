@@ -7,7 +7,7 @@ struct Arguments {
     /// An argument that is no option.
     case operand(String)
     /// An option that is unknown, an argument that is missing or one too many. Nothing follows it.
-    case wrong(UsageError)
+    case wrong(ProgramError)
     /// An option, as it was typed, that is the start of several. What stands behind it may be its argument.
     case ambiguous(String, [Option])
   }
@@ -16,12 +16,12 @@ struct Arguments {
   let found: [Argument]
 
   /// The arguments of this process, the first of which is the program's name.
-  static func ofProcess() throws(UsageError) -> [String] {
+  static func ofProcess() throws(ProgramError) -> [String] {
     var arguments: [String] = []
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
       guard let argument = unsafe String(validatingCString: bytes) else {
-        throw UsageError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
+        throw ProgramError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
       }
       arguments.append(argument)
     }
@@ -60,7 +60,7 @@ struct Arguments {
     }
     guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
     if value != nil, option.entry.placeholder == nil {
-      return .wrong(UsageError("option '\(option.flag)' takes no argument: \(argument.quoted)"))
+      return .wrong(ProgramError("option '\(option.flag)' takes no argument: \(argument.quoted)"))
     }
     return read(option, value, &rest)
   }
@@ -86,8 +86,13 @@ struct Arguments {
   private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
     guard let placeholder = option.entry.placeholder else { return .option(option, "") }
     guard let value = value ?? rest.popFirst() else {
-      return .wrong(UsageError("option '\(option.flag)' needs an argument \(placeholder)"))
+      return .wrong(ProgramError("option '\(option.flag)' needs an argument \(placeholder)"))
     }
     return .option(option, value)
   }
+}
+
+extension ProgramError {
+  /// An option, as it was typed, that there is not.
+  static func unknown(_ name: String) -> ProgramError { ProgramError("unknown option \(name.quoted)") }
 }

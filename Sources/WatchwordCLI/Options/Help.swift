@@ -35,7 +35,7 @@ enum Help {
       Exit status:
       \(statuses.joined(separator: "\n"))
 
-      The TYPE of a field is \(TextField.Kind.choices).
+      The TYPE of a field is \(TextField.Kind.names).
       A word of \(WordFile.systemPath) counts as one level weaker. Where there is
       no such list: apt install wamerican, or name another with --dictionary.
 

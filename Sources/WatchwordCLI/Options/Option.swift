@@ -7,8 +7,8 @@ internal import WatchwordSystem
 
 /// An option of the command line.
 ///
-/// ``entry`` is the one table of options: the reading of the arguments, the values' checks, `--help`, the man page and the
-/// README's list are driven by it.
+/// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
+/// it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
   case field, optional, value
   case title, button, prompt, confirmPrompt
@@ -101,7 +101,7 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "field", "FIELD", in: .fields, for: .only(.form), "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
         note:
-          "TYPE is \(TextField.Kind.choices). NAME is a letter from a to z, then such letters, digits and "
+          "TYPE is \(TextField.Kind.names). NAME is a letter from a to z, then such letters, digits and "
           + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
           + "Of the type new-password, which is asked for twice, there is one field at most.")
     case .optional:
@@ -126,7 +126,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .policy:
       Entry(
         "policy", "POLICY", in: .rules, for: .judging,
-        "Rule: \(StandardPolicy.choices)",
+        "Rule: \(StandardPolicy.names)",
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
           + "asked for; sign-up and form have a rule of their own then. nist is 15 characters or more of any kind and "
@@ -135,7 +135,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .normalize:
       Entry(
         "normalize", "FORM", in: .rules, for: .judging,
-        "Normal form: \(Policy.Normalization.choices) [by policy]",
+        "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
           + "every other space, as RFC 8265 has it (OpaqueString); so nist and nist-mfa do. With none it is taken as "
@@ -143,7 +143,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .meter:
       Entry(
         "meter", "METER", in: .rules, for: .judging,
-        "Strength by: \(JudgeConfiguration.MeterKind.choices)",
+        "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
           "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
           + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "
@@ -157,7 +157,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .minStrength:
       Entry(
         "min-strength", "LEVEL", in: .rules, for: .judging,
-        "Least level: \(Level.choices) [weak]",
+        "Least level: \(Level.names) [weak]",
         note: "It is judged with the other rules, after them.")
     case .dictionary:
       Entry(
@@ -175,7 +175,7 @@ enum Option: Int, CaseIterable, Sendable {
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
-          + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A "
+          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords too. A "
           + "file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot "
           + "be read to its end, the form accepts nothing.")
     case .word:
@@ -188,7 +188,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .debounce:
       Entry(
         "debounce", "SECONDS", in: .rules, for: .validating, "Pause before a text is validated [0.2]",
-        note: "It is a decimal number from 0 to \(Self.longestTime.components.seconds). "
+        note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
           + "Leaving a field and pressing Return validate at once.")
     case .mask:
       Entry(
@@ -200,7 +200,7 @@ enum Option: Int, CaseIterable, Sendable {
         note: "It is masked again after a second or at the next key.")
     case .reveal:
       Entry(
-        "reveal", "WHEN", in: .typing, "Reveal: \(NewPasswordForm.Reveal.choices) [allowed]",
+        "reveal", "WHEN", in: .typing, "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
     case .clearsOnInsertion:
@@ -212,17 +212,17 @@ enum Option: Int, CaseIterable, Sendable {
     case .noAnimation: Entry("no-animation", in: .look, "Change the bars at once, without a pulse")
     case .glyphs:
       Entry(
-        "glyphs", "SET", in: .look, "Signs: \(Presentation.Glyphs.choices) [auto]",
+        "glyphs", "SET", in: .look, "Signs: \(Presentation.Glyphs.names) [auto]",
         note:
           "With auto the locale and the kind of terminal decide; where the locale is not UTF-8 they are ASCII, "
           + "whatever is asked for.")
     case .color:
       Entry(
-        "color", "WHEN", in: .look, "Colours: \(ColorChoice.choices) [auto]",
+        "color", "WHEN", in: .look, "Colours: \(ColorChoice.names) [auto]",
         note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
     case .format:
       Entry(
-        "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.choices)",
+        "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.names)",
         note:
           "The default is lines where there is one value, and json where there are more. json is an object on one "
           + "line in UTF-8, with strength as the last member where there is a new password; lines and nul are the "
@@ -251,7 +251,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
     case .verifyInput:
       Entry(
-        "verify-input", "INPUT", in: .verifier, "What it reads: \(Verifier.Input.choices) [json]",
+        "verify-input", "INPUT", in: .verifier, "What it reads: \(Verifier.Input.names) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
           + "none, and a newline.")
@@ -260,7 +260,7 @@ enum Option: Int, CaseIterable, Sendable {
         "verify-timeout", "TIME", in: .verifier,
         "How many seconds it may take [\(Verifier.defaultTimeout.components.seconds)]",
         note:
-          "TIME is a decimal number from 0.001 to \(Self.longestTime.components.seconds). A command that takes longer "
+          "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes longer "
           + "is ended, and the form stays open.")
     case .attempts:
       Entry(

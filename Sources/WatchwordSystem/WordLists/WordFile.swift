@@ -1,7 +1,11 @@
 import Glibc
+internal import WatchwordSecrets
 public import WatchwordStrength
 
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
+///
+/// Lines end with LF or CR LF, or with the file. A line that is not UTF-8, or that is longer than any password could be in
+/// any case and normal form, is no word; a byte order mark before the first one is passed over.
 ///
 /// The file is opened, and only opened, when the list is made, so that an error is known before a form is drawn.
 /// It is read in slices when the program has nothing better to do, see ``index(slice:)``. A look-up finds the words
@@ -32,7 +36,11 @@ public final class WordFile: WordList {
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
   public private(set) var failure: Failure?
   private var words: WordIndex
-  private var scanner: WordScanner
+  /// What the reads so far have of a line that is not at its end.
+  private var partOfLine: [UInt8] = []
+  /// Whether that line is too long, and nothing of it is kept.
+  private var isTooLong = false
+  private var isFirstLine = true
   /// `nil` when nothing more is read.
   private var descriptor: Int32?
   private var offset = 0
@@ -76,10 +84,9 @@ public final class WordFile: WordList {
     }
     self.path = path
     self.descriptor = descriptor
-    self.minimumCount = minimumCount
+    self.minimumCount = max(1, minimumCount)
     self.limit = limit
     unsafe readSlice = reader
-    scanner = WordScanner(minimumCount: minimumCount)
   }
 
   deinit {
@@ -114,7 +121,7 @@ public final class WordFile: WordList {
   /// read so far. Case and normal form are ignored.
   public func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
-    return word.count >= scanner.minimumCount && words.contains(word.value)
+    return word.count >= minimumCount && words.contains(word.value)
   }
 
   /// Reads once and scans what came.
@@ -122,15 +129,49 @@ public final class WordFile: WordList {
     let count = unsafe readSlice(descriptor, buffer, offset)
     if count > 0 {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count)).bindMemory(to: UInt8.self)
-      unsafe scanner.scan(bytes.span, into: &words)
+      unsafe scan(bytes.span)
       offset += count
       if offset > limit { finish(.tooLarge(limit: limit)) }
     } else if count == 0 {
-      scanner.finishLine(into: &words)
+      finishLine(with: Span())
       finish(nil)
     } else if errno != EINTR {
       finish(.system(.last))
     }
+  }
+
+  /// Adds the words that end in `bytes`, the next ones of the file.
+  private func scan(_ bytes: Span<UInt8>) {
+    var start = 0
+    for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
+      finishLine(with: bytes.extracting(start..<position))
+      start = position + 1
+    }
+    keep(bytes.extracting(start...))
+  }
+
+  /// Adds the word of the line at hand, which `end` is the last part of.
+  private func finishLine(with end: Span<UInt8>) {
+    defer { isFirstLine = false }
+    if partOfLine.isEmpty, !isTooLong, !isFirstLine { return add(end) }
+    keep(end)
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if isFirstLine, partOfLine.starts(with: byteOrderMark) { partOfLine.removeFirst(byteOrderMark.count) }
+    if !isTooLong { add(partOfLine.span) }
+    partOfLine.removeAll(keepingCapacity: true)
+    isTooLong = false
+  }
+
+  private func keep(_ bytes: Span<UInt8>) {
+    isTooLong = isTooLong || partOfLine.count + bytes.count > Self.longestLine
+    if !isTooLong { for index in bytes.indices { partOfLine.append(bytes[index]) } }
+  }
+
+  /// Adds the word in `line`.
+  private func add(_ line: Span<UInt8>) {
+    let endsWithReturn = !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r")
+    guard let word = WordHash(of: line.extracting(0..<line.count - (endsWithReturn ? 1 : 0))) else { return }
+    if word.count >= minimumCount { words.insert(word.value) }
   }
 
   private func finish(_ failure: Failure?) {
@@ -149,6 +190,10 @@ public final class WordFile: WordList {
     default: throw .notRegularFile
     }
   }
+
+  /// The most bytes of a line with a word. A byte of a password becomes fewer than four in any other case and normal
+  /// form.
+  private static let longestLine = 4 * SecretText.defaultCapacity
 
   /// The most bytes that one call reads.
   private static let bufferSize = 16_384

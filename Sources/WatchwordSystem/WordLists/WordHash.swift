@@ -1,6 +1,6 @@
 internal import CWatchwordUtf8proc
 
-/// The fingerprint of a word, whatever its case and normal form, taken one character at a time.
+/// The fingerprint of a word, whatever its case and normal form.
 ///
 /// Case is ignored by the full case folding of Unicode, so that ς and σ are one, and ß and SS. Each character counts
 /// as its canonical decomposition, the marks on a letter in any order, and each space as U+0020: a list may be in
@@ -15,6 +15,8 @@ struct WordHash {
   /// The sum of the marks behind the last character that is none, since a sum knows no order.
   private var marks: UInt64 = 0
 
+  private init() {}
+
   /// The fingerprint of the characters so far.
   ///
   /// The sum so far is FNV-1a's, which is weak in its high bits for short words.
@@ -24,16 +26,14 @@ struct WordHash {
     return Self.mixed(whole.state)
   }
 
-  /// Adds an ASCII character.
   @inline(__always)
-  mutating func add(ascii byte: UInt8) {
+  private mutating func add(ascii byte: UInt8) {
     finishMarks()
     add(UInt64(byte | ((0x41...0x5A).contains(byte) ? 0x20 : 0)))
     count &+= 1
   }
 
-  /// Adds a character.
-  mutating func add(_ scalar: Unicode.Scalar) {
+  private mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return add(ascii: UInt8(truncatingIfNeeded: scalar.value)) }
     scalar.forEachFolded { add(mapped: $0) }
   }
@@ -73,7 +73,40 @@ struct WordHash {
 extension WordHash {
   /// Takes the fingerprint of a whole text.
   init(of text: UTF8Span) {
+    self.init()
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() { add(scalar) }
   }
+
+  /// Takes the fingerprint of the text that `bytes` are in UTF-8; `nil` where they are none.
+  init?(of bytes: Span<UInt8>) {
+    self.init()
+    for index in bytes.indices {
+      guard bytes[index] < 0x80 else {
+        guard let text = try? UTF8Span(validating: bytes) else { return nil }
+        self.init(of: text)
+        return
+      }
+      add(ascii: bytes[index])
+    }
+  }
 }
+
+extension Unicode.Scalar {
+  /// Calls `body` with each scalar of what this one becomes by the full case folding of Unicode and canonical
+  /// decomposition, so that texts that differ in case or normal form alone become the same.
+  @inline(__always)
+  func forEachFolded(_ body: (Unicode.Scalar) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: longestFolding) { points in
+      let found = unsafe utf8proc_decompose_char(
+        Int32(truncatingIfNeeded: value), points.baseAddress, points.count, folding, nil)
+      for index in 0..<min(found, points.count) {
+        if let scalar = unsafe Unicode.Scalar(UInt32(bitPattern: points[index])) { body(scalar) }
+      }
+    }
+  }
+}
+
+private let folding = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+/// The most code points that one becomes; four are the most that Unicode has, as of U+1F82.
+private let longestFolding = 8

@@ -5,32 +5,14 @@ internal import WatchwordStrength
 internal import WatchwordSystem
 internal import WatchwordText
 
-extension FormOptions: FormDescription {
+extension Options: FormDescription {
   /// The form, as the command line asks for it.
   func makeForm() -> FormState {
-    var form = command == .new ? newPasswordForm.makeForm() : customForm.makeForm()
-    if reveal == .always { form.showAll() }
-    return form
-  }
-
-  /// How an answer of `count` values is written.
-  func answerFormat(of count: Int) -> AnswerFormat {
-    AnswerFormat(
-      format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
-      hasNewline: hasNewline)
-  }
-
-  /// Whether the form asks for a new password.
-  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.requirement == .policy } }
-
-  /// What a new password has to be.
-  var policy: Policy {
-    judge.makePolicy { level in
-      command == .new ? .classic(minimumLevel: level) : .account(minimumLevel: level)
+    guard command == .new else {
+      var form = customForm.makeForm()
+      if reveal == .always { form.showAll() }
+      return form
     }
-  }
-
-  private var newPasswordForm: NewPasswordForm {
     var form = NewPasswordForm()
     form.title = title
     form.catalogue.form.button = button ?? form.catalogue.form.button
@@ -42,18 +24,23 @@ extension FormOptions: FormDescription {
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
-    return form
+    return form.makeForm()
   }
 
   /// The form of the other commands.
   var customForm: CustomForm {
-    var form = preset
+    var form =
+      switch command {
+      case .signIn: CustomForm.signIn()
+      case .signUp: CustomForm.signUp()
+      case .new, .form, .check: CustomForm(fields: fields)
+      }
     form.title = title
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = judge.policy == nil ? nil : policy
-    form.minimumLevel = judge.minimumLevel
-    form.normalization = judge.normalization
+    form.policy = standardPolicy == nil ? nil : policy
+    form.minimumLevel = minimumLevel
+    form.normalization = normalization
     form.validationDelay = validationDelay
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }
@@ -62,24 +49,37 @@ extension FormOptions: FormDescription {
     return form
   }
 
-  private var preset: CustomForm {
-    switch command {
-    case .signIn: .signIn()
-    case .signUp: .signUp()
-    case .new, .form, .check: CustomForm(fields: fields)
-    }
-  }
-
   private func configure(_ field: inout TextField.Configuration) {
     let name = field.name ?? ""
-    field.text = values[name] ?? ""
-    // As of what is pasted, blanks at the ends of an email address are left out.
+    field.text = texts[name] ?? ""
+    // Blanks at the ends of an email address are left out, as they are when one is pasted.
     if field.keyboard == .emailAddress { field.text = field.text.withoutOuterWhiteSpace }
     field.isOptional = field.isOptional || optionalNames.contains(name)
     field.clearsOnInsertion = clearsOnInsertion
     guard field.isSecure else { return }
     field.isRevealable = reveal != .never
     field.isPeeking = isPeeking
+  }
+
+  /// Whether the form asks for a new password.
+  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.requirement == .policy } }
+
+  /// How an answer of `count` values is written.
+  func answerFormat(of count: Int) -> AnswerFormat {
+    AnswerFormat(
+      format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
+      hasNewline: hasNewline)
+  }
+
+  /// The verifier; `nil` where there is no command, or nothing in it.
+  var verifier: Verifier? {
+    guard let command = verifierCommand,
+      var verifier = usesShell ? Verifier(shell: command) : Verifier(command)
+    else { return nil }
+    verifier.input = verifierInput
+    verifier.timeout = verifierTimeout
+    verifier.attempts = attempts
+    return verifier
   }
 }
 

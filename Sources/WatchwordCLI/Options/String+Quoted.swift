@@ -1,21 +1,4 @@
-internal import WatchwordSystem
 internal import WatchwordText
-
-/// An argument that is wrong.
-struct UsageError: Error, Equatable {
-  /// What is wrong, naming the argument: one line, without the program's name and without control characters.
-  var line: String
-
-  init(_ line: String) { self.line = line }
-
-  /// An option, as it was typed, that there is not.
-  static func unknown(_ name: String) -> UsageError { UsageError("unknown option \(name.quoted)") }
-
-  /// A list of words that cannot be read, or not to its end.
-  static func unreadable(list path: String, _ failure: WordFile.Failure) -> UsageError {
-    UsageError("cannot read the list \(path.quoted): \(failure)")
-  }
-}
 
 extension String {
   /// The text between quotation marks and fit for a terminal: what could steer one, or break the line, is

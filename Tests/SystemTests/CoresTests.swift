@@ -3,23 +3,20 @@ import Glibc
 import Testing
 import WatchwordSystem
 
-@Suite struct `Workers on a job` {
-  @Test(arguments: [0, 1, 3]) func `all pieces are done once, and the answers come in their order`(count: Int)
-  {
-    let workers = Workers(count: count)
-    for pieces in [0, 1, 2, 100] {
-      #expect(workers.map(pieces) { _, piece in piece * piece } == (0..<pieces).map { $0 * $0 })
+@Suite struct `Work on all cores` {
+  @Test(arguments: [0, 1, 2, 4]) func `all is done once, and the answers come in their order`(threads: Int) {
+    for count in [0, 1, 2, 100] {
+      #expect(Cores.map(count, threads: threads) { _, index in "\(index)" } == (0..<count).map(String.init))
     }
   }
 
   @Test func `each thread has a number of its own`() {
-    let workers = Workers(count: 2)
-    let found = workers.map(200) { worker, _ in
+    let found = Cores.map(200, threads: 3) { thread, _ in
       usleep(100)
-      return [worker: pthread_self()]
+      return [thread: pthread_self()]
     }
     let threads = found.reduce(into: [Int: Set<pthread_t>]()) { threads, piece in
-      for (worker, thread) in piece { threads[worker, default: []].insert(thread) }
+      for (thread, identity) in piece { threads[thread, default: []].insert(identity) }
     }
     #expect(threads.keys.allSatisfy { (0...2).contains($0) })
     #expect(threads.values.allSatisfy { $0.count == 1 })
@@ -39,12 +36,12 @@ import WatchwordSystem
       unsafe sigfillset(&all)
       unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
       guard !Self.holdsSignals() else { exit(1) }
-      let holds = Workers(count: 2).map(50) { _, _ in Self.holdsSignals() }
+      let holds = Cores.map(50, threads: 3) { _, _ in Self.holdsSignals() }
       guard holds.allSatisfy({ $0 }), !Self.holdsSignals() else { exit(2) }
     }
   }
 
   @Test func `there is a use for one thread at least, and for no more than 16`() {
-    #expect((1...16).contains(Workers.usefulCount))
+    #expect((1...16).contains(Cores.count))
   }
 }

@@ -8,7 +8,7 @@ import WatchwordSystem
 @testable import WatchwordCLI
 
 /// What becomes of lists that break while they are read.
-struct JudgeOptionsTests {
+struct OptionsJudgeTests {
   /// A list of which the first slice alone can be read.
   private func brokenList() throws -> WordFile {
     let file = try TemporaryFile(String(repeating: "something\n", count: 10_000))
@@ -24,7 +24,7 @@ struct JudgeOptionsTests {
   @Test func `a dictionary that breaks is left out where it only makes passwords weaker`() throws {
     var configuration = JudgeConfiguration()
     configuration.dictionary = try brokenList()
-    try JudgeOptions.finishLists(of: &configuration, for: .classic())
+    try Options().finishLists(of: &configuration)
     #expect(configuration.dictionary == nil)
   }
 
@@ -33,8 +33,8 @@ struct JudgeOptionsTests {
       var configuration = JudgeConfiguration()
       let list = try brokenList()
       if isDictionary { configuration.dictionary = list } else { configuration.blocklists = [list] }
-      #expect(throws: UsageError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
-        try JudgeOptions.finishLists(of: &configuration, for: .owasp())
+      #expect(throws: ProgramError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
+        try Options(standardPolicy: .owasp).finishLists(of: &configuration)
       }
     }
   }

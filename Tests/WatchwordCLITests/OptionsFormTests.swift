@@ -8,10 +8,10 @@ import WatchwordSystem
 @testable import WatchwordCLI
 
 /// What the commands beside `new` make of their options.
-struct FormOptionsTests {
-  private func options(_ arguments: [String]) throws -> FormOptions {
-    guard case .show(let options) = try Invocation(["watchword"] + arguments, width: .ascii) else {
-      throw UsageError("no form")
+struct OptionsFormTests {
+  private func options(_ arguments: [String]) throws -> Options {
+    guard case .run(let options) = try Invocation(["watchword"] + arguments, width: .ascii) else {
+      throw ProgramError("no form")
     }
     return options
   }
@@ -135,9 +135,9 @@ struct FormOptionsTests {
     kind: AnswerFormat.Kind
   ) throws {
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command, "--json", "--format", kind.word]).format == kind)
+      #expect(try options([command, "--json", "--format", kind.rawValue]).format == kind)
     }
-    #expect(try options(["--format", kind.word, "--json"]).format == .json)
+    #expect(try options(["--format", kind.rawValue, "--json"]).format == .json)
   }
 
   @Test func `the prefix of shell variables can be given`() throws {
@@ -171,13 +171,13 @@ struct FormOptionsTests {
   ])
   func `any other text is no time`(text: String) {
     let line = "option '--debounce' takes a number of seconds from 0 to 86400, not '\(text)'"
-    #expect(throws: UsageError(line)) { try options(["sign-in", "--debounce=\(text)"]) }
+    #expect(throws: ProgramError(line)) { try options(["sign-in", "--debounce=\(text)"]) }
   }
 
   @Test func `remembering and forgetting are asked for by sign-in`() throws {
-    #expect(try options(["sign-in"]) == FormOptions(command: .signIn))
-    #expect(try options(["sign-in", "--remember"]) == FormOptions(command: .signIn, remembers: true))
-    #expect(try options(["sign-in", "--forget"]) == FormOptions(command: .signIn, forgets: true))
+    #expect(try options(["sign-in"]) == Options(command: .signIn))
+    #expect(try options(["sign-in", "--remember"]) == Options(command: .signIn, remembers: true))
+    #expect(try options(["sign-in", "--forget"]) == Options(command: .signIn, forgets: true))
   }
 
   @Test(arguments: Command.allCases, Option.allCases)
@@ -204,7 +204,7 @@ struct FormOptionsTests {
     } else {
       let line =
         "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for '\(command.rawValue)'"
-      #expect(throws: UsageError(line)) { try Invocation(arguments, width: .ascii) }
+      #expect(throws: ProgramError(line)) { try Invocation(arguments, width: .ascii) }
     }
   }
 
@@ -286,13 +286,13 @@ struct FormOptionsTests {
     ("sign-in --quiet", "option '--quiet' is for 'new', not for 'sign-in'"),
   ])
   func `a wrong combination is named in one line`(arguments: String, line: String) {
-    #expect(throws: UsageError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
+    #expect(throws: ProgramError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
   }
 
   @Test func `a verifier is what its options say`() throws {
-    #expect(try options([]).verifier.verifier == nil)
+    #expect(try options([]).verifier == nil)
     let plain = try #require(Verifier(arguments: ["verify", "-x"]))
-    #expect(try options(["--verify", " verify  -x"]).verifier.verifier == plain)
+    #expect(try options(["--verify", " verify  -x"]).verifier == plain)
     var shell = try #require(Verifier(shell: "a | b"))
     shell.timeout = .milliseconds(2500)
     shell.input = .text
@@ -301,14 +301,14 @@ struct FormOptionsTests {
       "--verify-shell", "--verify-input=text", "--verify-timeout=2.5", "--attempts=3", "--verify=a | b",
     ]
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command] + arguments).verifier.verifier == shell)
+      #expect(try options([command] + arguments).verifier == shell)
     }
   }
 
   @Test func `a text to start with is no longer than a field holds`() throws {
     let longest = String(repeating: "x", count: 4096)
     #expect(try fields(["form", "--field", "text", "--value", "text=\(longest)"]).first?.text == longest)
-    #expect(throws: UsageError("option '--value' takes at most 4096 bytes of text for 'text'")) {
+    #expect(throws: ProgramError("option '--value' takes at most 4096 bytes of text for 'text'")) {
       try options(["form", "--field", "text", "--value", "text=\(longest)x"])
     }
   }

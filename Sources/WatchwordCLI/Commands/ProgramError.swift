@@ -1,0 +1,39 @@
+internal import Watchword
+internal import WatchwordSecrets
+
+/// Why the program ends without having done what it was asked for.
+struct ProgramError: Error, Equatable {
+  /// The line for standard error: what is wrong, without the program's name and without control characters; `nil` where
+  /// the status says it all.
+  var line: String?
+  /// How the program ends.
+  var status: ExitStatus
+
+  /// Makes an error; without a status it is one of the arguments.
+  init(_ line: String?, _ status: ExitStatus = .usage) {
+    self.line = line
+    self.status = status
+  }
+
+  /// Makes an error of a form. The line names the option that helps where one does.
+  init(_ error: WatchwordError) {
+    let help = error.canBeAllowed ? "; \(Option.allowUnlockedMemory.flag) goes on" : ""
+    switch error {
+    case .noTerminal, .terminalGone: self.init("\(error)", .noTerminal)
+    case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
+      self.init("\(error)\(help)", .unlocked)
+    case .tooManyRefusals: self.init("\(error)", .refused)
+    }
+  }
+
+  /// The error with another line, which says how to call for help.
+  var withHint: ProgramError { ProgramError(line.map { "\($0)\n\(Help.hint)" }, status) }
+
+  /// There is no memory for what is typed or read.
+  static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }
+
+  /// The answer cannot be written.
+  static func unwritten(_ reason: String) -> ProgramError {
+    ProgramError("cannot write to standard output: \(reason)", .unwritten)
+  }
+}

@@ -1,0 +1,148 @@
+internal import WatchwordForms
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// An option as it was given, with the text behind it.
+struct OptionValue {
+  /// The option.
+  let option: Option
+  /// The text; empty where the option takes none.
+  let text: String
+  /// How wide characters are, for the sign that masks.
+  let width: CharacterWidth
+
+  /// A text for the screen.
+  func line() throws(ProgramError) -> String {
+    guard !text.hasControls else { throw wrong("a text without control characters") }
+    return text
+  }
+
+  /// A word that counts against a password.
+  func word() throws(ProgramError) -> String {
+    guard !text.isEmpty else { throw wrong("a word") }
+    return text
+  }
+
+  /// A field as `TYPE[:NAME[:PLACEHOLDER]]`, in which the placeholder may hold further colons.
+  func field() throws(ProgramError) -> TextField.Configuration {
+    let parts = try line().split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      .map(String.init)
+    let kind: TextField.Kind = try OptionValue(option: option, text: parts[0], width: width).choice()
+    let name = parts.count > 1 ? parts[1] : kind.defaultName
+    if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
+    return TextField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+  }
+
+  /// A text and the name of its field. What is wrong with them is said where the fields are known.
+  func namedText() throws(ProgramError) -> (name: String, text: String) {
+    guard let mark = text.firstIndex(of: "=") else { throw wrong("NAME=TEXT") }
+    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+  }
+
+  /// A time of at least `shortest`, in seconds.
+  func duration(from shortest: Duration = .zero) throws(ProgramError) -> Duration {
+    guard let time = Duration(decimalSeconds: text), (shortest...Self.longestTime).contains(time) else {
+      let least = shortest == .zero ? "0" : "0.001"
+      throw wrong("a number of seconds from \(least) to \(Self.longestTime.components.seconds)")
+    }
+    return time
+  }
+
+  /// The longest time that an option takes: a day.
+  static let longestTime = Duration.seconds(86_400)
+
+  /// A number of times.
+  func count() throws(ProgramError) -> Int {
+    guard text.utf8.first != UInt8(ascii: "+"), let count = Int(text), count > 0 else {
+      throw wrong("a whole number, 1 or more")
+    }
+    return count
+  }
+
+  /// A command line.
+  func command() throws(ProgramError) -> String {
+    guard Verifier(text) != nil else { throw wrong("a command") }
+    return text
+  }
+
+  /// What the names of shell variables begin with.
+  func shellPrefix() throws(ProgramError) -> String {
+    guard AnswerFormat.isShellPrefix(text) else {
+      throw wrong("letters, digits and underscores, no digit in front")
+    }
+    return text
+  }
+
+  /// The lengths of the strength scale.
+  func scale() throws(ProgramError) -> LengthScale {
+    try rethrow(
+      try LengthScale(parsing: text), as: { (failure: LengthScale.Failure) in unusable(because: failure) })
+  }
+
+  /// A level, by its name.
+  func level() throws(ProgramError) -> Level {
+    guard let level = Level.allCases.first(where: { $0.name == text }) else { throw wrong(Level.names) }
+    return level
+  }
+
+  /// One of a few words.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(ProgramError) -> Choice {
+    guard let choice = Choice(rawValue: text) else { throw wrong(Choice.names) }
+    return choice
+  }
+
+  /// The sign for masking.
+  func mask() throws(ProgramError) -> Character {
+    guard text.count == 1, let mask = text.first, !mask.isWhitespace, !text.hasControls,
+      mask.unicodeScalars.allSatisfy(width.isDrawable),
+      mask.unicodeScalars.reduce(0, { $0 + width.columns(of: $1) }) == 1
+    else { throw wrong("one visible character that is one column wide") }
+    return mask
+  }
+
+  private func wrong(_ expected: String) -> ProgramError {
+    ProgramError("option '\(option.flag)' takes \(expected), not \(text.quoted)")
+  }
+
+  private func unusable(because reason: some CustomStringConvertible) -> ProgramError {
+    ProgramError("option '\(option.flag)' cannot take \(text.quoted): \(reason)")
+  }
+}
+
+extension Duration {
+  /// Reads a decimal number of seconds, such as `0.2`, to the nearest millisecond; `nil` for every other text. The
+  /// locale does not matter.
+  init?(decimalSeconds text: String) {
+    let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    // Ten digits before the point are more than any time has that is taken.
+    guard isDecimal, let seconds = Double(text), seconds < 1e10 else { return nil }
+    self = .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The words of all values, as in "auto, always or never".
+  static var names: String { allCases.map(\.rawValue).joined(lastBefore: "or") }
+}
+
+extension Level {
+  /// The names of all levels, as in "weak, medium or strong".
+  static var names: String { allCases.map(\.name).joined(lastBefore: "or") }
+}
+
+extension StandardPolicy {
+  /// The names of the policies that have a blocklist, as in "nist, nist-mfa or owasp".
+  static var namesWithBlocklist: String {
+    allCases.filter { $0.policy().hasBlocklist }.map(\.rawValue).joined(lastBefore: "or")
+  }
+}
+
+extension [String] {
+  /// The texts as a part of a sentence, as in "auto, always or never".
+  func joined(lastBefore word: String) -> String {
+    guard let last, count > 1 else { return joined() }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+}

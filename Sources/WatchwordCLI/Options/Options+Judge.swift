@@ -1,0 +1,104 @@
+internal import Glibc
+internal import Watchword
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// How new passwords are judged.
+extension Options {
+  /// What a new password has to be.
+  var policy: Policy {
+    let named = standardPolicy.map { $0.policy(minimumLevel: minimumLevel) }
+    var policy =
+      switch command {
+      case .new, .check: named ?? .classic(minimumLevel: minimumLevel)
+      case .signIn, .signUp, .form: named ?? .account(minimumLevel: minimumLevel)
+      }
+    policy.normalization = normalization ?? policy.normalization
+    return policy
+  }
+
+  /// Opens the lists that the policy and the meter need, and reads the first slice of those that were asked for or that
+  /// refuse passwords.
+  ///
+  /// A dictionary that only makes passwords weaker and cannot be read gives a warning, and all works without it; that of
+  /// the system may be absent.
+  ///
+  /// - Throws: A list that refuses passwords and cannot be read, since without it some would be accepted; and one that
+  ///   is too large.
+  func makeJudgeConfiguration() throws(ProgramError) -> JudgeConfiguration {
+    var configuration = JudgeConfiguration()
+    configuration.meter = meter
+    configuration.scale = scale
+    configuration.dictionary = try openDictionary()
+    for path in blocklists {
+      configuration.blocklists.append(
+        try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
+    }
+    for word in words { configuration.context.add(word) }
+    return configuration
+  }
+
+  /// Reads the lists of `configuration` to their end. A dictionary that cannot be read is left out, as
+  /// ``makeJudgeConfiguration()`` does it.
+  ///
+  /// - Throws: A list that refuses passwords and cannot be read; and one that is too large.
+  func finishLists(of configuration: inout JudgeConfiguration) throws(ProgramError) {
+    for list in configuration.blocklists {
+      list.finish()
+      if let failure = list.failure { throw .unreadable(list: list.path, failure) }
+    }
+    guard let dictionary = configuration.dictionary else { return }
+    dictionary.finish()
+    if let failure = dictionary.failure {
+      try warn(ofDictionary: dictionary.path, failure)
+      configuration.dictionary = nil
+    }
+  }
+
+  private func openDictionary() throws(ProgramError) -> WordFile? {
+    let path: String
+    switch dictionary {
+    case .none: return nil
+    case .system: path = WordFile.systemPath
+    case .file(let named): path = named
+    }
+    // Without a blocklist a shorter text is weak already and cannot be demoted.
+    let minimumCount = policy.hasBlocklist ? 1 : scale.thresholds[0]
+    let isNeeded = dictionary != .system || policy.hasBlocklist
+    do throws(WordFile.Failure) {
+      return try open(path, minimumCount: minimumCount, readsFirstSlice: isNeeded)
+    } catch {
+      if dictionary == .system, error == .system(SystemError(number: ENOENT)) { return nil }
+      try warn(ofDictionary: path, error)
+      return nil
+    }
+  }
+
+  /// Says that all goes on without the dictionary.
+  ///
+  /// - Throws: The failure, where the dictionary is a blocklist too, or is too large.
+  private func warn(ofDictionary path: String, _ failure: WordFile.Failure) throws(ProgramError) {
+    if policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
+      throw .unreadable(list: path, failure)
+    }
+    StandardError.tell("cannot read the word list \(path.quoted), going on without it: \(failure)")
+  }
+
+  /// Opens a list, and reads its first slice, with which most of what cannot be read is known.
+  private func open(
+    _ path: String, minimumCount: Int = 1, readsFirstSlice: Bool = true
+  ) throws(WordFile.Failure) -> WordFile {
+    let list = try WordFile(path: path, minimumCount: minimumCount)
+    if readsFirstSlice { list.index() }
+    if let failure = list.failure { throw failure }
+    return list
+  }
+}
+
+extension ProgramError {
+  /// A list of words that cannot be read, or not to its end.
+  static func unreadable(list path: String, _ failure: WordFile.Failure) -> ProgramError {
+    ProgramError("cannot read the list \(path.quoted): \(failure)")
+  }
+}

@@ -1,0 +1,222 @@
+internal import Watchword
+internal import WatchwordForms
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+  /// The command.
+  var command = Command.new
+
+  /// The fields of `form`.
+  var fields: [TextField.Configuration] = []
+  /// The names of the fields that may stay empty.
+  var optionalNames: [String] = []
+  /// The texts that fields start with, by name.
+  var texts: [String: String] = [:]
+
+  /// The title; `nil` takes that of the form.
+  var title: String?
+  /// The text of the button; `nil` takes that of the form.
+  var button: String?
+  /// The placeholder of the first field of `new`; `nil` takes that of the form.
+  var prompt: String?
+  /// The placeholder of the confirm field; `nil` takes that of the form.
+  var confirmPrompt: String?
+
+  /// Whether `new` asks for the password a second time.
+  var hasConfirmation = true
+  /// The policy by its name; `nil` takes that of the command.
+  var standardPolicy: StandardPolicy?
+  /// What is done to a password before it is judged; `nil` takes what the policy says.
+  var normalization: Policy.Normalization?
+  /// The least level that is accepted.
+  var minimumLevel = Level.weak
+  /// What says how strong a password is.
+  var meter = JudgeConfiguration.MeterKind.combined
+  /// The lengths at which a password is medium and strong.
+  var scale = LengthScale.standard
+  /// Where words are looked up.
+  var dictionary = Dictionary.system
+  /// The files of passwords that are refused.
+  var blocklists: [String] = []
+  /// Words that count against a password.
+  var words: [String] = []
+  /// How long nothing may have been typed before a text is validated.
+  var validationDelay = Duration.milliseconds(200)
+
+  /// Whether the person may see what was typed into a secure field.
+  var reveal = NewPasswordForm.Reveal.allowed
+  /// Whether the first insertion or deletion clears a field that is edited again.
+  var clearsOnInsertion = false
+  /// Whether the character typed last is shown for a moment.
+  var isPeeking = false
+  /// Whether a change of level moves the bars.
+  var isAnimated = true
+  /// How the form is shown.
+  var presentation = Presentation()
+
+  /// How the answer is written; `nil` takes JSON where there is more than one value and lines else.
+  var format: AnswerFormat.Kind?
+  /// What the names of shell variables begin with; `nil` takes the prefix of this program.
+  var shellPrefix: String?
+  /// Whether a newline ends the answer.
+  var hasNewline = true
+  /// Whether the line about the success is left out.
+  var isQuiet = false
+
+  /// The command that is asked before the form is accepted; `nil` for none.
+  var verifierCommand: String?
+  /// Whether the shell carries that command out.
+  var usesShell = false
+  /// What that command finds on its standard input.
+  var verifierInput = Verifier.Input.json
+  /// How long that command may take.
+  var verifierTimeout = Verifier.defaultTimeout
+  /// How many refusals end the form; `nil` for no end.
+  var attempts: Int?
+
+  /// Whether the email address is remembered.
+  var remembers = false
+  /// Whether the email address is forgotten, instead of a form.
+  var forgets = false
+
+  /// Whether standard input holds a list, rather than one password.
+  var isBatch = false
+  /// What a password on standard input ends with.
+  var separator = SecretLines.Separator.newline
+
+  /// Where words are looked up.
+  enum Dictionary: Equatable, Sendable {
+    /// In the list of the system, if there is one.
+    case system
+    /// In this file.
+    case file(String)
+    /// Nowhere.
+    case none
+  }
+
+  /// What happens where memory cannot be locked.
+  var locking: SecretBuffer.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
+}
+
+extension Options {
+  /// Reads the options of `command`, which takes each of them.
+  init(_ command: Command, _ values: [OptionValue]) throws(ProgramError) {
+    self.command = command
+    for value in values { try take(value) }
+    try checkTogether(Set(values.map(\.option)))
+  }
+
+  private mutating func take(_ value: OptionValue) throws(ProgramError) {
+    switch value.option {
+    case .field: try add(value.field())
+    case .optional: optionalNames.append(value.text)
+    case .value:
+      let (name, text) = try value.namedText()
+      texts[name] = text
+    case .title: title = try value.line()
+    case .button: button = try value.line()
+    case .prompt: prompt = try value.line()
+    case .confirmPrompt: confirmPrompt = try value.line()
+    case .noConfirm: hasConfirmation = false
+    case .policy: standardPolicy = try value.choice()
+    case .normalize: normalization = try value.choice()
+    case .meter: meter = try value.choice()
+    case .strengthScale: scale = try value.scale()
+    case .minStrength: minimumLevel = try value.level()
+    case .dictionary: dictionary = .file(value.text)
+    case .noDictionary: dictionary = .none
+    case .blocklist: blocklists.append(value.text)
+    case .word: words.append(try value.word())
+    case .debounce: validationDelay = try value.duration()
+    case .mask: presentation.mask = try value.mask()
+    case .peek: isPeeking = true
+    case .reveal: reveal = try value.choice()
+    case .clearsOnInsertion: clearsOnInsertion = true
+    case .noMouse: presentation.usesMouse = false
+    case .noAnimation: isAnimated = false
+    case .glyphs: presentation.glyphs = try value.choice()
+    case .color: presentation.color = try value.choice()
+    case .format: format = try value.choice()
+    case .json: format = .json
+    case .prefix: shellPrefix = try value.shellPrefix()
+    case .noNewline: hasNewline = false
+    case .quiet: isQuiet = true
+    case .verify: verifierCommand = try value.command()
+    case .verifyShell: usesShell = true
+    case .verifyInput: verifierInput = try value.choice()
+    case .verifyTimeout: verifierTimeout = try value.duration(from: .milliseconds(1))
+    case .attempts: attempts = try value.count()
+    case .remember: remembers = true
+    case .forget: forgets = true
+    case .batch: isBatch = true
+    case .null: separator = .nul
+    case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
+    case .help, .version, .verbose: break
+    }
+  }
+
+  private mutating func add(_ field: TextField.Configuration) throws(ProgramError) {
+    if let name = field.name, fields.contains(where: { $0.name == name }) {
+      throw ProgramError("option '\(Option.field.flag)' gives the name \(name.quoted) a second time")
+    }
+    if field.requirement == .policy, fields.contains(where: { $0.requirement == .policy }) {
+      throw ProgramError("option '\(Option.field.flag)' describes a second field of type new-password")
+    }
+    fields.append(field)
+  }
+
+  /// Throws where options do not go together, in whatever order they were `given`.
+  private func checkTogether(_ given: Set<Option>) throws(ProgramError) {
+    if command == .form, fields.isEmpty {
+      throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
+    }
+    if shellPrefix != nil, format != .shell {
+      throw ProgramError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
+    }
+    let ofVerifier = Option.allCases.first { $0.entry.group == .verifier && given.contains($0) }
+    if let ofVerifier, verifierCommand == nil {
+      throw ProgramError("option '\(ofVerifier.flag)' needs an option '\(Option.verify.flag)'")
+    }
+    if !blocklists.isEmpty, !policy.hasBlocklist {
+      throw ProgramError(
+        "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
+          + StandardPolicy.namesWithBlocklist)
+    }
+    if remembers, forgets {
+      throw ProgramError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")
+    }
+    if [.signIn, .signUp, .form].contains(command) { try checkNames() }
+    // Without an effect the option would hide that a field was meant to ask for a new password.
+    let ofNewPassword = Option.allCases.first { $0.entry.scope.isForNewPassword && given.contains($0) }
+    if let ofNewPassword, command == .form, !asksForNewPassword {
+      throw ProgramError("option '\(ofNewPassword.flag)' needs an option '\(Option.field.flag)' new-password")
+    }
+  }
+
+  private func checkNames() throws(ProgramError) {
+    let fields = customForm.fields
+    for name in optionalNames where !fields.contains(where: { $0.name == name }) {
+      throw ProgramError("option '\(Option.optional.flag)' names no field: \(name.quoted)")
+    }
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      let flag = Option.value.flag
+      guard let field = fields.first(where: { $0.name == name }) else {
+        throw ProgramError("option '\(flag)' names no field: \(name.quoted)")
+      }
+      if field.isSecure {
+        throw ProgramError("option '\(flag)' cannot fill in \(name.quoted): anyone can read the arguments")
+      }
+      if text.hasControls {
+        throw ProgramError("option '\(flag)' takes a text without control characters for \(name.quoted)")
+      }
+      if text.utf8.count > SecretText.defaultCapacity {
+        throw ProgramError(
+          "option '\(flag)' takes at most \(SecretText.defaultCapacity) bytes of text for \(name.quoted)")
+      }
+    }
+  }
+}

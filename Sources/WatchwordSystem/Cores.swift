@@ -8,8 +8,8 @@ public enum Cores {
 
   private static let most = 16
 
-  /// Calls `body` with each index from 0 up to `count`, in several threads at the same time, and answers what it
-  /// returned, in the order of the indices. The threads have ended by then.
+  /// Calls `body` with each index from 0 up to `count`, in several threads at the same time, which end before this
+  /// returns.
   ///
   /// Each thread takes the next index that nobody has taken, and puts what comes of it into a slot of its own. Signals
   /// wait until all is done, so that one that ends the process finds no secret outside locked memory: `body` wipes
@@ -19,6 +19,7 @@ public enum Cores {
   ///   - count: The number of indices.
   ///   - threads: The number of threads, the caller's among them; there are fewer where the system has none left.
   ///   - body: Gets the number of the thread, which is 0 for the caller's, and the index.
+  /// - Returns: What `body` returned, in the order of the indices.
   public static func map<R>(
     _ count: Int, threads: Int, _ body: (_ thread: Int, _ index: Int) -> R
   ) -> [R] {

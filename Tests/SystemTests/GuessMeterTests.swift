@@ -49,17 +49,14 @@ extension GuessMeter {
   @Test(arguments: ["correct horse", "Tr0ub4dor&3", "P@ssw0rd1", "été", "", "aaaaaaaaaaaaaaaaaaaa"])
   func `answers that are kept are those that the library gives`(text: String) throws {
     let (meter, other) = (try GuessMeter(), try GuessMeter())
-    let words = [ContextWords(), ContextWords(["horse", "été"])]
-    // The text of a place in memory may be another one the next time.
-    meter.keepingAnswers(about: "password".utf8Span) {
-      _ = meter.contains("password".utf8Span)
-    }
-    meter.keepingAnswers(about: text.utf8Span) {
-      for context in words + words {
-        let isListed = meter.contains(text.utf8Span, knowing: context)
-        let estimate = meter.estimate(of: text, context: context)
-        #expect(isListed == other.contains(text.utf8Span, knowing: context))
-        #expect(estimate == other.estimate(of: text, context: context))
+    for context in [ContextWords(), ContextWords(["horse", "été"])] {
+      meter.keepingAnswers {
+        for _ in 1...2 {
+          let isListed = meter.contains(text.utf8Span, knowing: context)
+          let estimate = meter.estimate(of: text, context: context)
+          #expect(isListed == other.contains(text.utf8Span, knowing: context))
+          #expect(estimate == other.estimate(of: text, context: context))
+        }
       }
     }
   }

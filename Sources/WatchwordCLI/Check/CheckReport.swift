@@ -15,37 +15,22 @@ struct CheckReport: Equatable, Sendable {
 }
 
 extension CheckReport {
-  /// How fast somebody guesses: the four usual cases (Wheeler, "zxcvbn", USENIX Security 2016; the same four as the
-  /// library of that name gives).
-  enum AttackSpeed: CaseIterable, Sendable {
-    /// At a service that limits the rate: 100 guesses an hour.
-    case onlineThrottled
-    /// At a service that does not: 10 guesses a second.
-    case onlineUnthrottled
-    /// On a stolen file of slow hashes, as of bcrypt or scrypt: 10^4 guesses a second.
-    case offlineSlow
-    /// On a stolen file of fast hashes, as of SHA-1: 10^10 guesses a second.
-    case offlineFast
-
+  /// How fast somebody guesses.
+  struct AttackSpeed: Sendable {
     /// The name for programs.
-    var name: String {
-      switch self {
-      case .onlineThrottled: "online_throttled_100_per_hour"
-      case .onlineUnthrottled: "online_unthrottled_10_per_second"
-      case .offlineSlow: "offline_slow_10000_per_second"
-      case .offlineFast: "offline_fast_10000000000_per_second"
-      }
-    }
-
+    let name: String
     /// How many guesses are made in a second.
-    var guessesPerSecond: Double {
-      switch self {
-      case .onlineThrottled: 100.0 / 3600.0
-      case .onlineUnthrottled: 10
-      case .offlineSlow: 1e4
-      case .offlineFast: 1e10
-      }
-    }
+    let guessesPerSecond: Double
+
+    /// The four usual cases (Wheeler, "zxcvbn", USENIX Security 2016; the same four as the library of that name gives):
+    /// at a service that limits the rate and at one that does not, and on a stolen file of slow hashes, such as bcrypt,
+    /// and of fast ones, such as SHA-1.
+    static let all = [
+      AttackSpeed(name: "online_throttled_100_per_hour", guessesPerSecond: 100.0 / 3600.0),
+      AttackSpeed(name: "online_unthrottled_10_per_second", guessesPerSecond: 10),
+      AttackSpeed(name: "offline_slow_10000_per_second", guessesPerSecond: 1e4),
+      AttackSpeed(name: "offline_fast_10000000000_per_second", guessesPerSecond: 1e10),
+    ]
 
     /// How long so many guesses take.
     ///

@@ -42,7 +42,7 @@ struct CheckReportFormat {
 
   /// A JSON object on one line, with the number of the line first where there is one.
   func json(_ report: CheckReport, line: Int? = nil) -> String {
-    let times = CheckReport.AttackSpeed.allCases.map { speed in
+    let times = CheckReport.AttackSpeed.all.map { speed in
       let seconds = report.guessesLog10.map(speed.seconds)
       return "\(JSONText.string(speed.name)):\(Self.number(seconds))"
     }

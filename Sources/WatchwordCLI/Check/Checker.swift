@@ -38,7 +38,7 @@ struct Checker {
   /// What `text` is worth in the policy's normal form. An empty one is the first that is guessed.
   func report(on text: UTF8Span) -> CheckReport {
     normalizer.withNormalized(text) { text in
-      guesses.keepingAnswers(about: text) {
+      guesses.keepingAnswers {
         let count = text.clusterCount
         let verdict = policy.verdict(on: text, count: count, by: judge)
         if text.isEmpty { return CheckReport(verdict: verdict, bits: 0) }

@@ -10,34 +10,26 @@ struct RememberedEmail: Equatable, Sendable {
   /// The path of the file.
   let path: String
 
-  /// Why the file cannot be used. The description is the end of a line that names it.
-  enum Failure: Error, Equatable, CustomStringConvertible {
-    /// It is a symbolic link, which is not followed.
-    case symbolicLink
-    /// It is a folder, a FIFO, a device or a socket.
-    case notRegularFile
-    /// It belongs to another person.
-    case foreignOwner
-    /// What is in it, or should be, is longer than ``RememberedEmail/capacity``.
-    case tooLong
-    /// What is in it, or should be, is empty, not UTF-8, more than one line, or has control characters.
-    case notLine
-    /// The line that is in it, or should be, is no email address.
-    case notAddress
-    /// The operating system refused, for instance with EACCES or ENOSPC.
-    case system(SystemError)
+  /// Why the file cannot be used.
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    /// The reason, as the end of a line that names the file.
+    let description: String
 
-    var description: String {
-      switch self {
-      case .symbolicLink: "Is a symbolic link"
-      case .notRegularFile: "Not a regular file"
-      case .foreignOwner: "Belongs to another user"
-      case .tooLong: "Longer than \(RememberedEmail.capacity) bytes"
-      case .notLine: "Not one line of UTF-8 text"
-      case .notAddress: "Not an email address"
-      case .system(let error): error.message
-      }
-    }
+    /// It is a symbolic link, which is not followed.
+    static let symbolicLink = Failure(description: "Is a symbolic link")
+    /// It is a folder, a FIFO, a device or a socket.
+    static let notRegularFile = Failure(description: "Not a regular file")
+    /// It belongs to another person.
+    static let foreignOwner = Failure(description: "Belongs to another user")
+    /// What is in it, or should be, is longer than ``RememberedEmail/capacity``.
+    static let tooLong = Failure(description: "Longer than \(capacity) bytes")
+    /// What is in it, or should be, is empty, not UTF-8, more than one line, or has control characters.
+    static let notLine = Failure(description: "Not one line of UTF-8 text")
+    /// The line that is in it, or should be, is no email address.
+    static let notAddress = Failure(description: "Not an email address")
+
+    /// The operating system refused, for instance with EACCES or ENOSPC.
+    static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
   }
 
   /// Makes the address in the file at `path`. No file is touched.

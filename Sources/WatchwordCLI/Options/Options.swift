@@ -40,7 +40,7 @@ struct Options: Equatable, Sendable {
   var scale = LengthScale.standard
   /// Where words are looked up.
   var dictionary = Dictionary.system
-  /// The files of passwords that are refused.
+  /// The files of passwords that are not accepted.
   var blocklists: [String] = []
   /// Words that count against a password.
   var words: [String] = []
@@ -107,7 +107,7 @@ extension Options {
   init(_ command: Command, _ values: [OptionValue]) throws(ProgramError) {
     self.command = command
     for value in values { try take(value) }
-    try checkTogether(Set(values.map(\.option)))
+    try checkTogether(values.map(\.option))
   }
 
   private mutating func take(_ value: OptionValue) throws(ProgramError) {
@@ -169,8 +169,8 @@ extension Options {
     fields.append(field)
   }
 
-  /// Throws where options do not go together, in whatever order they were `given`.
-  private func checkTogether(_ given: Set<Option>) throws(ProgramError) {
+  /// Throws where the options that were `given` do not go together, in whatever order they stand.
+  private func checkTogether(_ given: [Option]) throws(ProgramError) {
     if command == .form, fields.isEmpty {
       throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
     }
@@ -191,7 +191,7 @@ extension Options {
     }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     // Without an effect the option would hide that a field was meant to ask for a new password.
-    let ofNewPassword = Option.allCases.first { $0.entry.scope.isForNewPassword && given.contains($0) }
+    let ofNewPassword = given.first(where: \.entry.scope.isForNewPassword)
     if let ofNewPassword, command == .form, !asksForNewPassword {
       throw ProgramError("option '\(ofNewPassword.flag)' needs an option '\(Option.field.flag)' new-password")
     }

@@ -42,17 +42,18 @@ public final class GuessMeter: Meter {
     return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
   }
 
-  /// Keeps what the library says about `text` until `body` returns, which asks for it more than once: the library is
-  /// then asked once, or twice where the text has capitals and both its own case and lower case are asked for.
-  public func keepingAnswers<R, E: Error>(about text: UTF8Span, _ body: () throws(E) -> R) throws(E) -> R {
-    unsafe kept = KeptAnswers(start: text.address)
-    defer { unsafe kept = nil }
+  /// Keeps what the library says until `body` returns, which asks about one text with one context, and more than once:
+  /// the library is then asked once, or twice where the text has capitals and both its own case and lower case are
+  /// asked for.
+  public func keepingAnswers<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    kept = KeptAnswers()
+    defer { kept = nil }
     return try body()
   }
 
   /// What the library says about `text`.
   func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
-    if let known = unsafe kept?.guesses(for: text, foldingCase: foldingCase, context) { return known }
+    if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     let signals = ww_deadly_hold()
@@ -67,8 +68,8 @@ public final class GuessMeter: Meter {
       }
       unsafe uselocale(locale)
       let isInLowerCase = !guessable.hasCapitals
-      if foldingCase || isInLowerCase { unsafe kept?.keep(guesses, for: text, foldingCase: true, context) }
-      if !foldingCase || isInLowerCase { unsafe kept?.keep(guesses, for: text, foldingCase: false, context) }
+      if foldingCase || isInLowerCase { kept?.folded = guesses }
+      if !foldingCase || isInLowerCase { kept?.typed = guesses }
       return 0
     }
     StackScratch.scrub()
@@ -92,34 +93,10 @@ extension GuessMeter: WordList {
   }
 }
 
-/// What the library said about one text, which is known by its place in memory: as long as it is borrowed there, it
-/// does not change.
-@unsafe
+/// What the library said about one text, as it was typed and in lower case.
 private struct KeptAnswers {
-  let start: UnsafeRawPointer?
-  private var context = ContextWords()
-  private var typed: Guesses?
-  private var folded: Guesses?
-
-  init(start: UnsafeRawPointer?) { unsafe self.start = start }
-
-  func guesses(for text: UTF8Span, foldingCase: Bool, _ context: ContextWords) -> Guesses? {
-    guard unsafe text.address == start, unsafe context == self.context else { return nil }
-    return unsafe foldingCase ? folded : typed
-  }
-
-  mutating func keep(_ guesses: Guesses, for text: UTF8Span, foldingCase: Bool, _ context: ContextWords) {
-    guard unsafe text.address == start else { return }
-    if unsafe context != self.context { unsafe (self.context, typed, folded) = (context, nil, nil) }
-    if foldingCase { unsafe folded = guesses } else { unsafe typed = guesses }
-  }
-}
-
-extension UTF8Span {
-  /// Where the text lies; `nil` for some empty ones.
-  fileprivate var address: UnsafeRawPointer? {
-    unsafe span.withUnsafeBytes { $0.baseAddress }
-  }
+  var typed: Guesses?
+  var folded: Guesses?
 }
 
 /// One thread at a time writes to its memory.

@@ -9,22 +9,17 @@ import Glibc
 func checkWordFile(_ bytes: [UInt8]) throws {
   let minimumCount = Int(bytes.first ?? 0) % 8
   let list = Array(bytes.dropFirst())
-  let whole = index(of: [list[...]], minimumCount)
-  try demand(whole == index(of: pieces(of: list), minimumCount), "what is found depends on the pieces")
   let words = reference(list).filter { $0.unicodeScalars.first != nil }
   let kept = words.filter { WordHash(of: $0.utf8Span).count >= max(1, minimumCount) }
   let hashes = Set(kept.map { WordHash(of: $0.utf8Span).value })
-  try demand(Set(whole) == hashes, "\(whole.count) fingerprints of \(kept.count) words")
   try checkFile(list, minimumCount, words: Set(words), hashes: hashes)
 }
 
-private func index(of pieces: [ArraySlice<UInt8>], _ minimumCount: Int) -> [UInt64] {
-  var scanner = WordScanner(minimumCount: minimumCount)
-  var index = WordIndex(fileSize: 0)
-  for piece in pieces { scanner.scan(Array(piece).span, into: &index) }
-  scanner.finishLine(into: &index)
-  // The set says of each fingerprint whether it holds it, and of none which it holds.
-  return Mirror(reflecting: index).children.flatMap { ($0.value as? [[UInt64]])?.flatMap(\.self) ?? [] }
+/// The fingerprints that `file` keeps of its words. The set says of each whether it holds it, and of none which it holds.
+private func fingerprints(in file: WordFile) -> Set<UInt64> {
+  let index = Mirror(reflecting: file).children.first { $0.label == "words" }?.value
+  let rows = index.flatMap { Mirror(reflecting: $0).children.first?.value as? [[UInt64]] }
+  return Set(rows?.flatMap(\.self) ?? [])
 }
 
 /// The lines of `list` that are text, without their ends and the byte order mark.
@@ -44,6 +39,10 @@ private func checkFile(_ list: [UInt8], _ minimumCount: Int, words: Set<String>,
   defer { unsafe unlink(name) }
   let written = unsafe list.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
   try demand(written == list.count, "a file cannot be written")
+  let cut = try WordFile(path: name, minimumCount: minimumCount)
+  for piece in pieces(of: list) { cut.index(slice: piece.count) }
+  cut.finish()
+  try demand(fingerprints(in: cut) == hashes, "what is found depends on the pieces")
   let file = try WordFile(path: name, minimumCount: minimumCount)
   let texts = words.prefix(8).flatMap { [$0, $0 + "x", String($0.dropLast())] }
   func isExpected(_ text: String) -> Bool {
@@ -60,4 +59,5 @@ private func checkFile(_ list: [UInt8], _ minimumCount: Int, words: Set<String>,
       file.contains(text.utf8Span) == isExpected(text),
       "of \(text.debugDescription) the file says the contrary")
   }
+  try demand(fingerprints(in: file) == hashes, "there are not \(hashes.count) fingerprints")
 }

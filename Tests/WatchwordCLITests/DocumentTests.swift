@@ -3,7 +3,7 @@ import Testing
 
 @testable import WatchwordCLI
 
-/// The parts of the documents that are made from the tables in the code; RECORD=1 writes them anew,
+/// The parts of the documents that are made from the tables in the code; RECORD=1 writes them again,
 /// one part after the other.
 @Suite(.serialized) struct DocumentTests {
   @Test func `the man page has the options of the table`() throws {

@@ -1,5 +1,5 @@
-public import WatchwordSecrets
-public import WatchwordSystem
+package import WatchwordSecrets
+package import WatchwordSystem
 
 extension Answer {
   /// Writes the values of the answer into secret memory.
@@ -9,7 +9,7 @@ extension Answer {
   ///   - locking: What happens when the memory cannot be guarded.
   /// - Returns: The text.
   /// - Throws: Why it cannot be written.
-  public func encode(
+  package func encode(
     _ format: AnswerFormat, locking: SecretBuffer.Locking = .required
   ) throws(AnswerError) -> SecretBuffer {
     try encode(values, names: values.map(\.name), format, locking: locking)

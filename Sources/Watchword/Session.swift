@@ -1,11 +1,11 @@
-public import WatchwordForms
-public import WatchwordScreen
-public import WatchwordSecrets
-public import WatchwordStrength
-public import WatchwordSystem
+package import WatchwordForms
+package import WatchwordScreen
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
 
 /// A form at work on a terminal: hands events to the form, and does what the form asks of the world outside.
-public struct Session: ~Copyable {
+package struct Session: ~Copyable {
   var screen: FormScreen<SecretTexts>
   private var needsWarmUp: Bool
   private let meter: any Meter
@@ -37,7 +37,7 @@ public struct Session: ~Copyable {
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
   /// - Throws: Why there is no memory, also where the text that a field starts with is none that it can hold.
-  public init(
+  package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
@@ -67,7 +67,7 @@ public struct Session: ~Copyable {
   /// Runs the form to its end and hands over the answer.
   ///
   /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
-  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     start(on: &terminal)
     var waiting: Event?
     while ending == nil {

@@ -1,9 +1,9 @@
 internal import CWatchwordSystem
 
 /// What keeps other processes, and the disk, from reading this one's memory.
-public enum Hardening {
+package enum Hardening {
   /// A guard that the system refused.
-  public enum Failure: Error, Equatable, Sendable {
+  package enum Failure: Error, Equatable, Sendable {
     /// The limit on core files could not be set, with the errno of setrlimit(2).
     case coreLimit(errno: Int32)
     /// The process stayed dumpable, with the errno of prctl(2).
@@ -17,7 +17,7 @@ public enum Hardening {
   /// `PR_SET_DUMPABLE`.
   ///
   /// - Throws: The first that failed.
-  public static func apply() throws(Failure) {
+  package static func apply() throws(Failure) {
     let coreLimit = ww_forbid_core()
     let dumpable = ww_forbid_dump()
     if coreLimit != 0 { throw .coreLimit(errno: coreLimit) }

@@ -4,7 +4,7 @@ internal import Glibc
 /// typed character can be shown to a delegate before it enters a text.
 ///
 /// - Throws: What `body` throws.
-public func withUTF8Span<R, Failure: Error>(
+package func withUTF8Span<R, Failure: Error>(
   of scalar: Unicode.Scalar, _ body: (UTF8Span) throws(Failure) -> R
 ) throws(Failure) -> R {
   var units = InlineArray<4, UInt8>(repeating: 0)

@@ -6,13 +6,13 @@ internal import CWatchwordSystem
 /// since its capacity is fixed. It is read through a borrowed span, which nothing can keep. All bytes behind
 /// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
 @safe
-public struct SecretBuffer: ~Copyable {
+package struct SecretBuffer: ~Copyable {
   /// The number of bytes that the buffer can hold.
-  public let capacity: Int
+  package let capacity: Int
   /// The region that the bytes stand in.
-  public let memory: SecretMemory
+  package let memory: SecretMemory
   /// The number of bytes in use.
-  public internal(set) var count = 0
+  package internal(set) var count = 0
 
   let start: UnsafeMutableRawPointer
 
@@ -21,7 +21,7 @@ public struct SecretBuffer: ~Copyable {
   ///
   /// - Precondition: `capacity` is not negative.
   /// - Throws: As ``SecretMemory/init(for:locking:)`` does, where it needs a region of its own.
-  public init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
+  package init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
     precondition(capacity >= 0, "a capacity is not negative")
     self.capacity = capacity
     if let part = unsafe memory.take(capacity: capacity) {
@@ -39,7 +39,7 @@ public struct SecretBuffer: ~Copyable {
   ///
   /// - Precondition: `capacity` is not negative.
   /// - Throws: As ``SecretMemory/init(for:locking:)`` does.
-  public init(capacity: Int, locking: SecretMemory.Locking = .required) throws(SecretError) {
+  package init(capacity: Int, locking: SecretMemory.Locking = .required) throws(SecretError) {
     try self.init(capacity: capacity, in: SecretMemory(for: [capacity], locking: locking))
   }
 
@@ -51,7 +51,7 @@ public struct SecretBuffer: ~Copyable {
   }
 
   /// The bytes in use. They are borrowed: they can neither be kept nor overlap a change.
-  public var bytes: Span<UInt8> {
+  package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       let used = unsafe UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
@@ -65,11 +65,11 @@ public struct SecretBuffer: ~Copyable {
 }
 
 extension SecretBuffer {
-  public typealias Locking = SecretMemory.Locking
-  public typealias Guarding = SecretMemory.Guarding
-  public var locking: Locking { memory.locking }
-  public var guarding: Guarding { memory.guarding }
-  public var isLocked: Bool { memory.isLocked }
+  package typealias Locking = SecretMemory.Locking
+  package typealias Guarding = SecretMemory.Guarding
+  package var locking: Locking { memory.locking }
+  package var guarding: Guarding { memory.guarding }
+  package var isLocked: Bool { memory.isLocked }
 }
 
 /// One thread at a time works with a secret.

@@ -1,5 +1,5 @@
 /// Why a secret could not be kept, or a change to it was refused.
-public enum SecretError: Error, Equatable, Sendable {
+package enum SecretError: Error, Equatable, Sendable {
   /// No memory could be had, with the errno of mmap(2).
   case notMapped(errno: Int32)
   /// The memory could not be locked, with the errno of mlock(2); mostly the limit `RLIMIT_MEMLOCK` is too low.

@@ -10,9 +10,9 @@ internal import Glibc
 /// Locked memory is not written to swap; a hibernating machine writes it to disk all the same, and does not hibernate
 /// while there is secret memory (``Guarding/secret``).
 @safe
-public final class SecretMemory {
+package final class SecretMemory {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
-  public enum Locking: Equatable, Sendable {
+  package enum Locking: Equatable, Sendable {
     /// There is no memory then.
     case required
     /// It goes without; ``SecretMemory/isLocked`` says so.
@@ -20,7 +20,7 @@ public final class SecretMemory {
   }
 
   /// How the memory is guarded.
-  public enum Guarding: Equatable, Sendable {
+  package enum Guarding: Equatable, Sendable {
     /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
     /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
     case secret
@@ -33,16 +33,16 @@ public final class SecretMemory {
   }
 
   /// What was asked for when the memory could not be guarded.
-  public let locking: Locking
+  package let locking: Locking
   /// How the memory is guarded.
-  public let guarding: Guarding
+  package let guarding: Guarding
   private let start: UnsafeMutableRawPointer
   /// The bytes of the region, whole pages.
   private let length: Int
   private var taken = 0
 
   /// Whether the memory is locked, kept out of core dumps and child processes.
-  public var isLocked: Bool { guarding.isLocked }
+  package var isLocked: Bool { guarding.isLocked }
 
   /// Maps a region.
   ///
@@ -52,13 +52,13 @@ public final class SecretMemory {
   /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, ``SecretError/tooMany`` when 256 other regions are
   ///   there; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
   ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
-  public convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
+  package convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
     try unsafe self.init(
       for: capacities, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
       mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Maps a region as the public initialiser does, with `secretMemory` in the place of `ww_secret_map` and `mlock` in
+  /// Maps a region as the package initialiser does, with `secretMemory` in the place of `ww_secret_map` and `mlock` in
   /// that of mlock(2): privileged processes are not bound by the limit of either.
   package init(
     for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,

@@ -3,7 +3,7 @@ extension SecretText {
   /// at the end; `nil` at the start, and in a text of fewer than two.
   ///
   /// readline(3): transpose-chars.
-  public var transposition: Range<Int>? {
+  package var transposition: Range<Int>? {
     guard count >= 2, caret > 0 else { return nil }
     let end = min(caret + 1, count)
     return end - 2..<end
@@ -13,7 +13,7 @@ extension SecretText {
   /// Answers what `body` does, or `nil` when there is nothing to swap.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public func withTransposed<R>(_ body: (UTF8Span) -> R) throws(SecretError) -> R? {
+  package func withTransposed<R>(_ body: (UTF8Span) -> R) throws(SecretError) -> R? {
     guard let range = transposition else { return nil }
     let swapped = try swapped(range)
     return body(unsafe UTF8Span(unchecked: swapped.bytes))
@@ -23,7 +23,7 @@ extension SecretText {
   /// none.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does; nothing is changed then.
-  public mutating func transpose() throws(SecretError) {
+  package mutating func transpose() throws(SecretError) {
     guard let range = transposition else { return }
     let swapped = try swapped(range)
     try replaceClusters(range, with: unsafe UTF8Span(unchecked: swapped.bytes))

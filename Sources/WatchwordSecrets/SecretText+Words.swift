@@ -5,16 +5,16 @@ extension SecretText {
   /// Alt-Backspace deletes.
   ///
   /// A word is a run of letters and digits. readline(3): backward-word.
-  public var wordStart: Int { startOfRun(where: \.isLetterOrNumber) }
+  package var wordStart: Int { startOfRun(where: \.isLetterOrNumber) }
 
   /// Where the white-space delimited word that the caret is in or behind starts, or 0 without one: to where
   /// Ctrl-W deletes.
   ///
   /// readline(3): unix-word-rubout.
-  public var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
+  package var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
 
   /// Whether the caret stands at the start or behind white space, so that what is typed there begins a word.
-  public var isAtWordStart: Bool {
+  package var isAtWordStart: Bool {
     guard caret > 0 else { return true }
     var clusters = utf8.makeCharacterIterator()
     _ = clusters.skipForward(by: caret - 1)
@@ -25,7 +25,7 @@ extension SecretText {
   /// where Alt-D deletes.
   ///
   /// A word is a run of letters and digits. readline(3): forward-word.
-  public var wordEnd: Int {
+  package var wordEnd: Int {
     var clusters = utf8.makeCharacterIterator()
     _ = clusters.skipForward(by: caret)
     var index = caret

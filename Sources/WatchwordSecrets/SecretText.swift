@@ -4,22 +4,22 @@ internal import WatchwordText
 ///
 /// It is whole, valid UTF-8 without control characters at all times, kept in a ``SecretBuffer``. All positions are
 /// counted in grapheme clusters (UAX #29) from the start, 0 to ``count``.
-public struct SecretText: ~Copyable {
+package struct SecretText: ~Copyable {
   /// The number of grapheme clusters.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The number of grapheme clusters before the caret.
-  public private(set) var caret = 0
+  package private(set) var caret = 0
   var buffer: SecretBuffer
   /// In ASCII without control characters a cluster is a byte; then no edit has to look at the rest of the text.
   private var isASCII = true
 
   /// The most bytes of a text unless something else is asked for.
-  public static let defaultCapacity = 4096
+  package static let defaultCapacity = 4096
 
   /// Makes an empty text for at most `capacity` bytes.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
+  package init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
   {
     buffer = try SecretBuffer(capacity: capacity, locking: locking)
   }
@@ -27,27 +27,27 @@ public struct SecretText: ~Copyable {
   /// Makes an empty text for at most `capacity` bytes in `memory`.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:in:)`` does.
-  public init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+  package init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
     buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
   /// The number of bytes.
-  public var byteCount: Int { buffer.count }
+  package var byteCount: Int { buffer.count }
   /// The number of bytes that the text can have.
-  public var capacity: Int { buffer.capacity }
+  package var capacity: Int { buffer.capacity }
   /// Whether there is no text.
-  public var isEmpty: Bool { buffer.count == 0 }
+  package var isEmpty: Bool { buffer.count == 0 }
   /// Whether the memory is guarded as ``SecretBuffer/isLocked`` says.
-  public var isLocked: Bool { buffer.isLocked }
+  package var isLocked: Bool { buffer.isLocked }
 
   /// The text. It is borrowed: it can neither be kept nor overlap a change.
-  public var utf8: UTF8Span {
+  package var utf8: UTF8Span {
     @_lifetime(borrow self)
     get { unsafe UTF8Span(unchecked: buffer.bytes, isKnownASCII: isASCII) }
   }
 
   /// Lends the text to `body`, for those who reach it through a class, from which it cannot be borrowed directly.
-  public func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
+  package func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
 
   /// Puts `text` in the place of the grapheme clusters `range`, and the caret behind it.
   ///
@@ -57,7 +57,7 @@ public struct SecretText: ~Copyable {
   /// - Precondition: `range` lies within the text.
   /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
   ///   does not fit; nothing is changed then.
-  public mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
+  package mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
     guard !text.hasControls else { throw .controlCharacter }
     let bytes = byteRange(of: range)
     try buffer.replaceSubrange(bytes, with: text.span)
@@ -67,7 +67,7 @@ public struct SecretText: ~Copyable {
   /// Inserts `scalar` at the caret.
   ///
   /// - Throws: As ``replaceClusters(_:with:)`` does.
-  public mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
+  package mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
     try withUTF8Span(of: scalar) { (text) throws(SecretError) in
       try replaceClusters(caret..<caret, with: text)
     }
@@ -76,7 +76,7 @@ public struct SecretText: ~Copyable {
   /// Why ``replaceClusters(_:with:)`` would not take `text`; `nil` when it would take it.
   ///
   /// - Precondition: `range` lies within the text.
-  public func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
+  package func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
     if text.hasControls { return .controlCharacter }
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
@@ -86,7 +86,7 @@ public struct SecretText: ~Copyable {
   /// Where the clusters beside them become one, the caret comes to stand behind that.
   ///
   /// - Precondition: `range` lies within the text.
-  public mutating func removeClusters(_ range: Range<Int>) {
+  package mutating func removeClusters(_ range: Range<Int>) {
     let bytes = byteRange(of: range)
     buffer.removeSubrange(bytes)
     settle(caretOffset: bytes.lowerBound, isASCII: isASCII)
@@ -95,19 +95,19 @@ public struct SecretText: ~Copyable {
   /// Puts the caret behind the first `cluster` grapheme clusters.
   ///
   /// - Precondition: There are that many.
-  public mutating func moveCaret(toCluster cluster: Int) {
+  package mutating func moveCaret(toCluster cluster: Int) {
     precondition(0...count ~= cluster, "the caret lies outside the text")
     caret = cluster
   }
 
   /// Wipes the text.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     buffer.removeAll()
     settle(caretOffset: 0, isASCII: true)
   }
 
   /// Whether `other` has the same bytes; the time it takes tells nothing of where they differ.
-  public func isEqual(to other: borrowing SecretText) -> Bool {
+  package func isEqual(to other: borrowing SecretText) -> Bool {
     buffer.bytes.isEqual(to: other.buffer.bytes)
   }
 

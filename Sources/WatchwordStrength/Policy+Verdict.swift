@@ -1,4 +1,4 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is.
@@ -6,7 +6,7 @@ extension Policy {
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
   /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text has the weakest level,
   /// whatever the meter says (B3), and is in no list. The text is not copied, to the heap or elsewhere.
-  public func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
+  package func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
     var verdict = Verdict(count: countsCodePoints ? inventory.codePoints : count)
     for (index, criterion) in criteria.enumerated()
@@ -60,7 +60,7 @@ extension Policy {
   ///
   /// Members of the group are named where too few of them are met, after the others, with the number of those that
   /// would do where that is less than all. `nil` where nothing that the rule asks for is unmet.
-  public func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
+  package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
     let asked: Range<Int>
     let group: Group?
     switch cause {
@@ -82,7 +82,7 @@ extension Policy {
 
 extension Policy.Group {
   /// Whether as many of the members are met as there have to be.
-  public func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
+  package func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
 
   /// How many more of the members have to be met.
   func missing(in verdict: Verdict) -> Int { max(0, required - members.count(where: verdict.isMet)) }

@@ -1,14 +1,14 @@
 import Glibc
-public import WatchwordSecrets
+package import WatchwordSecrets
 
 /// The lines of a descriptor in secret memory, a block of whole lines at a time: as many lines as there may be, each as
 /// long as it likes, in memory of one size.
 ///
 /// A line ends with the separator, or with the input; after the last separator there is no further line. The
 /// separator is no part of the line. What else stands there is, also a CR before an LF.
-public struct SecretLines: ~Copyable {
+package struct SecretLines: ~Copyable {
   /// What stands between two lines.
-  public enum Separator: UInt8, Sendable {
+  package enum Separator: UInt8, Sendable {
     /// A NUL.
     case nul = 0x00
     /// An LF.
@@ -16,7 +16,7 @@ public struct SecretLines: ~Copyable {
   }
 
   /// What a line is.
-  public enum Line: Equatable, Sendable {
+  package enum Line: Equatable, Sendable {
     /// A text.
     case text
     /// It is not valid UTF-8.
@@ -34,7 +34,7 @@ public struct SecretLines: ~Copyable {
   }
 
   /// How many lines were found so far, those of the block at hand included.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   private let descriptor: Int32
   private let limit: Int
   private let separator: UInt8
@@ -50,7 +50,7 @@ public struct SecretLines: ~Copyable {
   /// Reads from `descriptor`, which stays the caller's to close.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(
+  package init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
     locking: SecretBuffer.Locking = .required
   ) throws(SecretError) {
@@ -66,7 +66,7 @@ public struct SecretLines: ~Copyable {
   ///
   /// - Returns: Whether there is a block; false at the end of the input.
   /// - Throws: The error of read(2) or poll(2), for instance EISDIR; the input is at its end then.
-  public mutating func advance() throws(SystemError) -> Bool {
+  package mutating func advance() throws(SystemError) -> Bool {
     pieces.removeAll(keepingCapacity: true)
     do throws(SystemError) {
       if isSkipping { try skip() }
@@ -79,7 +79,7 @@ public struct SecretLines: ~Copyable {
   }
 
   /// Calls `body` with the block at hand, which may be kept until it returns.
-  public func withBlock<R, E: Error>(_ body: (Block) throws(E) -> R) throws(E) -> R {
+  package func withBlock<R, E: Error>(_ body: (Block) throws(E) -> R) throws(E) -> R {
     try unsafe buffer.bytes.withUnsafeBufferPointer { (bytes) throws(E) in
       try unsafe body(Block(bytes: bytes, pieces: pieces, separator: separator, limit: limit))
     }
@@ -181,12 +181,12 @@ public struct SecretLines: ~Copyable {
 extension SecretLines {
   /// Whole lines in secret memory, in pieces, which several threads may read at the same time.
   @safe
-  public struct Block {
+  package struct Block {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let pieces: [Piece]
     private let separator: UInt8
     /// The most bytes of a line that is taken.
-    public let limit: Int
+    package let limit: Int
 
     fileprivate init(bytes: UnsafeBufferPointer<UInt8>, pieces: [Piece], separator: UInt8, limit: Int) {
       unsafe self.bytes = bytes
@@ -196,11 +196,11 @@ extension SecretLines {
     }
 
     /// The number of pieces, at least one.
-    public var pieceCount: Int { pieces.count }
+    package var pieceCount: Int { pieces.count }
 
     /// Calls `body` with each line of a piece: its number, from 1 on, what it is, and its text, which is empty where it
     /// is none.
-    public func forEachLine(ofPiece index: Int, _ body: (Int, Line, UTF8Span) -> Void) {
+    package func forEachLine(ofPiece index: Int, _ body: (Int, Line, UTF8Span) -> Void) {
       let piece = pieces[index]
       var start = piece.bytes.lowerBound
       for number in piece.firstLine..<piece.firstLine + piece.lineCount {

@@ -8,19 +8,19 @@ internal import WatchwordSecrets
 /// that asks takes its signals when the job is done. So a signal that ends the process finds no secret outside locked
 /// memory.
 @safe
-public final class Workers {
+package final class Workers {
   /// The most threads that are worth their memory.
   private static let most = 16
 
   /// The number of threads that can work at the same time: one for each core that this process may use, at most 16.
-  public static var usefulCount: Int { min(Int(ww_core_count()), most) }
+  package static var usefulCount: Int { min(Int(ww_core_count()), most) }
 
   private let queue = PieceQueue()
   private var threads: [pthread_t] = []
 
   /// Starts `count` threads, fewer where the system has none left. The workers are numbered from 1 on; 0 is whoever
   /// asks.
-  public init(count: Int) {
+  package init(count: Int) {
     let signals = ww_deadly_hold()
     defer { ww_deadly_release(signals) }
     for number in 0..<count {
@@ -46,7 +46,7 @@ public final class Workers {
   ///   - body: Gets the number of the worker that does the piece, and the number of the piece from 0 on. It is called by
   ///     several threads at the same time, by none twice.
   /// - Returns: What `body` answered, in the order of the pieces.
-  public func map<R>(_ count: Int, _ body: @escaping (_ worker: Int, _ piece: Int) -> R) -> [R] {
+  package func map<R>(_ count: Int, _ body: @escaping (_ worker: Int, _ piece: Int) -> R) -> [R] {
     let signals = ww_deadly_hold()
     defer { ww_deadly_release(signals) }
     var results = [R?](repeating: nil, count: count)

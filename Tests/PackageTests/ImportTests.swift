@@ -52,7 +52,9 @@ struct ImportTests {
       for line in try PackageFile.text(path).split(separator: "\n") {
         let words = line.split(separator: " ")
         guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
-          words[..<index].allSatisfy({ $0.hasPrefix("@") || ["public", "internal", "private"].contains($0) })
+          words[..<index].allSatisfy({
+            $0.hasPrefix("@") || ["public", "package", "internal", "private"].contains($0)
+          })
         else { continue }
         imports[String(words[index + 1])] = path
       }

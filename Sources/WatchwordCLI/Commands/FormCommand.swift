@@ -40,7 +40,7 @@ struct FormCommand {
     // The program has taken them already.
     presentation.catchesDeadlySignals = false
     do throws(WatchwordError) {
-      switch try form.run(presentation, judge: judge, verifier: options.verifier.verifier) {
+      switch try form.show(presentation, judge: judge, verifier: options.verifier.verifier) {
       case .cancelled: return .cancelled
       case .accepted(let answer):
         let status = deliver(answer)

@@ -1,5 +1,5 @@
 /// What a key does. An action goes up the responder chain until one handles it.
-public enum Action: Equatable, Hashable, CaseIterable, Sendable {
+package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   /// Round the ring of fields and button.
   case focusNext, focusPrevious
   /// Return: in a field its end, on the button a press.

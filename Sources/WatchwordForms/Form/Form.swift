@@ -1,17 +1,17 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordStrength
 
 /// A form of text fields and a button: the state machine that everything else serves.
 ///
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
-public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
+package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// All that is known of the form but its texts.
-  public internal(set) var state: FormState
+  package internal(set) var state: FormState
   /// The texts of the fields.
-  public internal(set) var texts: Texts
+  package internal(set) var texts: Texts
   /// What the world outside has yet to do, in this order.
   private var requests: [Request] = []
   /// What says how strong a password is, with the words that count against it now.
@@ -33,7 +33,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   ///     the texts of its other fields to the words that count against a password.
   ///   - width: The widths of text in columns.
   ///   - delegate: Who is asked and told.
-  public init(
+  package init(
     _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {

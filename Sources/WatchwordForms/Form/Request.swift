@@ -1,5 +1,5 @@
 /// What a form asks of the world outside, which alone can do it.
-public enum Request: Equatable, Sendable {
+package enum Request: Equatable, Sendable {
   /// Sound the bell.
   case beep
   /// Paint the whole screen again.

@@ -1,7 +1,7 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// Where a form stands on its way from being filled in to being accepted.
-public enum Submission: Equatable, Sendable {
+package enum Submission: Equatable, Sendable {
   /// The form can be worked in.
   case open
   /// The verifier runs; all but cancelling waits.
@@ -26,7 +26,7 @@ public enum Submission: Equatable, Sendable {
 }
 
 /// How a verifier ended.
-public enum VerifierOutcome: Equatable, Sendable {
+package enum VerifierOutcome: Equatable, Sendable {
   /// The form may be accepted.
   case accepted
   /// It may not, for this reason if one was given; where the reason is about one field, with its number.

@@ -1,10 +1,10 @@
-public import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordSecrets
+package import WatchwordStrength
 
 /// The texts of a form's fields, by the numbers of the fields: locked memory in the program, plain text in a test.
 ///
 /// Positions and ranges count grapheme clusters. A text is borrowed by a closure and cannot be kept.
-public protocol TextStore: ~Copyable {
+package protocol TextStore: ~Copyable {
   /// The number of clusters in a field.
   func count(of field: Int) -> Int
   /// The number of clusters before the caret.

@@ -40,7 +40,7 @@ public struct NewPasswordForm: Equatable, Sendable {
   public init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
 
   /// The form, with nothing typed and nothing in focus.
-  public func makeForm() -> FormState {
+  package func makeForm() -> FormState {
     var first = field(prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
     first.requirement = .policy

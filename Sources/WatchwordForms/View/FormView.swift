@@ -1,11 +1,11 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 import WatchwordStrength
 
 /// The window that a form is drawn in, and what is on it.
-public struct Window: Equatable, Sendable {
+package struct Window: Equatable, Sendable {
   /// What is on the screen.
-  public enum Page: Equatable, Sendable {
+  package enum Page: Equatable, Sendable {
     /// The form, cut down to the window.
     case form
     /// The whole form, read by page from line `top` on, since the window is too small for it.
@@ -15,12 +15,12 @@ public struct Window: Equatable, Sendable {
   }
 
   /// The extent, in cells.
-  public internal(set) var size: Size
+  package internal(set) var size: Size
   /// What is on the screen.
-  public internal(set) var page = Page.form
+  package internal(set) var page = Page.form
 
   /// Whether the window is too small to work in (A13): what fits is drawn, and typing is refused.
-  public var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
+  package var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
 }
 
 /// A form as a person sees it: pure, total, the same for a script, a file and ncurses.

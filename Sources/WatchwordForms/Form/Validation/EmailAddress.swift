@@ -1,13 +1,13 @@
 import WatchwordStrength
 
 /// The form that an e-mail address must have (reference behaviour, C3).
-public enum EmailAddress {
+package enum EmailAddress {
   private static let letters = ASCIIClass.upper.union(.lower)
   private static let name = letters.union(.digits).union(ASCIIClass("._%+-"))
   private static let domain = letters.union(.digits).union(ASCIIClass(".-"))
 
   /// Whether all of `text` is a name, an @, a domain, a dot and 2 to 64 letters.
-  public static func matches(_ text: UTF8Span) -> Bool {
+  package static func matches(_ text: UTF8Span) -> Bool {
     let bytes = text.span
     func areAll(_ range: Range<Int>, in members: ASCIIClass) -> Bool {
       !range.isEmpty && range.allSatisfy { members.contains(bytes[$0]) }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import WatchwordCLI
 
-/// The parts of the documents that are made from the tables in the code; RECORD=1 writes them again, one after the other.
+/// The parts of the documents that are made from the tables in the code. RECORD=1 writes them again, one after the
+/// other.
 @Suite(.serialized) struct DocumentTests {
   @Test func `the man page has the options of the table`() throws {
     try PackageFile.expect(
@@ -44,6 +45,20 @@ import Testing
 
   @Test func `the man page is plain ASCII, which every roff reads alike`() throws {
     #expect(try PackageFile.text("docs/man/watchword.1").split(separator: "\n").allSatisfy(\.isASCII))
+  }
+
+  @Test(arguments: [
+    "README.md", "CHANGELOG.md", "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
+  ])
+  func `an option that a document names is in the table`(document: String) throws {
+    let known = Set(Option.allCases.map(\.entry.name))
+    let ofOtherPrograms = ["reuid"]
+    let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
+    for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {
+      let name = word.trimmingPrefix("--")
+      guard word.hasPrefix("--"), name.first?.isLetter == true else { continue }
+      #expect(known.contains(String(name)) || ofOtherPrograms.contains(String(name)), "--\(name)")
+    }
   }
 
   private func manual(_ group: Option.Group) -> String {

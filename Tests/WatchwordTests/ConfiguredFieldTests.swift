@@ -207,7 +207,7 @@ import Watchword
     }
   }
 
-  @Test func `each field for a new password has its own confirm field, the first has bars and panel`() throws
+  @Test func `D1 each field for a new password has its own confirm field, the first has bars and panel`() throws
   {
     let form = form(.newPassword, .newPassword)
     let texts = ["Abcdef1!", "Abcdef1!", "Ghijkl2?#", "Ghijkl2?#"]
@@ -222,7 +222,7 @@ import Watchword
       try perform(.filling(texts[0], texts[1], texts[2], texts[3]) + [.enter], on: form).ending != .cancelled)
   }
 
-  @Test func `an optional field may be empty, and is judged where it is not`() throws {
+  @Test func `C7 an optional field may be empty, and is judged where it is not`() throws {
     var email = TextField.Configuration(.email)
     email.isOptional = true
     let form = CustomForm(fields: [TextField.Configuration(.name), email]).makeForm()
@@ -230,7 +230,7 @@ import Watchword
     #expect(try values(.filling("ada", "x") + [.enter], on: form) == nil)
   }
 
-  @Test func `a name of blanks is none`() throws {
+  @Test func `C2 a name of blanks is none`() throws {
     #expect(try values(.typing("  ") + [.enter], on: form(.name)) == nil)
   }
 

@@ -207,7 +207,8 @@ import Watchword
     }
   }
 
-  @Test func `D1 each field for a new password has its own confirm field, the first has bars and panel`() throws
+  @Test func `D1 each field for a new password has its own confirm field, the first has bars and panel`()
+    throws
   {
     let form = form(.newPassword, .newPassword)
     let texts = ["Abcdef1!", "Abcdef1!", "Ghijkl2?#", "Ghijkl2?#"]

@@ -25,21 +25,24 @@ let package = Package(
     .target(name: "CStart", dependencies: ["CSystem"]),
 
     // The core: no terminal, no clock, no files
+    .target(name: "WatchwordText", swiftSettings: rules),
     .target(name: "Messages", swiftSettings: rules),
     .target(
-      name: "Secrets", dependencies: ["CSystem"],
+      name: "Secrets", dependencies: ["CSystem", "WatchwordText"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "Strength", dependencies: ["Messages"], swiftSettings: rules),
-    .target(name: "Screen", swiftSettings: rules),
+    .target(name: "Strength", dependencies: ["Messages", "WatchwordText"], swiftSettings: rules),
+    .target(name: "Screen", dependencies: ["WatchwordText"], swiftSettings: rules),
     .target(
-      name: "Forms", dependencies: ["Messages", "Screen", "Secrets", "Strength"], swiftSettings: rules),
+      name: "Forms", dependencies: ["Messages", "Screen", "Secrets", "Strength", "WatchwordText"],
+      swiftSettings: rules),
 
     // The outside world
     .target(
-      name: "System", dependencies: ["CSystem", "CUtf8proc", "CZxcvbn", "Secrets", "Strength"],
+      name: "System",
+      dependencies: ["CSystem", "CUtf8proc", "CZxcvbn", "Secrets", "Strength", "WatchwordText"],
       swiftSettings: rules),
     .target(
-      name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets"],
+      name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets", "WatchwordText"],
       swiftSettings: rules),
 
     // The front doors
@@ -51,7 +54,7 @@ let package = Package(
       name: "WatchwordCLI",
       dependencies: [
         "CStart", "CSystem", "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System",
-        "Watchword",
+        "Watchword", "WatchwordText",
       ],
       swiftSettings: rules),
 
@@ -66,13 +69,15 @@ let package = Package(
       swiftSettings: rules
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
+    // As a program that uses the library: with the settings that SwiftPM gives it, and nothing to import but Watchword.
+    .target(name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample"),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
       swiftSettings: rules),
     .testTarget(
       name: "SecretsTests", dependencies: ["CSystem", "Secrets", "TestSupport"], swiftSettings: rules),
     .testTarget(name: "StrengthTests", dependencies: ["Messages", "Strength"], swiftSettings: rules),
-    .testTarget(name: "ScreenTests", dependencies: ["Screen"], swiftSettings: rules),
+    .testTarget(name: "ScreenTests", dependencies: ["Screen", "WatchwordText"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport"],
@@ -87,7 +92,10 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",
-      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
+      dependencies: [
+        "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System", "TestSupport",
+        "Watchword",
+      ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
@@ -103,6 +111,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "CursesTerminal", "Forms", "Screen", "Secrets", "Strength", "System", "TestSupport", "Watchword",
+        "WatchwordText",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),

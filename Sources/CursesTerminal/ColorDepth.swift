@@ -21,31 +21,32 @@ public enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension ColorDepth {
-  /// Whether the person's terminal is known to have 24-bit colour although its terminfo entry says less.
-  ///
-  /// COLORTERM is inherited also by programs inside GNU screen, which knows 24-bit colour only from version 5 on
-  /// and takes its sequences for attributes before that.
-  static func isDirectPromised(_ choice: ColorChoice, type: String, environment: (String) -> String?) -> Bool
-  {
-    guard let promise = environment("COLORTERM"), promise == "truecolor" || promise == "24bit",
-      isWanted(choice, environment)
-    else { return false }
-    return !(type.hasPrefix("screen") && environment("STY") != nil && environment("TMUX") == nil)
-  }
-
-  /// The depth for a terminal whose terminfo entry, as it was loaded, has `count` colours (-1 for none), addressed
-  /// by their shares of red, green and blue where `isDirect`.
+  /// The depth for a terminal of `type` whose terminfo entry has `count` colours (-1 for none), addressed by their
+  /// shares of red, green and blue where `isDirect`.
   ///
   /// See https://no-color.org for NO_COLOR.
-  init(_ choice: ColorChoice, count: Int, isDirect: Bool, environment: (String) -> String?) {
+  init(
+    _ choice: ColorChoice, type: String, count: Int, isDirect: Bool, environment: (String) -> String?
+  ) {
     self =
       switch count {
       case _ where !Self.isWanted(choice, environment): .none
       case 0x1000000... where isDirect: .direct
-      case 256..<0x1000000 where !isDirect: .indexed
+      case 256..<0x1000000 where !isDirect: Self.isDirectPromised(type, environment) ? .direct : .indexed
       case 8...: isDirect ? .none : .eight
       default: .none
       }
+  }
+
+  /// Whether the person's terminal is known to have 24-bit colour although its terminfo entry says less.
+  ///
+  /// COLORTERM is inherited also by programs inside GNU screen, which knows 24-bit colour only from version 5 on
+  /// and takes its sequences for attributes before that.
+  private static func isDirectPromised(_ type: String, _ environment: (String) -> String?) -> Bool {
+    guard let promise = environment("COLORTERM"), promise == "truecolor" || promise == "24bit" else {
+      return false
+    }
+    return !(type.hasPrefix("screen") && environment("STY") != nil && environment("TMUX") == nil)
   }
 
   private static func isWanted(_ choice: ColorChoice, _ environment: (String) -> String?) -> Bool {

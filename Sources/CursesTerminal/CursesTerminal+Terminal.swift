@@ -17,13 +17,13 @@ extension CursesTerminal: Terminal {
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if !wasOnScreen { screen.device.arm(writing: modes.mend) }
     unsafe canvas.paint(frame, on: screen.window)
-    guard show() else {
+    guard show(with: wasOnScreen ? [] : modes.on) else {
       canvas.isOnScreen = wasOnScreen
       return
     }
     if canvas.showsSecret,
       !secretPainter.paint(
-        frame, rowHasSecret: canvas.rowHasSecret, size: size, on: screen.device, readSecret: readSecret)
+        frame, in: &canvas.styles, size: size, on: screen.device, readSecret: readSecret)
     {
       isHungUp = true
     }
@@ -44,13 +44,14 @@ extension CursesTerminal: Terminal {
       let patience = input.deadline
       let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
       let now = now
-      let time = end.map { max(0, $0.nanoseconds(since: now)) } ?? .max
+      let time = end.map { max(.zero, $0 - now) }
       // Where something is due, it comes soon after a key and wakes the form as well.
       let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : Self.watchPeriod
-      switch Int(ww_wait(screen.device.descriptor, min(time, watchPeriod))) {
+      let wait = min(time ?? watchPeriod, watchPeriod)
+      switch Int(ww_wait(screen.device.descriptor, wait.wholeNanoseconds)) {
       case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
       case WW_WAIT_GONE: isHungUp = true
-      case WW_WAIT_OVER where time > watchPeriod: break
+      case WW_WAIT_OVER where time != wait: break
       case WW_WAIT_OVER where patience == end: input.expire()
       case WW_WAIT_OVER: return .tick
       default: break
@@ -58,19 +59,20 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// How long the modes are left unwatched, in nanoseconds.
-  private static let watchPeriod: Int64 = 1_000_000_000
+  /// How long the modes are left unwatched.
+  private static let watchPeriod = Duration.seconds(1)
   /// The same while somebody types: in line mode, as after "stty sane", no key wakes the form.
-  private static let shortWatchPeriod: Int64 = 100_000_000
+  private static let shortWatchPeriod = Duration.milliseconds(100)
+  /// For how long after a key somebody is taken to be typing.
+  private static let busyTime = Duration.seconds(1)
 
-  /// Whether something was read in the last second.
-  private func isBusy(at now: Instant) -> Bool { now.nanoseconds(since: input.lastRead) < 1_000_000_000 }
+  private func isBusy(at now: Instant) -> Bool { now - input.lastRead < Self.busyTime }
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.
   public mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
 
-  /// Lends the text of the last paste; see ``Terminal/withPaste(_:)``.
+  /// Calls `body` with the text of the last paste; see ``Terminal/withPaste(_:)``.
   public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
 
   /// Wipes the text of the last paste.
@@ -94,7 +96,7 @@ extension CursesTerminal: Terminal {
   public mutating func suspend() {
     leave()
     screen.device.restoreModes()
-    ww_deadly_disarm()
+    DeadlySignals.mendNothing()
     canvas.isOnScreen = false
     screen.device.giveUp()
     ww_stop_group()
@@ -114,10 +116,11 @@ extension CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
-  /// Brings to the terminal what ncurses has written, and answers whether all is well.
-  private mutating func show() -> Bool {
+  /// Brings to the terminal what ncurses has written, and `further` bytes, and answers whether all is well.
+  private mutating func show(with further: [UInt8] = []) -> Bool {
     do throws(TerminalError) {
-      if try screen.show() { return true }
+      let picture = try screen.takePicture()
+      if screen.device.write(canvas.styles.withExactColors(picture) + further) { return true }
       isHungUp = true
     } catch {
       failure = error
@@ -143,16 +146,16 @@ extension CursesTerminal {
 
   /// Takes the terminal again from whoever had it meanwhile.
   private mutating func goOn(writing bytes: [UInt8]) {
-    screen.device.arm(writing: canvas.isOnScreen ? modes.mend : modes.off)
+    screen.device.arm(writing: canvas.isOnScreen ? modes.mend : [])
     screen.device.setRaw()
-    screen.device.write(bytes)
+    if canvas.isOnScreen { screen.device.write(bytes) }
     invalidate()
   }
 
   /// Follows the window to its size.
   private mutating func resize() -> Event {
     size = screen.currentSize
-    resizeterm(Int32(size.rows), Int32(size.columns))
+    screen.resize(to: size)
     canvas.resize(to: size)
     invalidate()
     return .resize(size)

@@ -42,7 +42,7 @@ public struct CursesTerminal: ~Copyable {
   var secretPainter: SecretPainter
   var input: TerminalInput
   let modes: TerminalModes
-  /// The signals that came and are not told of yet.
+  /// The signals that came and are no events yet.
   var signals = 0
   var isHungUp = false
   /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
@@ -66,33 +66,31 @@ public struct CursesTerminal: ~Copyable {
     if type.isEmpty { throw .noType }
     if type == "dumb" { throw .cannotPlaceCursor(type) }
     let encoding = CharacterEncoding.adoptFromEnvironment()
-    let isDirectPromised = ColorDepth.isDirectPromised(
-      options.color, type: type, environment: environmentVariable)
-    let screen = try CursesScreen(device, type: type, wantsDirectColor: isDirectPromised)
+    let screen = try CursesScreen(device, type: type)
     let colors = screen.colors
     let depth = ColorDepth(
-      options.color, count: colors.count, isDirect: colors.isDirect, environment: environmentVariable)
+      options.color, type: type, count: colors.count, isDirect: colors.isDirect,
+      environment: environmentVariable)
     let theme = Theme(
       depth: depth, background: Theme.background(colorFGBG: environmentVariable("COLORFGBG")))
+    let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     let locking: SecretBuffer.Locking = options.allowsUnlockedMemory ? .ifPossible : .required
     let input = try Self.guarded { () throws(SecretError) in
       try TerminalInput(encoding, locking: locking)
     }
     let secretPainter = try Self.guarded { () throws(SecretError) in
-      try SecretPainter(encoding, theme: theme, locking: locking)
+      try SecretPainter(encoding, locking: locking)
     }
     colorDepth = depth
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding)
     modes = TerminalModes(usesMouse: options.usesMouse, capability: CursesScreen.capability)
     size = screen.currentSize
-    canvas = Canvas(theme, encoding: encoding, width: characterWidth, size: size)
+    canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
     self.screen = screen
     self.input = input
     self.secretPainter = secretPainter
-    self.screen.device.arm(writing: modes.off)
-    self.screen.device.write(modes.on)
   }
 
   private static func guarded<Part: ~Copyable>(
@@ -116,15 +114,11 @@ public struct CursesTerminal: ~Copyable {
 extension CursesTerminal {
   /// Leaves the screen, with no secret on it, and the modes for input.
   ///
-  /// ncurses is not told: when it comes back after endwin(3) it resets the colours that the person has changed.
+  /// It does so without endwin(3), after which ncurses would reset the colours that the person has changed.
   borrowing func leave() {
-    guard canvas.isOnScreen else {
-      screen.device.write(modes.off)
-      return
-    }
+    guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
     // What cannot be drawn is left with the rest of the screen.
-    _ = try? screen.show()
-    screen.device.write(modes.leave)
+    screen.device.write(((try? screen.takePicture()) ?? []) + modes.leave)
   }
 }

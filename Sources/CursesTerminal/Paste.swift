@@ -56,7 +56,7 @@ struct Paste: ~Copyable {
     return refusal
   }
 
-  /// Lends the text.
+  /// Calls `body` with the text.
   func withText<R>(_ body: (UTF8Span) -> R) -> R {
     // It was validated at the end of the paste, and only the beginning of the next changes it.
     unsafe body(UTF8Span(unchecked: text.bytes))

@@ -11,53 +11,25 @@ struct PictureBuffer: ~Copyable {
   /// The file, as ncurses wants it.
   let file: UnsafeMutablePointer<FILE>
   private let descriptor: Int32
-  /// The file as memory; only as much of it as was written may be read.
-  private let memory: UnsafeRawBufferPointer
 
   /// Makes an empty buffer; `nil` where no file can be had.
   init?() {
     let descriptor = cn_memory_file()
     guard descriptor >= 0 else { return nil }
-    guard let memory = unsafe Self.map(descriptor, length: Self.usualLength),
-      let file = unsafe fdopen(descriptor, "r+")
-    else {
+    guard let file = unsafe fdopen(descriptor, "r+") else {
       close(descriptor)
       return nil
     }
     unsafe self.file = file
     self.descriptor = descriptor
-    unsafe self.memory = memory
   }
 
-  /// More than a picture takes in any window that a person can see; it costs addresses, not memory.
-  private static let usualLength = 16 << 20
+  deinit { unsafe fclose(file) }
 
-  private static func map(_ descriptor: Int32, length: Int) -> UnsafeRawBufferPointer? {
-    let start = unsafe mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, 0)
-    guard let start = unsafe start, unsafe start != MAP_FAILED else { return nil }
-    return unsafe UnsafeRawBufferPointer(start: start, count: length)
-  }
-
-  private static func write(
-    _ memory: UnsafeRawBufferPointer, length: Int, to device: borrowing TerminalDevice
-  ) -> Bool {
-    let start = unsafe memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    return unsafe device.write(UnsafeBufferPointer(start: start, count: length).span)
-  }
-
-  private static func unmap(_ memory: UnsafeRawBufferPointer) {
-    unsafe munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
-  }
-
-  deinit {
-    unsafe Self.unmap(memory)
-    unsafe fclose(file)
-  }
-
-  /// Writes to `device` what has gathered; answers false where it takes none.
+  /// Hands out what has gathered since the last call.
   ///
-  /// - Throws: ``TerminalError/cannotDraw(reason:)``, and nothing is written, where not all was gathered.
-  borrowing func flush(to device: borrowing TerminalDevice) throws(TerminalError) -> Bool {
+  /// - Throws: ``TerminalError/cannotDraw(reason:)`` where not all was gathered.
+  borrowing func take() throws(TerminalError) -> [UInt8] {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
     defer { lseek(descriptor, 0, SEEK_SET) }
     // ncurses does not say that a write failed. Where one did, the file takes no further byte.
@@ -65,11 +37,10 @@ struct PictureBuffer: ~Copyable {
     guard unsafe pwrite(descriptor, &end, 1, off_t(length)) == 1 else {
       throw .cannotDraw(reason: TerminalDevice.reason)
     }
-    if unsafe length <= memory.count { return unsafe Self.write(memory, length: length, to: device) }
-    guard let longer = unsafe Self.map(descriptor, length: length) else {
-      throw .cannotDraw(reason: TerminalDevice.reason)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      unsafe count = max(0, pread(descriptor, buffer.baseAddress, length, 0))
     }
-    defer { unsafe Self.unmap(longer) }
-    return unsafe Self.write(longer, length: length, to: device)
+    guard bytes.count == length else { throw .cannotDraw(reason: TerminalDevice.reason) }
+    return bytes
   }
 }

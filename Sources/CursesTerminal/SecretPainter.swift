@@ -1,6 +1,7 @@
 internal import CNcursesw
 internal import Screen
 internal import Secrets
+internal import WatchwordText
 
 /// Writes shown secrets to the terminal, over the blanks that ncurses has put there, from guarded memory.
 ///
@@ -11,32 +12,32 @@ struct SecretPainter: ~Copyable {
   private var isWritten = true
   private let width: CharacterWidth
   private let encoding: CharacterEncoding
-  private let theme: Theme
   /// Whether a character in the lower right corner makes the screen scroll.
   private let cornerScrolls: Bool
 
+  /// A page, with the byte that a buffer keeps for itself.
   private static let capacity = 4095
+  /// The most characters of no width that a cell of ncurses takes behind another.
+  private static let mostFollowers = 4
 
   /// Makes a painter for a terminal that shows text in `encoding`.
-  init(_ encoding: CharacterEncoding, theme: Theme, locking: SecretBuffer.Locking) throws(SecretError) {
+  init(_ encoding: CharacterEncoding, locking: SecretBuffer.Locking) throws(SecretError) {
     let output = try SecretBuffer(capacity: Self.capacity, locking: locking)
     self.output = output
     self.encoding = encoding
     width = encoding.characterWidth
-    self.theme = theme
     cornerScrolls = unsafe tigetflag("am") == 1 && tigetflag("xenl") != 1
   }
 
-  /// Fills the holes in those rows of `frame` for which `rowHasSecret` is true; answers false where the device takes
-  /// no bytes.
+  /// Fills the holes of `frame` in a window of `size`; answers false where the device takes no bytes.
   mutating func paint(
-    _ frame: Frame, rowHasSecret: [Bool], size: Size, on device: borrowing TerminalDevice,
+    _ frame: Frame, in styles: inout CellStyles, size: Size, on device: borrowing TerminalDevice,
     readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void
   ) -> Bool {
-    for row in rowHasSecret.indices where rowHasSecret[row] {
+    for row in 0..<min(frame.size.rows, size.rows) {
       var column = 0
       while let run = frame.nextSecret(row: row, from: column) {
-        paint(run, frame, row: row, size: size, on: device, readSecret: readSecret)
+        paint(run, frame, row: row, in: &styles, size: size, on: device, readSecret: readSecret)
         column = run.columns.upperBound
       }
     }
@@ -48,15 +49,16 @@ struct SecretPainter: ~Copyable {
   }
 
   private mutating func paint(
-    _ run: SecretRun, _ frame: Frame, row: Int, size: Size, on device: borrowing TerminalDevice,
+    _ run: SecretRun, _ frame: Frame, row: Int, in styles: inout CellStyles, size: Size,
+    on device: borrowing TerminalDevice,
     readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void
   ) {
     let hasCorner = row == size.rows - 1 && cornerScrolls
     let end = min(run.columns.upperBound, hasCorner ? size.columns - 1 : size.columns)
     var column = run.columns.lowerBound
     move(row: row, column: column)
-    let appearance = theme.appearance(of: run.style)
-    append(CellStyles.sequence(for: appearance))
+    let style = styles.sequences(of: run.style)
+    append(style.on)
     readSecret(Int(run.field)) { text in
       text.forEachCluster(in: run.indices) { _, cluster in
         guard column < end else { return }
@@ -77,7 +79,7 @@ struct SecretPainter: ~Copyable {
       append(" ")
       column += 1
     }
-    if appearance != Appearance() { append(CellStyles.plainSequence) }
+    append(style.off)
   }
 
   /// Adds a grapheme cluster, cut or filled with blanks so that it takes `columns` columns, and answers whether
@@ -96,7 +98,7 @@ struct SecretPainter: ~Copyable {
           left -= 1
         }
         followers += 1
-        if followers <= 4, scalar.value != 0 { append(scalar) }
+        if followers <= Self.mostFollowers, scalar.value != 0 { append(scalar) }
       } else if taken <= left {
         append(width.isDrawable(scalar) ? scalar : "?")
         left -= taken
@@ -128,5 +130,43 @@ struct SecretPainter: ~Copyable {
   private mutating func flush(to device: borrowing TerminalDevice) {
     isWritten = device.write(output.bytes) && isWritten
     output.removeAll()
+  }
+}
+
+/// Neighbouring holes for a secret, all in one row.
+struct SecretRun: Equatable {
+  /// The number of the field.
+  var field: UInt8
+  /// The grapheme clusters of its text.
+  var indices: ClosedRange<Int>
+  /// How they look.
+  var style: Style
+  /// Where they stand.
+  var columns: Range<Int>
+}
+
+extension Frame {
+  /// The next run of holes in `row` from `column` on: of one field and one style, with indices that follow on each
+  /// other.
+  func nextSecret(row: Int, from column: Int) -> SecretRun? {
+    for start in column..<max(column, size.columns) {
+      guard case .secret(let field, let first) = self[row, start].glyph else { continue }
+      let style = self[row, start].style
+      var run = SecretRun(
+        field: field, indices: Int(first)...Int(first), style: style, columns: start..<start)
+      var next = start
+      while next < size.columns, self[row, next].style == style {
+        if self[row, next].glyph == .secret(field: field, index: UInt16(clamping: run.indices.upperBound + 1))
+        {
+          run.indices = Int(first)...run.indices.upperBound + 1
+        } else if next > start, self[row, next].glyph != .continuation {
+          break
+        }
+        next += 1
+      }
+      run.columns = start..<next
+      return run
+    }
+    return nil
   }
 }

@@ -36,7 +36,7 @@ struct TerminalDevice: ~Copyable {
 
   deinit {
     restoreModes()
-    ww_deadly_disarm()
+    DeadlySignals.mendNothing()
     ww_events_end()
     close(descriptor)
   }
@@ -45,12 +45,9 @@ struct TerminalDevice: ~Copyable {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
-  /// Tells the handler for deadly signals to write `bytes` and to give the device its modes back.
+  /// Has the handler for deadly signals write `bytes` and give the device its modes back.
   borrowing func arm(writing bytes: [UInt8]) {
-    var modes = modes
-    unsafe bytes.withUnsafeBufferPointer {
-      unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
-    }
+    DeadlySignals.mend(descriptor, modes: modes, writing: bytes)
   }
 
   /// Gives the device its modes back and discards what was not read.
@@ -109,7 +106,7 @@ struct TerminalDevice: ~Copyable {
     return group == -1 || group == getpgrp()
   }
 
-  /// Writes `bytes` behind what ncurses wrote; answers false where the device takes none.
+  /// Writes `bytes`; answers false where the device takes none.
   @discardableResult
   func write(_ bytes: borrowing Span<UInt8>) -> Bool {
     var offset = 0
@@ -125,7 +122,7 @@ struct TerminalDevice: ~Copyable {
     return true
   }
 
-  /// Writes `bytes` behind what ncurses wrote; answers false where the device takes none.
+  /// Writes `bytes`; answers false where the device takes none.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
 
@@ -152,4 +149,40 @@ extension termios {
     return hasCharacters && c_iflag == other.c_iflag && c_oflag == other.c_oflag && c_cflag == other.c_cflag
       && c_lflag == other.c_lflag
   }
+}
+
+/// What a form has to have before it touches its terminal: the process, since ncurses and the actions of signals are
+/// the process's, and the terminal, since two forms on it would take each other's keys.
+struct TerminalLock: ~Copyable {
+  /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. Negative where it cannot
+  /// be opened: then forms of other processes are not kept off.
+  private let device: Int32
+
+  /// Takes the process and the device of `terminal`, or throws what is in the way.
+  init(of terminal: Int32) throws(TerminalError) {
+    guard ww_terminal_claim() else { throw .formIsOpen }
+    let device = ww_terminal_device(terminal)
+    guard Self.lock(device) else {
+      close(device)
+      ww_terminal_release()
+      throw .taken
+    }
+    self.device = device
+  }
+
+  deinit {
+    giveUp()
+    if device >= 0 { close(device) }
+    ww_terminal_release()
+  }
+
+  private static func lock(_ device: Int32) -> Bool {
+    device < 0 || flock(device, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Takes the device again; answers false where a form of another process has it.
+  func takeAgain() -> Bool { Self.lock(device) }
+
+  /// Gives the device up, also where a child of the process has a copy of the descriptor.
+  func giveUp() { if device >= 0 { flock(device, LOCK_UN) } }
 }

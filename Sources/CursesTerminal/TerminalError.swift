@@ -1,4 +1,5 @@
 public import Secrets
+internal import WatchwordText
 
 /// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
 public enum TerminalError: Error, Equatable, Sendable {
@@ -38,9 +39,12 @@ extension TerminalError: CustomStringConvertible {
     }
   }
 
+  /// The most characters of a type that are shown.
+  private static let longestType = 40
+
   /// An environment variable can hold control characters, which must not reach the screen.
   private func printable(_ type: String) -> String {
-    let scalars = type.unicodeScalars.prefix(40).map { (0x20..<0x7F).contains($0.value) ? $0 : "?" }
+    let scalars = type.unicodeScalars.prefix(Self.longestType).map { $0.isPrintableASCII ? $0 : "?" }
     return "'" + String(String.UnicodeScalarView(scalars)) + "'"
   }
 }

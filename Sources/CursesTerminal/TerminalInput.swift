@@ -38,7 +38,7 @@ struct TerminalInput: ~Copyable {
   }
 
   /// When what is unfinished counts as it is, unless more comes before.
-  var deadline: Instant? { decoder.patience.map { lastRead.advanced(milliseconds: Int64($0)) } }
+  var deadline: Instant? { decoder.patience.map { lastRead.advanced(by: $0) } }
 
   /// Ends what is unfinished.
   mutating func expire() { isExpiring = true }

@@ -1,6 +1,7 @@
-/// Every text that a person can see, in one place, so that it can be translated.
+/// Every text of a form that a person can see, in one place, so that it can be translated. The texts of the contract
+/// stand word for word.
 ///
-/// The texts of the contract stand word for word. Nothing but a catalogue holds user-visible text of a form.
+/// The texts stand in groups, each by the place where they are shown.
 public struct Catalogue: Equatable, Sendable {
   /// The texts of the classic rule (reference behaviour, A3 and A8).
   public var classic = Classic()
@@ -14,8 +15,8 @@ public struct Catalogue: Equatable, Sendable {
   public var form = Form()
   /// The texts of the forms for accounts (C and D).
   public var account = Account()
-  /// What is said of the check of a submission.
-  public var check = Check()
+  /// What is said of the verifier of a submission.
+  public var verifier = Verifier()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.
@@ -33,33 +34,27 @@ public struct Catalogue: Equatable, Sendable {
   public struct Classic: Equatable, Sendable {
     /// The label of the length criterion.
     public var length = "8-32 characters (no spaces)"
-    /// The sentence above the four classes: what comes before, the part that is set off, and what comes after.
+    /// The sentence above the four classes.
     public var heading = Sentence(
       before: "Use at least ", emphasis: "3 of these 4", after: " criteria when setting your password:")
-    /// The label of the upper-case criterion.
-    public var upper = "uppercase letter (A-Z)"
-    /// The label of the lower-case criterion.
-    public var lower = "lowercase letter (a-z)"
-    /// The label of the digit criterion.
-    public var digit = "digit (0-9)"
+    /// The labels of the criteria of three classes, for other policies too.
+    public var upper = "uppercase letter (A-Z)",
+      lower = "lowercase letter (a-z)",
+      digit = "digit (0-9)"
     /// The label of the criterion of special characters.
     public var special = #"special character (.,@:?!()$\/#)"#
-    /// The error of an empty password.
+    /// The error of an empty password, for other policies too.
     public var empty = "Enter your password"
     /// The error of a character that the rule does not accept.
     public var outside = #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#
-    /// The error of unmet criteria.
+    /// The error of unmet criteria, which points at the panel, for other policies too.
     public var requirements = "Your password must meet the requirements below"
   }
 
   /// A sentence with one part set off.
   public struct Sentence: Equatable, Sendable {
-    /// What stands before the part that is set off.
-    public var before: String
-    /// The part that is set off.
-    public var emphasis: String
-    /// What stands after it.
-    public var after: String
+    /// What stands before the part that is set off, that part, and what stands after it.
+    public var before, emphasis, after: String
 
     /// Makes a sentence from its three parts.
     public init(before: String, emphasis: String, after: String) {
@@ -67,16 +62,46 @@ public struct Catalogue: Equatable, Sendable {
       self.emphasis = emphasis
       self.after = after
     }
+
+    /// The whole sentence.
+    public var text: String { before + emphasis + after }
+  }
+
+  /// The texts of the policies that follow a standard.
+  public struct Standards: Equatable, Sendable {
+    /// The labels of the length criterion: of a password that is the only factor, and of one beside a second factor.
+    public var length15 = "15 characters or more",
+      length8 = "8 characters or more"
+    /// The label of the criterion of lists.
+    public var unlisted = "not a commonly used password"
+    /// The error of a password that is in a list.
+    public var listed = "This password is commonly used: choose another one"
+    /// The error of any password where a list could not be read to its end.
+    public var unreadableList = "A list of refused passwords cannot be read"
+    /// The error of a control character, which can come from a file only.
+    public var controls = "Enter a password without control characters"
+  }
+
+  /// Why a password is no stronger: a line for each reason.
+  public struct Reasons: Equatable, Sendable {
+    /// What the password is, or what is in it.
+    public var common = "A very common password",
+      word = "A word from the dictionary",
+      substitution = "A word with predictable letter swaps",
+      neighbours = "Keys that stand side by side",
+      sequence = "A sequence such as abc or 6543",
+      repetition = "A repeated part",
+      date = "A date or a year",
+      personal = "Holds your name, email or user name"
+    /// It could be longer: what stands before and after the number of characters.
+    public var shortBefore = "Longer is better: ",
+      shortAfter = " characters or more"
   }
 
   /// The texts of the bars.
   public struct Strength: Equatable, Sendable {
-    /// The words beside the bars at the level weak.
-    public var weak = "Too weak"
-    /// The words beside the bars at the level medium.
-    public var medium = "Could be stronger"
-    /// The words beside the bars at the level strong.
-    public var strong = "Strong password"
+    /// The words beside the bars: one for each level, from the weakest on.
+    public var levels = ["Too weak", "Could be stronger", "Strong password"]
     /// The error of a level below the least one asked for.
     public var tooLow = "Choose a stronger password"
     /// The word between the two numbers of the counter, as in "14 of 32".
@@ -89,22 +114,65 @@ public struct Catalogue: Equatable, Sendable {
     public var title = "Choose a new password"
     /// The caption above the field.
     public var caption = "ENTER PASSWORD"
-    /// The placeholder of the first field.
-    public var newPlaceholder = "New password"
-    /// The placeholder of the confirm field.
-    public var confirmPlaceholder = "Re-enter new password"
+    /// The placeholders of the two fields.
+    public var newPlaceholder = "New password",
+      confirmPlaceholder = "Re-enter new password"
     /// The button.
     public var button = "Reset password"
-    /// The error of an empty confirm field.
-    public var confirmEmpty = "Enter your password."
-    /// The error of a confirm field that differs.
-    public var confirmDiffers = "Passwords do not match."
+    /// The errors of a confirm field: it is empty, or it differs.
+    public var confirmEmpty = "Enter your password.",
+      confirmDiffers = "Passwords do not match."
     /// What standard error gets when the form was accepted.
     public var success = "Success: You have successfully changed your password."
-    /// The word beside the sign of a masked field: what pressing does.
-    public var show = "show"
-    /// The word beside the sign of a shown field.
-    public var hide = "hide"
+    /// What a press on the sign of a field does: of a masked one, of a shown one, and of one that is no secret.
+    public var show = "show",
+      hide = "hide",
+      clear = "clear"
+  }
+
+  /// The texts of the forms for accounts and of forms of configured fields (reference behaviour, C and D).
+  public struct Account: Equatable, Sendable {
+    /// The title and the button of the sign-in form.
+    public var signInTitle = "Sign in",
+      signInButton = "Sign in"
+    /// The title and the button of the form that creates an account.
+    public var signUpTitle = "Create account",
+      signUpButton = "Create account"
+    /// The title and the button of a form that was given none.
+    public var title = "Fill in the form",
+      button = "Submit"
+
+    /// The placeholders of the kinds of fields (D2), and of a confirm field.
+    public var textPlaceholder = "Enter your text...",
+      namePlaceholder = "Enter your name...",
+      emailPlaceholder = "Enter your email...",
+      passwordPlaceholder = "Enter your password...",
+      confirmPlaceholder = "Re-enter your password..."
+
+    /// The labels of the criteria of length and of special characters (C4).
+    public var length = "8 characters or more",
+      special = "special character (!@#$&*)"
+
+    /// The error of a text that is no e-mail address (C3).
+    public var invalidEmail = "Invalid email address"
+    /// The errors of a password that is too short, or lacks a class of characters (C4).
+    public var tooShort = "The password must have at least 8 characters",
+      tooSimple = "The password must contain numbers, uppercase, lowercase and special characters"
+    /// The error of a confirm field that differs (C5).
+    public var differs = "Passwords do not match!"
+  }
+
+  /// What is said of a password that is judged without a form.
+  public struct Report: Equatable, Sendable {
+    /// Stands before the labels of the criteria that are not met.
+    public var unmet = "Not met: "
+    /// Stands between two of these labels.
+    public var separator = ", "
+    /// Of some criteria that are not met, fewer would do: what stands before and after their number.
+    public var someBefore = "at least ",
+      someAfter = " of: "
+    /// The last line where all that the rule asks for is there.
+    public var accepted = "Accepted: the password meets the requirements"
   }
 
   /// What a field says about input that it refuses.
@@ -127,91 +195,44 @@ public struct Catalogue: Equatable, Sendable {
 
   /// The words of the key line and of the page of keys.
   public struct Keys: Equatable, Sendable {
+    /// In the key line: what a key does.
+    public var next = "next", back = "back", clear = "clear", accept = "accept", press = "press",
+      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
+
     /// The title of the page of keys.
     public var title = "Keys"
-    /// In the key line: moves on.
-    public var next = "next"
-    /// In the key line: moves back.
-    public var back = "back"
-    /// In the key line: clears the text up to the caret.
-    public var clear = "clear"
-    /// In the key line: accepts the form.
-    public var accept = "accept"
-    /// In the key line: cancels the form.
-    public var cancel = "cancel"
-    /// In the key line: shows the page of keys.
-    public var keys = "keys"
-    /// In the key line: closes the page of keys.
-    public var close = "close"
-    /// In the key line: scrolls the page of keys.
-    public var scroll = "scroll"
-    /// In the key line: presses the button.
-    public var press = "press"
-
     /// On the page of keys: what each key does.
-    public var focusNext = "to the next field or the button"
-    /// Back round the ring.
-    public var focusPrevious = "back to the one before"
-    /// Return.
-    public var performReturn = "on to the next field; from the last one accept"
-    /// The sign.
-    public var toggleShown = "show or hide what is typed"
-    /// Esc.
-    public var cancelForm = "cancel"
-    /// Control-C.
-    public var interrupt = "cancel, also from this page"
-    /// One cluster back.
-    public var moveBackward = "one character back"
-    /// One cluster on.
-    public var moveForward = "one character on"
-    /// To the start.
-    public var moveToStart = "to the start"
-    /// To the end.
-    public var moveToEnd = "to the end"
-    /// A word back.
-    public var moveWordBackward = "one word back (masked: to the start)"
-    /// A word on.
-    public var moveWordForward = "one word on (masked: to the end)"
-    /// Deletes the cluster before the caret.
-    public var deleteBackward = "delete the character before the caret"
-    /// Deletes the cluster at the caret.
-    public var deleteForward = "delete the character at the caret"
-    /// Deletes to the start.
-    public var deleteToStart = "delete to the start"
-    /// Deletes to the end.
-    public var deleteToEnd = "delete to the end"
-    /// Deletes a word back.
-    public var deleteWordBackward = "delete the word before (masked: to the start)"
-    /// Deletes a word on.
-    public var deleteWordForward = "delete the word after (masked: to the end)"
-    /// Swaps two clusters.
-    public var transpose = "swap two characters"
-    /// Tab and back.
-    public var focusEither = "to the next field or the button, and back"
-    /// One cluster back and on.
-    public var moveEither = "one character back, and on"
-    /// To the start and the end.
-    public var moveToEither = "to the start, and to the end"
-    /// A word back and on.
-    public var moveWordEither = "one word back, and on; masked: to the ends"
-    /// Deletes to the start and the end.
-    public var deleteToEither = "delete to the start, and to the end"
-    /// Deletes a word back and on.
-    public var deleteWordEither = "delete the word before, and after; masked: to the ends"
-    /// Scrolls.
-    public var page = "read what the window is too small for"
-    /// Paints anew.
-    public var redraw = "draw the screen anew"
-    /// Suspends.
-    public var suspend = "suspend; what is typed stays, masked"
-    /// The page of keys.
-    public var showKeys = "this page, and back"
-    /// The mouse.
+    public var focusNext = "to the next field or the button",
+      focusPrevious = "back to the one before",
+      performReturn = "on to the next field; from the last one accept",
+      toggleShown = "show or hide what is typed",
+      cancelForm = "cancel",
+      interrupt = "cancel, also from this page",
+      moveBackward = "one character back",
+      moveForward = "one character on",
+      moveToStart = "to the start",
+      moveToEnd = "to the end",
+      moveWordBackward = "one word back (masked: to the start)",
+      moveWordForward = "one word on (masked: to the end)",
+      deleteBackward = "delete the character before the caret",
+      deleteForward = "delete the character at the caret",
+      deleteToStart = "delete to the start",
+      deleteToEnd = "delete to the end",
+      deleteWordBackward = "delete the word before (masked: to the start)",
+      deleteWordForward = "delete the word after (masked: to the end)",
+      transpose = "swap two characters",
+      page = "read what the window is too small for",
+      redraw = "draw the screen anew",
+      suspend = "suspend; what is typed stays, masked",
+      showKeys = "this page, and back"
+    /// On the page of keys: what two keys do that share a line.
+    public var focusEither = "to the next field or the button, and back",
+      moveEither = "one character back, and on",
+      moveToEither = "to the start, and to the end",
+      moveWordEither = "one word back, and on; masked: to the ends",
+      deleteToEither = "delete to the start, and to the end",
+      deleteWordEither = "delete the word before, and after; masked: to the ends"
+    /// The last line of the page of keys.
     public var mouse = "Mouse: press a field, a sign or the button. Shift selects and pastes as ever."
   }
-}
-
-extension Catalogue.Sentence {
-  /// The whole sentence.
-  public var text: String { before + emphasis + after }
 }

@@ -14,7 +14,7 @@ public enum Event: Equatable, Sendable {
   case tick
   /// Another process asks this one to stop (SIGTSTP).
   case stop
-  /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn anew.
+  /// The process goes on after it was stopped (SIGCONT); the screen has to be drawn again.
   case resume
   /// Another program changed the terminal's modes; they are set again, and the screen has to be drawn as a whole.
   case disturbed

@@ -1,4 +1,4 @@
-/// A point on a monotonic clock. Time is handed in with each event; nothing in the core reads a clock.
+/// A point on a monotonic clock. Time comes with each event; nothing in the core reads a clock.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since an arbitrary start.
   public var nanoseconds: Int64
@@ -9,23 +9,30 @@ public struct Instant: Comparable, Hashable, Sendable {
   /// Orders instants by time.
   public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
-  /// The instant that is `milliseconds` later.
-  public func advanced(milliseconds: Int64) -> Instant {
-    Instant(nanoseconds: nanoseconds + milliseconds * 1_000_000)
+  /// The instant that is `duration` later; where the clock ends, its last one.
+  public func advanced(by duration: Duration) -> Instant {
+    let (sum, overflows) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+    return Instant(nanoseconds: overflows ? duration < .zero ? .min : .max : sum)
   }
 
-  /// The time that has gone by since `earlier`, in nanoseconds; negative when `earlier` is later.
-  public func nanoseconds(since earlier: Instant) -> Int64 { nanoseconds - earlier.nanoseconds }
+  /// The time from this instant to `later`; negative when that is earlier.
+  public func duration(to later: Instant) -> Duration {
+    .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
+  }
+
+  /// The time from `earlier` to `later`.
+  public static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }
 
-/// Times are counted in nanoseconds.
-extension Instant: Strideable {
-  /// The instant that is so many nanoseconds later; where the clock ends, its last one.
-  public func advanced(by nanoseconds: Int64) -> Instant {
-    let (sum, overflows) = self.nanoseconds.addingReportingOverflow(nanoseconds)
-    return Instant(nanoseconds: overflows ? nanoseconds < 0 ? .min : .max : sum)
+extension Duration {
+  /// The nanoseconds, rounded towards zero; of a longer time than an `Int64` can say, the longest that it can.
+  public var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, exceeds) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflows || exceeds ? seconds < 0 ? .min : .max : sum
   }
 
-  /// The nanoseconds until `later`; negative when that is earlier.
-  public func distance(to later: Instant) -> Int64 { later.nanoseconds(since: self) }
+  /// How many times `period` has passed in this time; none where it is negative.
+  public func count(of period: Duration) -> Int { max(0, Int(wholeNanoseconds / period.wholeNanoseconds)) }
 }

@@ -8,8 +8,8 @@ public protocol Terminal: ~Copyable {
 
   /// Shows `frame`.
   ///
-  /// The holes of shown fields are filled through `readSecret`, which lends the text of a field, by its number,
-  /// to a closure; nothing may keep it.
+  /// The holes of shown fields are filled through `readSecret`, which calls a closure with the text of a field,
+  /// by its number; nothing may keep it.
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
 
   /// Waits for the next event, at most until `deadline`; then the answer is ``Event/tick``. With no deadline it
@@ -20,7 +20,7 @@ public protocol Terminal: ~Copyable {
   /// read are handled before one frame is painted.
   mutating func pendingEvent() -> Event?
 
-  /// Lends the text of the paste that the last ``Event/paste`` told of, whole and as it came.
+  /// Calls `body` with the text of the last ``Event/paste``, whole and as it came.
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R
 
   /// Wipes the text of the last paste.

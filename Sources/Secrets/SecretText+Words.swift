@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 extension SecretText {
   /// Where the word that the caret is in or behind starts, or 0 without one: where Alt-B goes, and to where
   /// Alt-Backspace deletes.
@@ -9,14 +11,14 @@ extension SecretText {
   /// Ctrl-W deletes.
   ///
   /// readline(3): unix-word-rubout.
-  public var whiteSpaceWordStart: Int { startOfRun { !$0.properties.isWhitespace } }
+  public var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
 
   /// Whether the caret stands at the start or behind white space, so that what is typed there begins a word.
   public var isAtWordStart: Bool {
     guard caret > 0 else { return true }
     var clusters = utf8.makeCharacterIterator()
     _ = clusters.skipForward(by: caret - 1)
-    return base(at: clusters.currentCodeUnitOffset)?.properties.isWhitespace ?? true
+    return utf8.scalar(at: clusters.currentCodeUnitOffset)?.isWhiteSpace ?? true
   }
 
   /// Where the word that the caret is in or before ends, or ``count`` without one: where Alt-F goes, and to
@@ -28,7 +30,7 @@ extension SecretText {
     _ = clusters.skipForward(by: caret)
     var index = caret
     var isInWord = false
-    while let base = base(at: clusters.currentCodeUnitOffset) {
+    while let base = utf8.scalar(at: clusters.currentCodeUnitOffset) {
       if base.isLetterOrNumber {
         isInWord = true
       } else if isInWord {
@@ -45,31 +47,12 @@ extension SecretText {
     var start = 0
     var isInRun = false
     for index in 0..<caret {
-      let base = base(at: clusters.currentCodeUnitOffset)
+      let base = utf8.scalar(at: clusters.currentCodeUnitOffset)
       let continues = base.map(isInSet) ?? false
       if continues, !isInRun { start = index }
       isInRun = continues
       _ = clusters.skipForward()
     }
     return start
-  }
-
-  /// The scalar that begins at the byte `offset`, `nil` at the end.
-  private func base(at offset: Int) -> Unicode.Scalar? {
-    var scalars = utf8.makeUnicodeScalarIterator()
-    scalars.reset(roundingBackwardsFrom: offset)
-    return scalars.next()
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is a letter or a number (general categories L and N).
-  package var isLetterOrNumber: Bool {
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber:
-      true
-    default: false
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// Secret text that is edited by grapheme clusters, with a caret between two of them.
 ///
 /// It is whole, valid UTF-8 without control characters at all times, kept in a ``SecretBuffer``. All positions are
@@ -17,9 +19,16 @@ public struct SecretText: ~Copyable {
   /// Makes an empty text for at most `capacity` bytes.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(capacity: Int = defaultCapacity, locking: SecretBuffer.Locking = .required) throws(SecretError)
+  public init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
   {
     buffer = try SecretBuffer(capacity: capacity, locking: locking)
+  }
+
+  /// Makes an empty text for at most `capacity` bytes in `memory`.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:in:)`` does.
+  public init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+    buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
   /// The number of bytes.
@@ -49,11 +58,10 @@ public struct SecretText: ~Copyable {
   /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
   ///   does not fit; nothing is changed then.
   public mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
-    let inserted = Content(of: text.span)
-    guard inserted != .control else { throw .controlCharacter }
+    guard !text.hasControls else { throw .controlCharacter }
     let bytes = byteRange(of: range)
     try buffer.replaceSubrange(bytes, with: text.span)
-    settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && inserted == .ascii)
+    settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && text.hasOnlyASCII)
   }
 
   /// Inserts `scalar` at the caret.
@@ -65,11 +73,11 @@ public struct SecretText: ~Copyable {
     }
   }
 
-  /// Why ``replaceClusters(_:with:)`` would refuse `text`; `nil` when it would take it.
+  /// Why ``replaceClusters(_:with:)`` would not take `text`; `nil` when it would take it.
   ///
   /// - Precondition: `range` lies within the text.
-  public func refusal(ofReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
-    if Content(of: text.span) == .control { return .controlCharacter }
+  public func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
+    if text.hasControls { return .controlCharacter }
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
 
@@ -117,7 +125,7 @@ public struct SecretText: ~Copyable {
 
   /// Counts anew after a change and puts the caret at the byte offset, or at the next boundary behind it.
   private mutating func settle(caretOffset: Int, isASCII stillASCII: Bool) {
-    isASCII = stillASCII || Content(of: buffer.bytes) == .ascii
+    isASCII = stillASCII || utf8.hasOnlyASCII
     guard !isASCII else {
       count = byteCount
       caret = caretOffset
@@ -137,27 +145,3 @@ public struct SecretText: ~Copyable {
 /// One thread at a time works with a secret.
 @available(*, unavailable)
 extension SecretText: Sendable {}
-
-/// What a text has in it that matters to editing.
-private enum Content {
-  case ascii
-  case beyondASCII
-  /// A control character, C0, DEL or C1.
-  case control
-
-  init(of bytes: Span<UInt8>) {
-    self = .ascii
-    for offset in bytes.indices {
-      switch bytes[offset] {
-      case ..<0x20, 0x7F:
-        self = .control
-        return
-      case 0xC2 where bytes[offset + 1] < 0xA0:
-        self = .control
-        return
-      case 0x80...: self = .beyondASCII
-      default: break
-      }
-    }
-  }
-}

@@ -1,49 +1,38 @@
 /// A set of ASCII characters.
 public struct ASCIIClass: Equatable, Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  /// Bit `n` for the character with the code `n`.
+  private var bits: UInt128 = 0
 
   /// Makes the empty set.
   init() {}
 
   /// Makes the set of the characters of `members`. Traps at a character that is not ASCII.
   public init(_ members: String) {
-    for scalar in members.unicodeScalars {
-      precondition(scalar.isASCII, "a class holds ASCII characters only")
-      insert(UInt8(truncatingIfNeeded: scalar.value))
-    }
+    for byte in members.utf8 { insert(byte) }
   }
 
   /// Whether `byte` is a member; false for every byte that is not ASCII.
-  public func contains(_ byte: UInt8) -> Bool {
-    switch byte {
-    case ..<64: low & (1 << UInt64(byte)) != 0
-    case ..<128: high & (1 << UInt64(byte - 64)) != 0
-    default: false
-    }
-  }
+  public func contains(_ byte: UInt8) -> Bool { bits & 1 << UInt128(byte) != 0 }
 
   /// The characters of either set.
   public func union(_ other: ASCIIClass) -> ASCIIClass {
     var result = self
-    result.low |= other.low
-    result.high |= other.high
+    result.bits |= other.bits
     return result
   }
 
   /// Whether the two sets have no character in common.
-  func isDisjoint(with other: ASCIIClass) -> Bool { low & other.low == 0 && high & other.high == 0 }
+  func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
 
   /// Whether each character of this set is in `other` as well.
-  func isSubset(of other: ASCIIClass) -> Bool { low & ~other.low == 0 && high & ~other.high == 0 }
+  func isSubset(of other: ASCIIClass) -> Bool { bits & ~other.bits == 0 }
 
   /// Adds the character of `byte`, which is ASCII.
   mutating func insert(_ byte: UInt8) {
-    if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte &- 64) }
+    precondition(byte < 0x80, "a class holds ASCII characters only")
+    bits |= 1 &<< UInt128(byte)
   }
-}
 
-extension ASCIIClass {
   /// The letters A to Z.
   public static let upper = ASCIIClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
   /// The letters a to z.

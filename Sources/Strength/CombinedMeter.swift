@@ -1,5 +1,5 @@
-/// The lower of two levels: of the length, and of the number of guesses. So no text is strong because it is long alone,
-/// and none because it is hard to guess and short.
+/// The lower of two levels, by length and by guesses: no text is strong only because it is long, and none only because
+/// it is hard to guess and short.
 public struct CombinedMeter<Guesses: Meter>: Meter {
   /// The meter by length.
   public let length: LengthMeter
@@ -18,13 +18,13 @@ public struct CombinedMeter<Guesses: Meter>: Meter {
   /// Warms the meter by guesses up.
   public func warmUp() { guesses.warmUp() }
 
-  /// The lower level of the two, with what either has to say and with the number of guesses.
+  /// The lower level of the two, with the reasons of both and with the number of guesses.
   public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     var estimate = guesses.estimate(of: text, count: count, context: context)
     let other = length.estimate(of: text, count: count, context: context)
     estimate.level = min(estimate.level, other.level)
-    estimate.reasons = estimate.reasons.union(other.reasons)
-    // A text that is long enough for the scale is not told to become as long as it is.
+    estimate.reasons.formUnion(other.reasons)
+    // Nobody is advised a length that the text has already.
     if other.reasons.contains(.short) { estimate.recommendedCount = other.recommendedCount }
     return estimate
   }

@@ -13,29 +13,17 @@ public struct ContextWords: Equatable, Sendable, WordList {
     for text in texts { add(text) }
   }
 
-  /// Adds `text` as a whole, and the parts of it that stand between characters that are neither letters nor digits.
+  /// Adds `text` as a whole and its parts: `ada.smith@north-wind.org` adds itself, `ada`, `smith`, `north` and `wind`.
   ///
-  /// Of an e-mail address the last part, the top-level domain, is left out. Words of fewer than
-  /// ``minimumCount`` code points are left out, since they stand in too many texts by chance, and words of more than
-  /// ``maximumCount``.
+  /// Any character that is neither a letter nor a digit ends a part. The last part of an e-mail address is left out.
+  /// So are words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and words of
+  /// more than ``maximumCount``.
   public mutating func add(_ text: String) {
     insert(text)
-    var parts: [String] = []
-    var part = String.UnicodeScalarView()
-    var isAddress = false
-    // Taken apart by scalars: characters would bring the tables of grapheme clusters in before the first frame.
-    for scalar in text.unicodeScalars {
-      if scalar.isPartOfWord {
-        part.append(scalar)
-      } else {
-        isAddress = isAddress || scalar == "@"
-        if !part.isEmpty { parts.append(String(part)) }
-        part = String.UnicodeScalarView()
-      }
-    }
-    if !part.isEmpty { parts.append(String(part)) }
-    if isAddress, parts.count > 2 { parts.removeLast() }
-    for part in parts { insert(part) }
+    // Characters would load the tables of grapheme clusters before the first frame; scalars do not.
+    var parts = text.unicodeScalars.split { !$0.isPartOfWord }
+    if parts.count > 2, text.unicodeScalars.contains("@") { parts.removeLast() }
+    for part in parts { insert(String(part)) }
   }
 
   /// Whether `text` as a whole is one of the words. Case is ignored.
@@ -44,9 +32,10 @@ public struct ContextWords: Equatable, Sendable, WordList {
   private mutating func insert(_ word: String) {
     let word = word.lowercased()
     guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
-    // Strings are equal in any normal form, which the texts that are compared with the words are not.
-    let equal = words.firstIndex(of: word).map { words[$0...] } ?? []
-    if !equal.contains(where: { $0.utf8.elementsEqual(word.utf8) }) { words.append(word) }
+    // Two strings can be equal and differ in their normal form. The words are compared with texts code point by code
+    // point, so both stay.
+    let isThere = words.contains { $0 == word && $0.utf8.elementsEqual(word.utf8) }
+    if !isThere { words.append(word) }
   }
 
   /// The least number of code points of a word.

@@ -1,37 +1,34 @@
-/// How strong a meter finds a text: safe to keep, print and compare, since it holds nothing of the text.
+public import Messages
+
+/// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
 public struct Estimate: Equatable, Sendable {
   /// How strong the text is.
   public var level: Level
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
   /// the meter does not count guesses.
   public var bits: Double?
-  /// Why the level is no higher; none where it is strong.
-  public var reasons: Reasons
+  /// Why the level is no higher; none where it is the strongest.
+  public var reasons: Set<Reason>
   /// The number of grapheme clusters that ``Reason/short`` advises.
   public var recommendedCount: Int
 
-  /// Makes an estimate from its parts.
+  /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
   public init(
-    level: Level, bits: Double? = nil, reasons: Reasons = [],
-    recommendedCount: Int = LengthScale.standard.strong
+    level: Level, bits: Double? = nil, reasons: Set<Reason> = [], recommendedCount: Int? = nil
   ) {
     self.level = level
     self.bits = bits
     self.reasons = reasons
-    self.recommendedCount = recommendedCount
+    self.recommendedCount = recommendedCount ?? Level.strongest.standardLength
   }
 
-  /// The level of a text by the number of guesses: weak below 10^8 and strong from 10^10 on (Wheeler, "zxcvbn",
-  /// USENIX Security 2016: the steps to the scores 3 and 4).
-  ///
-  /// - Parameter bits: The binary logarithm of the number of guesses.
-  /// - Returns: The level.
-  public static func level(forBits bits: Double) -> Level {
-    bits >= strongBits ? .strong : bits >= mediumBits ? .medium : .weak
+  /// The most useful reason, in a line; `nil` where there is none.
+  public func reason(in texts: Catalogue.Reasons) -> String? {
+    reasons.min().map { $0.text(in: texts, recommendedCount) }
   }
 
-  /// log2(10^8)
-  private static let mediumBits = 26.575_424_759_098_9
-  /// log2(10^10)
-  private static let strongBits = 33.219_280_948_873_62
+  /// All reasons, a line each, the most useful one first.
+  public func allReasons(in texts: Catalogue.Reasons) -> [String] {
+    reasons.sorted().map { $0.text(in: texts, recommendedCount) }
+  }
 }

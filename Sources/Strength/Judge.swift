@@ -1,4 +1,5 @@
-/// All that is asked, besides a policy, for a verdict on a text.
+/// What a policy asks for its verdict on a text: a meter, lists of refused words, and the words of the person and the
+/// place.
 ///
 /// It need not be `Sendable`: its lists may still be read. One session uses it, on one thread.
 public struct Judge {
@@ -18,7 +19,7 @@ public struct Judge {
     self.context = context
   }
 
-  /// Whether a list could not be read to its end, so that of no text it can be said that it stands in none.
+  /// Whether a list could not be read to its end. Then nobody can say that a text is in none.
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
 
   /// Reads what is left of the lists. Answers whether anything was.
@@ -26,7 +27,7 @@ public struct Judge {
     blocklists.reduce(false) { $1.finish() || $0 }
   }
 
-  /// Whether `text` as a whole stands in one of the lists. Case is ignored.
+  /// Whether `text` as a whole is in one of the lists. Case is ignored.
   func isListed(_ text: UTF8Span) -> Bool {
     context.contains(text) || blocklists.contains { $0.contains(text, knowing: context) }
   }

@@ -7,8 +7,8 @@ public struct LengthMeter: Meter {
 
   /// Makes a meter from a scale and a word list.
   ///
-  /// Only texts that the scale puts above weak are looked up, so a list may leave out every word of fewer than
-  /// `scale.medium` code points.
+  /// Only texts that the scale puts above the weakest level are looked up, so a list may leave out every word of fewer
+  /// code points than the scale's first threshold.
   public init(scale: LengthScale = .standard, words: (any WordList)? = nil) {
     self.scale = scale
     self.words = words
@@ -21,9 +21,9 @@ public struct LengthMeter: Meter {
   /// `context`.
   public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let level = scale.level(of: count)
-    var estimate = Estimate(level: level, recommendedCount: scale.strong)
-    if level < .strong { estimate.reasons.insert(.short) }
-    guard level > .weak else { return estimate }
+    var estimate = Estimate(level: level, recommendedCount: scale.thresholds.last)
+    if level < .strongest { estimate.reasons.insert(.short) }
+    guard level > .weakest else { return estimate }
     if context.contains(text) {
       estimate.reasons.insert(.personal)
     } else if let words, words.contains(text) {

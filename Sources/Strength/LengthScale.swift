@@ -1,56 +1,45 @@
 /// The level of a text by its length alone (reference behaviour, B5).
 public struct LengthScale: Equatable, Sendable {
-  /// The least number of grapheme clusters for the level medium.
-  public let medium: Int
-  /// The least number of grapheme clusters for the level strong.
-  public let strong: Int
+  /// The least number of grapheme clusters of each level above the weakest, in the order of the levels.
+  public let thresholds: [Int]
 
   /// The scale of B5: medium from 10 characters on, strong from 20.
-  public static let standard = LengthScale(checkedMedium: 10, strong: 20)
+  public static let standard = LengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
 
   /// Makes a scale from its thresholds, in grapheme clusters.
   ///
-  /// - Throws: ``Failure/notPositive`` unless both are at least 1, ``Failure/notAscending`` unless `medium` is below
-  ///   `strong`.
-  public init(medium: Int, strong: Int) throws(Failure) {
-    guard medium > 0, strong > 0 else { throw .notPositive }
-    guard medium < strong else { throw .notAscending }
-    self.init(checkedMedium: medium, strong: strong)
+  /// - Throws: ``Failure/notTwoNumbers`` unless there is one for each level above the weakest, ``Failure/notPositive``
+  ///   unless all are at least 1, ``Failure/notAscending`` unless each is above the one before it.
+  public init(_ thresholds: [Int]) throws(Failure) {
+    guard thresholds.count == Self.standard.thresholds.count else { throw .notTwoNumbers }
+    guard thresholds.allSatisfy({ $0 > 0 }) else { throw .notPositive }
+    guard zip(thresholds, thresholds.dropFirst()).allSatisfy(<) else { throw .notAscending }
+    self.init(checked: thresholds)
   }
 
-  /// Makes a scale from text as the option `--strength-scale` takes it: two numbers and a comma, such as `10,20`.
+  /// Makes a scale from text as the option `--strength-scale` takes it: numbers with commas between them, such as
+  /// `10,20`.
   ///
-  /// - Throws: ``Failure/notTwoNumbers`` unless the text is two runs of the digits 0 to 9 with one comma between them;
-  ///   ``Failure/tooLarge`` where a number does not fit in an `Int`; and what ``init(medium:strong:)`` throws.
+  /// - Throws: ``Failure/notTwoNumbers`` where a part of the text is no run of the digits 0 to 9, ``Failure/tooLarge``
+  ///   where a number does not fit in an `Int`, and what ``init(_:)`` throws.
   public init(parsing text: String) throws(Failure) {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw .notTwoNumbers }
-    try self.init(medium: LengthScale.number(parts[0]), strong: LengthScale.number(parts[1]))
-  }
-
-  private init(checkedMedium medium: Int, strong: Int) {
-    self.medium = medium
-    self.strong = strong
-  }
-
-  /// The level of a text with `count` grapheme clusters.
-  public func level(of count: Int) -> Level {
-    count >= strong ? .strong : count >= medium ? .medium : .weak
-  }
-
-  private static func number(_ digits: Substring.UTF8View) throws(Failure) -> Int {
-    guard !digits.isEmpty, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCIIClass.digits.contains) }) else {
       throw .notTwoNumbers
     }
-    guard let number = Int(Substring(digits)) else { throw .tooLarge }
-    return number
+    let numbers = parts.compactMap { Int(Substring($0)) }
+    guard numbers.count == parts.count else { throw .tooLarge }
+    try self.init(numbers)
   }
-}
 
-extension LengthScale {
+  private init(checked thresholds: [Int]) { self.thresholds = thresholds }
+
+  /// The level of a text with `count` grapheme clusters.
+  public func level(of count: Int) -> Level { Level.allCases[thresholds.count { $0 <= count }] }
+
   /// Why a scale could not be made.
   public enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {
-    /// The text is not two numbers with a comma between them.
+    /// The text is not two numbers with a comma between them: one for each level above the weakest.
     case notTwoNumbers
     /// A number is too large to count with.
     case tooLarge

@@ -8,7 +8,7 @@ public protocol Meter {
   /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
 
-  /// Whether ``warmUp()`` makes the first estimate quicker; by default it is taken to.
+  /// Whether ``warmUp()`` makes the first estimate quicker; by default `true`.
   var needsWarmUp: Bool { get }
 
   /// Does once what the first estimate would otherwise have to, such as reading dictionaries into memory. May be called
@@ -17,36 +17,9 @@ public protocol Meter {
 }
 
 extension Meter {
-  /// True: whether there is anything to do, the meter itself knows best.
+  /// True.
   public var needsWarmUp: Bool { true }
 
   /// Does nothing.
   public func warmUp() {}
-}
-
-/// A list of words, wherever it comes from.
-public protocol WordList {
-  /// Whether `text` as a whole is a word of the list. Case is ignored.
-  func contains(_ text: UTF8Span) -> Bool
-
-  /// Whether `text` as a whole is a word of the list, or would be one of a list made by somebody who knows the words of
-  /// `context`. Case is ignored. What ``contains(_:)`` says, unless the list knows better.
-  func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool
-
-  /// Whether words of the list are missing, since it could not be read to its end. By default none are.
-  var lacksWords: Bool { get }
-
-  /// Reads what of the list was not read yet. Answers whether anything was; by default nothing ever is.
-  func finish() -> Bool
-}
-
-extension WordList {
-  /// False.
-  public var lacksWords: Bool { false }
-
-  /// Does nothing.
-  public func finish() -> Bool { false }
-
-  /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
-  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

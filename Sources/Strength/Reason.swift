@@ -1,5 +1,8 @@
-/// Why a text is no stronger than it is, the most useful reason first.
-public enum Reason: Int, CaseIterable, Sendable {
+internal import Messages
+
+/// Why a text is no stronger than it is. The most useful reason comes first. A reason says neither where nor how often
+/// it was found.
+public enum Reason: CaseIterable, Comparable, Sendable {
   /// The text is one of the most common passwords.
   case common
   /// A word from a dictionary.
@@ -18,36 +21,19 @@ public enum Reason: Int, CaseIterable, Sendable {
   case personal
   /// The text could be longer.
   case short
-}
 
-/// A set of reasons, in the order of their usefulness. It holds nothing of the text, neither where nor how often a
-/// reason was found.
-public struct Reasons: Equatable, Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt16 = 0
-
-  /// Makes a set of `reasons`.
-  public init(arrayLiteral reasons: Reason...) {
-    for reason in reasons { insert(reason) }
-  }
-
-  /// The most useful one.
-  public var first: Reason? { bits == 0 ? nil : Reason(rawValue: bits.trailingZeroBitCount) }
-  /// All of them, the most useful one first.
-  public var all: [Reason] { Reason.allCases.filter(contains) }
-
-  /// Whether `reason` is one of them.
-  public func contains(_ reason: Reason) -> Bool { bits & 1 << UInt16(reason.rawValue) != 0 }
-
-  /// Adds `reason`.
-  public mutating func insert(_ reason: Reason) { bits |= 1 << UInt16(reason.rawValue) }
-
-  /// Takes `reason` out.
-  public mutating func remove(_ reason: Reason) { bits &= ~(1 << UInt16(reason.rawValue)) }
-
-  /// The reasons of either set.
-  public func union(_ other: Reasons) -> Reasons {
-    var result = self
-    result.bits |= other.bits
-    return result
+  /// The reason in a line. ``short`` advises `recommendedCount` characters.
+  func text(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> String {
+    switch self {
+    case .common: texts.common
+    case .word: texts.word
+    case .substitution: texts.substitution
+    case .neighbours: texts.neighbours
+    case .sequence: texts.sequence
+    case .repetition: texts.repetition
+    case .date: texts.date
+    case .personal: texts.personal
+    case .short: texts.shortBefore + String(recommendedCount) + texts.shortAfter
+    }
   }
 }

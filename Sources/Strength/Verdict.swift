@@ -11,7 +11,8 @@ public struct Verdict: Equatable, Sendable {
 
   /// Makes a verdict from its parts.
   public init(
-    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weak), count: Int = 0
+    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weakest),
+    count: Int = 0
   ) {
     self.metBits = metBits
     self.failureBits = failureBits

@@ -9,7 +9,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   public init(number: Int32) { self.number = number }
 
   /// The error of the call before, from the thread's `errno`.
-  static var last: SystemError { SystemError(number: errno) }
+  package static var last: SystemError { SystemError(number: errno) }
 
   /// The operating system's words for the error, in the language of the locale, see strerror(3).
   public var message: String {

@@ -1,6 +1,4 @@
-public import CursesTerminal
 import Forms
-public import Secrets
 public import Strength
 import System
 
@@ -15,8 +13,8 @@ public enum Outcome: ~Copyable {
 /// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
 ///
 /// A newly chosen password is handed out in the form that the policy's ``Policy/normalization`` gives it: with
-/// ``Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
-/// handed out as they were typed, and so is every text with ``Normalization/none``.
+/// ``Policy/Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
+/// handed out as they were typed, and so is every text with ``Policy/Normalization/none``.
 ///
 /// The texts stay in locked memory, which is wiped when the answer goes.
 public struct Answer: ~Copyable {
@@ -54,7 +52,7 @@ public struct Answer: ~Copyable {
       return configuration.name.map { name in
         Value(
           name: name, isSecure: configuration.isSecure,
-          strength: configuration.judgement == .policy ? form.level : nil, field: field.tag)
+          strength: field.tag == form.judgedField ? form.level : nil, field: field.tag)
       }
     }
   }
@@ -77,18 +75,4 @@ public struct Answer: ~Copyable {
   ) throws(E) -> R {
     try texts[index].withText(by: normalizers[index], body)
   }
-}
-
-/// Why a form could not be shown or brought to its end.
-public enum SessionError: Error, Equatable, Sendable {
-  /// Memory for the password could not be had or locked.
-  case memory(SecretError)
-  /// There is no terminal to show the form on.
-  case terminal(TerminalError)
-  /// The terminal went away.
-  case terminalGone
-  /// The check refused what was typed as often as it may, see ``SubmissionCheck/attempts``.
-  case tooManyRefusals
-  /// The process could not be guarded against core dumps and tracing.
-  case hardening(Hardening.Failure)
 }

@@ -8,7 +8,7 @@ import System
 final class SecretField {
   fileprivate(set) var text: SecretText
 
-  init(locking: SecretBuffer.Locking) throws(SecretError) { text = try SecretText(locking: locking) }
+  init(in memory: SecretMemory) throws(SecretError) { text = try SecretText(in: memory) }
 
   /// Calls `body` with the text as it was typed.
   func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try text.withUTF8(body) }
@@ -30,16 +30,15 @@ struct SecretTexts: ~Copyable, TextStore {
   /// What makes the normal form of the policy; `nil` where texts count as they were typed.
   let normalizer: Normalizer?
 
-  /// Whether new passwords count in a normal form.
-  var isNormalized: Bool { normalizer != nil }
-
   /// Makes the texts that the fields of `form` start with.
   ///
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, also where a text is none that a field can hold.
-  init(of form: FormState, locking: SecretBuffer.Locking) throws(SecretError) {
+  /// - Throws: As ``SecretMemory/init(for:locking:)`` does, also where a text is none that a field can hold.
+  init(of form: FormState, locking: SecretMemory.Locking) throws(SecretError) {
+    guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
+    let memory = try SecretMemory(for: form.fields.map { _ in SecretText.defaultCapacity }, locking: locking)
     var fields: [SecretField] = []
     for field in form.fields {
-      let text = try SecretField(locking: locking)
+      let text = try SecretField(in: memory)
       if !field.configuration.isSecure {
         try text.text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
       }
@@ -76,8 +75,8 @@ struct SecretTexts: ~Copyable, TextStore {
     return withText(of: field) { text in withText(of: other) { normalizer.areEqual(text, $0) } }
   }
 
-  func refusal(ofReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? {
-    fields[field].text.refusal(ofReplacing: range, with: text)
+  func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? {
+    fields[field].text.obstacle(toReplacing: range, with: text)
   }
 
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {

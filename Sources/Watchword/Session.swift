@@ -10,13 +10,13 @@ public struct Session: ~Copyable {
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
-  let check: SubmissionCheck?
+  let verifier: Verifier?
   let locking: SecretBuffer.Locking
-  /// The check, while it runs.
-  var runningCheck: RunningCheck?
-  /// What the check will need, held while none runs.
-  var memoryForCheck: [HeldMemory]
-  /// How often the check has refused.
+  /// Where the verifier runs, `nil` without one.
+  var verifierRun: VerifierRun?
+  /// Memory for the input of the verifier, held until it is needed.
+  var inputReserve: SecretBuffer?
+  /// How often the verifier has refused.
   var refusals = 0
   var ending: Ending?
 
@@ -33,27 +33,29 @@ public struct Session: ~Copyable {
   ///   - judge: What says how strong a password is, and whether it is a common one.
   ///   - lists: The word lists that the judge asks: they are read while no key waits. Those that are among its blocklists
   ///     are read to their end before the form is accepted.
-  ///   - check: The command that is asked before the form is accepted.
+  ///   - verifier: The program that is asked before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
   ///   - delegate: Who answers the questions of the fields and is told what happened.
-  /// - Throws: ``SessionError/memory(_:)``, also where the text that a field starts with is none that it can hold.
+  /// - Throws: Why there is no memory, also where the text that a field starts with is none that it can hold.
   public init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    check: SubmissionCheck? = nil, locking: SecretBuffer.Locking = .required,
+    verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
-  ) throws(SessionError) {
+  ) throws(WatchwordError) {
     var form = form
-    form.hasCheck = check != nil
-    self.check = check
+    form.hasVerifier = verifier != nil
+    self.verifier = verifier
     self.locking = locking
     self.lists = lists
     meter = judge.meter
     needsWarmUp = meter.needsWarmUp
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, locking: locking)
-      memoryForCheck =
-        check == nil
-        ? [] : try HeldMemory.forCheck(of: form, isNormalized: texts.isNormalized, locking: locking)
+      if let verifier {
+        verifierRun = try VerifierRun(
+          verifier, fields: Answer.values(of: form).map(\.name), locking: locking)
+        inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
+      }
       screen = FormScreen(
         Form(form, texts: texts, judge: judge, width: appearance.width, delegate: delegate),
         appearance: appearance)
@@ -64,20 +66,25 @@ public struct Session: ~Copyable {
 
   /// Runs the form to its end and hands over the answer.
   ///
-  /// - Throws: ``SessionError/terminalGone`` and ``SessionError/tooManyRefusals``.
-  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(SessionError) -> Outcome {
+  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
+  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     start(on: &terminal)
+    var waiting: Event?
     while ending == nil {
-      let event = nextEvent(on: &terminal)
-      handle(event, on: &terminal)
+      handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
-      if ending == nil { paint(on: &terminal) }
+      guard ending == nil else { break }
+      paint(on: &terminal)
+      // What is typed appears first, and is judged when nothing more was typed meanwhile.
+      waiting = terminal.pendingEvent()
+      if waiting == nil, screen.settle() { paint(on: &terminal) }
       StackScratch.scrub()
     }
+    StackScratch.scrub()
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
     // Ended before the terminal is given back, also when it was cancelled.
-    runningCheck = nil
+    verifierRun = nil
     switch ending {
     case .accepted: return .accepted(Answer(screen.form))
     case .cancelled, nil: return .cancelled
@@ -99,7 +106,7 @@ public struct Session: ~Copyable {
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
-      let end = terminal.now.advanced(milliseconds: pause)
+      let end = terminal.now.advanced(by: pause)
       if let deadline = form.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick { return event }
@@ -110,13 +117,13 @@ public struct Session: ~Copyable {
         screen.judgeAgain()
         return .tick
       }
-      pause = 0
+      pause = .zero
     }
     return terminal.nextEvent(before: form.deadline)
   }
 
-  /// How long the person and the terminal are left alone with a new picture, in milliseconds.
-  private static var pauseBeforeReading: Int64 { 10 }
+  /// How long the person and the terminal are left alone with a new picture.
+  private static var pauseBeforeReading: Duration { .milliseconds(10) }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
@@ -127,7 +134,7 @@ public struct Session: ~Copyable {
     } else {
       carryOut(screen.handle(event, at: now), on: &terminal)
     }
-    if ending == nil { lookAtCheck(on: &terminal) }
+    if ending == nil { lookAtVerifier(on: &terminal) }
   }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
@@ -141,7 +148,7 @@ public struct Session: ~Copyable {
       case .beep: terminal.beep()
       case .redraw: terminal.invalidate()
       case .suspend: suspend(on: &terminal)
-      case .check: startCheck(on: &terminal)
+      case .verify: startVerifier(on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled
       case .hangUp: ending = .hungUp

@@ -23,24 +23,18 @@ internal import System
     do throws(UsageError) {
       let encoding = CharacterEncoding.adoptFromEnvironment()
       switch try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
-      case .help: return show(Help.text, descriptors)
+      case .help: return StandardOutput.deliver(descriptors, Help.text.utf8Span.span)
       case .version(let isVerbose):
         let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
-        return show(lines.map { $0 + "\n" }.joined(), descriptors)
+        return StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
       case .show(let options): return FormCommand(options: options, descriptors: descriptors).run()
-      case .judge(let options):
-        return JudgeCommand(options: options, descriptors: descriptors, encoding: encoding).run()
+      case .check(let options):
+        return CheckCommand(options: options, descriptors: descriptors, encoding: encoding).run()
       }
     } catch {
       StandardError.tell(error.line)
       StandardError.write(Help.hint)
       return .usage
-    }
-  }
-
-  private static func show(_ text: String, _ descriptors: StandardDescriptors) -> ExitStatus {
-    StandardOutput.deliver(descriptors) { (output) throws(SystemError) in
-      try output.write(text.utf8Span.span)
     }
   }
 }

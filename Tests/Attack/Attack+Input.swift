@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Attacks by what is typed, by what a check says and by lists.
+/// Attacks by what is typed, by what a verifier says and by lists.
 extension Attack {
   private static func check(_ list: String, _ password: String) throws -> Int32 {
     try Completion.of(
@@ -73,10 +73,10 @@ extension Attack {
     return form.transcript.contains(Array(character.utf8)) ? "U+\(name) went to the terminal" : nil
   }
 
-  /// A form that was submitted with ``secret`` and whose check, a line for the shell with the password in `$p`, refuses.
+  /// A form that was submitted with ``secret`` and whose verifier, a line for the shell with the password in `$p`, refuses.
   private static func refusal(by script: String) throws -> TerminalEmulator {
     let form = try Victim.form([
-      "new", "--check-shell", "--check", "read -r p; \(script); exit 1", "--check-input", "text",
+      "new", "--verify-shell", "--verify", "read -r p; \(script); exit 1", "--verify-input", "text",
     ])
     form.type("\(secret)\t\(secret)\r")
     return form
@@ -116,7 +116,7 @@ extension Attack {
   static func memoryLimit(_ round: Int) throws -> String? {
     let limit = 16 + 4 * round
     let form = try TerminalEmulator.open(
-      "watchword", ["new", "--check", "true"] + Victim.calm,
+      "watchword", ["new", "--verify", "true"] + Victim.calm,
       on: .with {
         $0.output = .pipe
         $0.errors = .pipe
@@ -130,7 +130,7 @@ extension Attack {
     }
     form.type("Abcdefg1\tAbcdefg1\r")
     _ = Victim.holds(within: 5, form) { form.hasEnded || form.bells > 0 }
-    return form.fate == .exited(0) ? nil : "\(limit) KiB: the form starts, and its check cannot"
+    return form.fate == .exited(0) ? nil : "\(limit) KiB: the form starts, and its verifier cannot"
   }
 
   /// A key is answered though the dictionary is large; one that is far too large may be refused before there is a form.

@@ -159,6 +159,56 @@ extension Attack {
     return answer == "found 0\n" ? nil : "a part of the line is in the registers"
   }
 
+  /// A list of which each line has the password, and a line that is not at its end; the program that judges it.
+  private static func batch(
+    of needle: Needle, _ script: String
+  ) throws -> (terminal: TerminalEmulator, process: ProcessState, list: TemporaryFile) {
+    let list = try TemporaryFile((0..<3_000).map { "\(needle.text)\($0)\n" }.joined())
+    let terminal = try TerminalEmulator.shell(
+      "stty raw -echo; list=\(list.path); \(script)",
+      on: .with { $0.launching = ["--keep-dumpable", "--no-secret-memory"] })
+    let name = "watchword"
+    try require(
+      terminal.wait("it runs") { terminal.process.children.contains { $0.name == name } }, "it does not run")
+    guard let process = terminal.process.children.first(where: { $0.name == name }) else {
+      throw NotPlayed(description: "it does not run")
+    }
+    return (terminal, process, list)
+  }
+
+  /// After a list nothing of it is left in the memory and the registers of any thread.
+  static func batchMemory(_ round: Int) throws -> String? {
+    let needle = Needle.random()
+    let (terminal, process, list) = try batch(
+      of: needle, "{ cat $list; cat; } | exec $watchword check --batch --no-dictionary | tail -n +3000")
+    return try withExtendedLifetime((terminal, list)) {
+      try require(terminal.wait("all is answered") { terminal.shows("3000") }, "it does not answer")
+      let threads = try Completion.of("ls", ["/proc/\(process.pid)/task"]).output.split(separator: "\n")
+      for thread in threads {
+        let answer = try Completion.of("Thief", ["registers", String(thread), needle.inverted]).output
+        try require(answer.hasPrefix("found "), "the registers cannot be read")
+        if answer != "found 0\n" { return "a part of a line is in the registers" }
+      }
+      return try Victim.remains(of: needle, in: process)
+    }
+  }
+
+  /// A signal that ends the program while it judges a list.
+  static func batchSignal(_ round: Int) throws -> String? {
+    let needle = Needle.random()
+    let signal = [SIGINT, SIGTERM, SIGHUP][round % 3]
+    let (terminal, process, list) = try batch(
+      of: needle,
+      "{ while cat $list; do :; done; } | exec $watchword check --batch --no-dictionary >/dev/null")
+    return try withExtendedLifetime((terminal, list)) {
+      let before = process.ticks
+      try require(terminal.wait("it works") { process.ticks > before + 5 + round }, "it does not work")
+      return try withLastMoment(of: process, endedBy: signal) {
+        try Victim.remains(of: needle, in: process).map { "signal \(signal): \($0)" }
+      }
+    }
+  }
+
   static func coreDump(_ round: Int) throws -> String? {
     let signal = [SIGSEGV, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU][round % 5]
     let folder = TemporaryFolder()

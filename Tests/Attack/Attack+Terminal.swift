@@ -14,19 +14,19 @@ extension Attack {
     return Victim.harm(to: form, secret: needle.text).map { "signal \(signal): \($0)" }
   }
 
-  /// Ends the form by `signal` while its check runs, which begins with `trap`.
+  /// Ends the form by `signal` while its verifier runs, which begins with `trap`.
   static func orphan(_ signal: Int32, trap: String) throws -> String? {
     let folder = TemporaryFolder()
-    let check = "\(trap)echo $$ >pid; exec sleep 60"
+    let verifier = "\(trap)echo $$ >pid; exec sleep 60"
     let form = try Victim.form(
-      ["new", "--check-shell", "--check", check],
+      ["new", "--verify-shell", "--verify", verifier],
       on: .with {
         $0.folder = folder.path
         $0.output = .pipe
       })
     form.type("Abcdefg1\tAbcdefg1\r")
     let pid = { readText("\(folder.path)/pid").flatMap { Int32($0.filter { !$0.isNewline }) } }
-    try require(form.wait("the check runs") { pid() != nil }, "no check")
+    try require(form.wait("the verifier runs") { pid() != nil }, "no verifier")
     let child = ProcessState(pid() ?? 0)
     form.signal(signal)
     try Victim.end(form)

@@ -23,7 +23,7 @@ extension Attack {
       finding: 2, name: "the password in memory at the end by a signal", rounds: deadlySignals.count,
       needs: [.tracing],
       run: signalMemory),
-    Attack(finding: 2, name: "a check's child after a deadly signal", rounds: 4) {
+    Attack(finding: 2, name: "a verifier's child after a deadly signal", rounds: 4) {
       try orphan([SIGUSR1, SIGALRM, SIGXCPU, 40][$0 % 4], trap: "")
     },
     Attack(finding: 3, name: "echo switched on by a neighbour", rounds: 6, run: echo),
@@ -39,16 +39,25 @@ extension Attack {
       run: randomMoment),
     Attack(finding: 7, name: "in the background with SIGTTOU ignored or blocked", rounds: 2, run: background),
     Attack(finding: 8, name: "invisible characters, typed or pasted", rounds: 16, run: typeInvisible),
-    Attack(finding: 8, name: "invisible characters from a check", rounds: 4, run: checkInvisible),
-    Attack(finding: 9, name: "16 to 128 KiB of lockable memory, with a check", rounds: 29, run: memoryLimit),
+    Attack(finding: 8, name: "invisible characters from a verifier", rounds: 4, run: checkInvisible),
+    Attack(
+      finding: 9, name: "16 to 128 KiB of lockable memory, with a verifier", rounds: 29, run: memoryLimit),
     Attack(finding: 10, name: "a window of a strange size", rounds: 12, run: windowSize),
     Attack(finding: 11, name: "a limit on the size of files", rounds: 3, run: fileLimit),
-    Attack(finding: 12, name: "a check that says the password", rounds: sayings.count, run: saying),
+    Attack(finding: 12, name: "a verifier that says the password", rounds: sayings.count, run: saying),
     Attack(
       finding: 13, name: "registers of check --batch while it waits", rounds: 5,
       needs: [.tracing],
       run: batchRegisters),
-    Attack(finding: 14, name: "a check's child that ignores the asking", rounds: 4) {
+    Attack(
+      finding: 13, name: "a list in memory after check --batch", rounds: 5, roundsInTest: 1,
+      needs: [.tracing],
+      run: batchMemory),
+    Attack(
+      finding: 13, name: "a signal while check --batch works", rounds: 30, roundsInTest: 3,
+      needs: [.tracing],
+      run: batchSignal),
+    Attack(finding: 14, name: "a verifier's child that ignores the asking", rounds: 4) {
       try orphan([SIGTERM, SIGHUP, SIGSEGV, SIGALRM][$0 % 4], trap: "trap '' TERM HUP INT QUIT; ")
     },
     Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),

@@ -8,22 +8,25 @@ import Testing
     (32767, .indexed),
   ])
   func `terminfo's number of colours gives the depth`(count: Int, depth: ColorDepth) {
-    #expect(ColorDepth(.auto, count: count, isDirect: false) { _ in nil } == depth)
+    #expect(ColorDepth(.auto, type: "xterm", count: count, isDirect: false) { _ in nil } == depth)
   }
 
   @Test func `24 bits are used where colours are addressed by their shares`() {
-    #expect(ColorDepth(.auto, count: 0x1000000, isDirect: true) { _ in nil } == .direct)
+    #expect(ColorDepth(.auto, type: "xterm", count: 0x1000000, isDirect: true) { _ in nil } == .direct)
   }
 
   @Test(arguments: [(ColorChoice.auto, ColorDepth.none), (.always, .indexed), (.never, .none)])
   func `NO_COLOR counts unless colours are asked for`(choice: ColorChoice, depth: ColorDepth) {
     #expect(
-      ColorDepth(choice, count: 256, isDirect: false, environment: variables(["NO_COLOR": "1"])) == depth)
+      ColorDepth(
+        choice, type: "xterm", count: 256, isDirect: false, environment: variables(["NO_COLOR": "1"]))
+        == depth)
   }
 
   @Test func `an empty NO_COLOR does not count`() {
     #expect(
-      ColorDepth(.auto, count: 256, isDirect: false, environment: variables(["NO_COLOR": ""])) == .indexed)
+      ColorDepth(.auto, type: "xterm", count: 256, isDirect: false, environment: variables(["NO_COLOR": ""]))
+        == .indexed)
   }
 
   @Test(arguments: [
@@ -37,8 +40,12 @@ import Testing
     ("tmux-256color", ["COLORTERM": "truecolor"], true),
   ])
   func `COLORTERM promises 24 bits`(type: String, environment: [String: String], isPromised: Bool) {
-    #expect(
-      ColorDepth.isDirectPromised(.auto, type: type, environment: variables(environment)) == isPromised)
+    let (depth, other) =
+      (
+        ColorDepth(.auto, type: type, count: 256, isDirect: false, environment: variables(environment)),
+        environment["NO_COLOR"] == nil ? ColorDepth.indexed : .none
+      )
+    #expect(depth == (isPromised ? .direct : other))
   }
 
   private func variables(_ values: [String: String]) -> (String) -> String? { { values[$0] } }

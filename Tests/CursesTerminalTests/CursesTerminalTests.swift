@@ -8,17 +8,17 @@ import Testing
 @Suite(.serialized) struct CursesTerminalTests {
   private static let size = Size(columns: 40, rows: 6)
 
-  @Test func `nothing is written but the modes before the first frame`() throws {
+  @Test func `nothing is written before the first frame, nor at the end where there was none`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     let before = pseudo.modes
     do {
       let terminal = try start(pseudo)
       #expect(terminal.size == Self.size)
-      #expect(pseudo.taken() == "\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
+      #expect(pseudo.taken() == "")
       #expect(pseudo.modes != before)
       terminal.close()
     }
-    #expect(pseudo.taken() == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>")
+    #expect(pseudo.taken() == "")
     #expect(pseudo.modes == before)
   }
 
@@ -31,9 +31,12 @@ import Testing
       let shown = pseudo.taken()
       #expect(shown.contains("\u{1B}[?1049h"))
       #expect(shown.contains("Choose a password"))
+      #expect(shown.hasSuffix("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       terminal.close()
     }
-    #expect(pseudo.taken().contains("\u{1B}[?1049l"))
+    let end = pseudo.taken()
+    #expect(end.contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>"))
+    #expect(end.contains("\u{1B}[?1049l"))
     #expect(pseudo.modes == before)
   }
 
@@ -47,6 +50,24 @@ import Testing
     terminal.paint(frame("••••")) { _, _ in }
     let bytes = pseudo.taken().utf8.count
     #expect((1...20).contains(bytes))
+  }
+
+  @Test(arguments: [("a漢def", "a漢dXf"), ("a漢def", "abcdef"), ("abcdef", "a漢def"), ("a漢字f", "ab字ff")])
+  func `wide characters come and go whole`(before: String, after: String) throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    for text in [before, after] {
+      var frame = Frame(size: Self.size)
+      frame.put(text, at: Position(row: 2, column: 4), width: terminal.characterWidth)
+      terminal.paint(frame) { _, _ in }
+    }
+    _ = pseudo.taken()
+    // What ncurses takes the screen to show is what it writes when all is drawn again.
+    terminal.invalidate()
+    var frame = Frame(size: Self.size)
+    frame.put(after, at: Position(row: 2, column: 4), width: terminal.characterWidth)
+    terminal.paint(frame) { _, _ in }
+    #expect(pseudo.taken().contains(after))
   }
 
   @Test func `a character in the lower right corner does not scroll the screen`() throws {
@@ -86,7 +107,7 @@ import Testing
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     var terminal = try start(pseudo)
     pseudo.type("é\u{1B}[A\u{1B}[200~two\u{1B}[201~")
-    let soon = terminal.now.advanced(milliseconds: 5_000)
+    let soon = terminal.now.advanced(by: .milliseconds(5_000))
     #expect(terminal.nextEvent(before: soon) == .key(Key(.scalar("é"))))
     #expect(terminal.nextEvent(before: soon) == .key(Key(.up)))
     #expect(terminal.nextEvent(before: soon) == .paste)
@@ -106,7 +127,7 @@ import Testing
       #expect(terminal.nextEvent(before: terminal.now) == .tick)
     }
     pseudo.type("\u{1B}[201~")
-    #expect(terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .refused(.tooLong))
+    #expect(terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(5_000))) == .refused(.tooLong))
     #expect(terminal.withPaste { $0.span.count } == 0)
   }
 
@@ -122,7 +143,7 @@ import Testing
       #expect(unsafe ioctl(pseudo.master, UInt(TIOCSWINSZ), &window) == 0)
       // The terminal controls no process here, so nobody else sends it.
       raise(SIGWINCH)
-      #expect(terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .resize(size))
+      #expect(terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(5_000))) == .resize(size))
       #expect(terminal.size == size)
       terminal.paint(Frame(size: size)) { _, _ in }
     }
@@ -170,7 +191,8 @@ import Testing
       #expect(pseudo.taken().contains("still here"))
       pseudo.type("a")
       #expect(
-        terminal.nextEvent(before: terminal.now.advanced(milliseconds: 5_000)) == .key(Key(.scalar("a"))))
+        terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(5_000))) == .key(Key(.scalar("a")))
+      )
     }
     #expect(throws: TerminalError.noType) { _ = try start(other, type: "") }
     try start(other).close()
@@ -203,19 +225,23 @@ import Testing
     #expect(pseudo.taken().contains("text"))
   }
 
-  @Test func `24-bit colours reach the terminal, and the environment is as before`() throws {
+  @Test func `24-bit colours reach the terminal, words and backgrounds, and no number of ncurses'`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     unsafe setenv("COLORTERM", "truecolor", 1)
     defer { unsafe unsetenv("COLORTERM") }
-    let terminfo = unsafe getenv("TERMINFO") == nil
     var terminal = try start(pseudo)
     #expect(terminal.colorDepth == .direct)
-    #expect(unsafe (getenv("TERMINFO") == nil) == terminfo)
     var frame = Frame(size: Self.size)
     frame.put(
       "|", at: Position(row: 1, column: 1), style: Style(.activeBorder), width: terminal.characterWidth)
+    frame.put("b", at: Position(row: 2, column: 1), style: Style(.button), width: terminal.characterWidth)
+    frame.put("g", at: Position(row: 3, column: 1), style: Style(.faint), width: terminal.characterWidth)
     terminal.paint(frame) { _, _ in }
-    #expect(pseudo.taken().contains("\u{1B}[38;2;48;150;240m|"))
+    let shown = pseudo.taken()
+    #expect(shown.contains("\u{1B}[38;2;48;150;240m|"))
+    #expect(shown.contains("\u{1B}[38;2;0;0;0m\u{1B}[48;2;48;150;240mb"))
+    #expect(shown.contains("\u{1B}[38;5;243mg"))
+    #expect(shown.split(separator: "8;5;").count == 2)
   }
 
   private func start(_ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color") throws

@@ -1,4 +1,5 @@
 import CNcursesw
+import CSystem
 import Glibc
 
 /// Both ends of a terminal that no process is controlled by.

@@ -17,25 +17,28 @@ import Testing
     #expect(color == expected)
   }
 
-  @Test(arguments: [
-    (Style.Role.weakBar, RGB(230, 92, 92)), (.mediumBar, RGB(230, 181, 92)), (.strongBar, RGB(77, 191, 99)),
-    (.activeBorder, RGB(48, 150, 240)),
-  ])
-  func `B3 bars and border have the source's colours where there are 24 bits`(role: Style.Role, color: RGB) {
+  @Test func `B3 bars and border have the source's colours where there are 24 bits`() {
     let theme = Theme(depth: .direct, background: nil)
-    #expect(theme.appearance(of: Style(role, blend: 255)) == Appearance(foreground: color.packed))
+    #expect(Theme.meter == [RGB(230, 92, 92), RGB(230, 181, 92), RGB(77, 191, 99)])
+    for (level, color) in zip(UInt8(0)..., Theme.meter) {
+      let lit = Style(.meter, level: level, blend: 255)
+      #expect(theme.look(of: lit) == Theme.Look(foreground: color.packed))
+    }
+    #expect(theme.look(of: Style(.activeBorder)) == Theme.Look(foreground: RGB(48, 150, 240).packed))
   }
 
-  @Test(arguments: [Style.Role.weakBar, .mediumBar, .strongBar])
-  func `B3 a bar that is not reached is grey`(role: Style.Role) {
+  @Test func `B3 a bar that is not reached is grey`() {
     let theme = Theme(depth: .direct, background: nil)
-    #expect(theme.appearance(of: Style(role)) == Appearance(foreground: RGB(208, 214, 219).packed))
+    for level in Theme.meter.indices {
+      let unlit = theme.look(of: Style(.meter, level: UInt8(level)))
+      #expect(unlit == Theme.Look(foreground: RGB(208, 214, 219).packed))
+    }
   }
 
   @Test func `B7 a bar crosses over in steps that never turn back`() {
     let theme = Theme(depth: .direct, background: nil)
     let shares = (0...255).map { blend in
-      theme.appearance(of: Style(.strongBar, blend: UInt8(blend))).foreground >> 16
+      theme.look(of: Style(.meter, level: 2, blend: UInt8(blend))).foreground >> 16
     }
     #expect(Set(shares).count == Theme.steps + 1)
     #expect(shares == shares.sorted(by: >))
@@ -50,7 +53,7 @@ import Testing
   }
 
   @Test func `B3 of 256 colours no other is nearer, and none is one that people change`() {
-    for color in [Theme.unused, Theme.weak, Theme.medium, Theme.strong, Theme.border, Theme.label] {
+    for color in Theme.meter + [Theme.unused, Theme.border, Theme.label] {
       let chosen = Int(color.nearestOf256)
       #expect((16...255).contains(chosen))
       for number in 16...255 {
@@ -61,7 +64,7 @@ import Testing
 
   @Test(arguments: [Style.Role.good, .bad, .notice, .inactiveButton, .faint])
   func `words in colour have 4,5 to 1 on white and on black`(role: Style.Role) {
-    let appearance = Theme(depth: .direct, background: nil).appearance(of: Style(role))
+    let appearance = Theme(depth: .direct, background: nil).look(of: Style(role))
     let color = unpacked(appearance.foreground)
     #expect(color.contrast(to: RGB(255, 255, 255)) >= 4.5)
     #expect(color.contrast(to: RGB(0, 0, 0)) >= 4.5)
@@ -69,7 +72,7 @@ import Testing
 
   @Test func `the button has 4,5 to 1 in itself`() {
     for depth in [ColorDepth.direct, .indexed] {
-      let appearance = Theme(depth: depth, background: nil).appearance(of: Style(.button))
+      let appearance = Theme(depth: depth, background: nil).look(of: Style(.button))
       let colors = [appearance.foreground, appearance.background].map {
         depth == .direct ? unpacked($0) : RGB.xterm(Int($0))
       }
@@ -82,28 +85,28 @@ import Testing
     variable: String, isTaken: Bool
   ) {
     let theme = Theme(depth: .direct, background: Theme.background(colorFGBG: variable))
-    let expected = isTaken ? Appearance(foreground: RGB(88, 90, 105).packed) : Appearance()
-    #expect(theme.appearance(of: Style(.caption)) == expected)
+    let expected = isTaken ? Theme.Look(foreground: RGB(88, 90, 105).packed) : Theme.Look()
+    #expect(theme.look(of: Style(.caption)) == expected)
   }
 
   @Test(arguments: [nil, "", "default", "0;default", "0;99"] as [String?])
   func `an unknown background leaves words in the terminal's own colour`(variable: String?) {
     let theme = Theme(depth: .direct, background: Theme.background(colorFGBG: variable))
-    #expect(theme.appearance(of: Style(.caption)) == Appearance())
+    #expect(theme.look(of: Style(.caption)) == Theme.Look())
   }
 
   @Test(arguments: Style.Role.allCases)
   func `without colours there are attributes alone`(role: Style.Role) {
-    let appearance = Theme(depth: .none, background: nil).appearance(of: Style(role, blend: 255))
-    #expect(appearance.foreground == Appearance.standard)
-    #expect(appearance.background == Appearance.standard)
+    let appearance = Theme(depth: .none, background: nil).look(of: Style(role, blend: 255))
+    #expect(appearance.foreground == Theme.standard)
+    #expect(appearance.background == Theme.standard)
   }
 
   @Test(arguments: [ColorDepth.none, .eight, .indexed, .direct])
   func `the terminal's own background is kept but for the button`(depth: ColorDepth) {
     let theme = Theme(depth: depth, background: nil)
     for role in Style.Role.allCases where role != .button {
-      #expect(theme.appearance(of: Style(role)).background == Appearance.standard)
+      #expect(theme.look(of: Style(role)).background == Theme.standard)
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
   @Test(.enabled(if: hasScore, "libpwquality-tools is not installed")) func `pwscore gives its reason`()
     throws
   {
-    try choose("--check pwscore", not: "Elephant1", since: "fails the dictionary check")
+    try choose("--verify pwscore", not: "Elephant1", since: "fails the dictionary check")
   }
 
   @Test(.enabled(if: hasScore, "libpwquality-tools is not installed"))
@@ -158,8 +158,8 @@ import Testing
     try choose("cracklib-verdict", not: "Elephant1", since: "it is based on a dictionary word")
   }
 
-  @Test func `a check in the shell finds fault with a field`() throws {
-    let terminal = try run("--check-shell")
+  @Test func `a verifier in the shell finds fault with a field`() throws {
+    let terminal = try run("--verify-shell")
     try signUp(terminal, email: "ada@example.com")
     terminal.expect("We know only example.org.", belowField: 1)
     terminal.press(.control("u"))

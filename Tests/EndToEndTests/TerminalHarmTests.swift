@@ -107,7 +107,7 @@ import Testing
     let terminal = try TerminalEmulator.open(
       "watchword",
       [
-        "sign-in", "--reveal", "always", "--check-shell", "--check",
+        "sign-in", "--reveal", "always", "--verify-shell", "--verify",
         "trap '' TERM; echo $$ >it; mv it pid; while :; do sleep 60; done",
       ],
       on: .with {
@@ -117,7 +117,7 @@ import Testing
     terminal.expect("Enter your email...")
     terminal.fill(fields: "ada@example.org", goodForAccount)
     terminal.press(.enter)
-    terminal.wait("the check runs") { readText(folder.path + "/pid") != nil }
+    terminal.wait("the verifier runs") { readText(folder.path + "/pid") != nil }
     terminal.expect("Checking…", goodForAccount)
     terminal.signal(number)
     terminal.expect(.killed(by: number))
@@ -125,8 +125,8 @@ import Testing
     #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && !terminal.isBracketedPaste)
     #expect(!terminal.reportsMouse && !terminal.isKeypadApplication)
     #expect(!terminal.shows(goodForAccount) && !terminal.shows("ada@example.org"))
-    let check = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
-    #expect([nil, "Z"].contains(ProcessState(check).letter))
+    let verifier = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
+    #expect([nil, "Z"].contains(ProcessState(verifier).letter))
   }
 
   @Test(arguments: [1, 20, 60, 200, 600])

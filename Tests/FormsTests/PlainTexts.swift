@@ -39,7 +39,7 @@ struct PlainTexts: ~Copyable, TextStore {
 
   func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool { texts[field] == texts[other] }
 
-  func refusal(ofReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? { nil }
+  func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? { nil }
 
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {
     let before = String(texts[field][..<range.lowerBound]) + String(copying: text)

@@ -12,11 +12,11 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasCheck: Bool = false, judge: Judge = Judge(),
+    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var form = description.makeForm()
-    form.hasCheck = hasCheck
+    form.hasVerifier = hasVerifier
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(
       Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
@@ -37,6 +37,7 @@ struct Rehearsal: ~Copyable {
   mutating func send(_ event: Event) {
     // What this form is given to paste has no text.
     requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
+    _ = screen.settle()
   }
 
   mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
@@ -48,9 +49,9 @@ struct Rehearsal: ~Copyable {
   mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
   mutating func wait(milliseconds: Int64) {
-    now = now.advanced(milliseconds: milliseconds)
+    now = now.advanced(by: .milliseconds(milliseconds))
     send(.tick)
   }
 
-  mutating func endCheck(_ verdict: SubmissionVerdict) { requests += screen.checkDidEnd(verdict) }
+  mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
 }

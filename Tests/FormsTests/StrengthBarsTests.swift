@@ -4,14 +4,31 @@ import Testing
 
 @testable import Forms
 
+/// Bars with the level that they show, as a form has them.
+private struct LevelBars: Equatable {
+  private var bars = StrengthBars()
+  private var level = Level.weak
+
+  mutating func show(_ new: Level, at now: Instant, isAnimated: Bool) {
+    bars.change(from: level, to: new, at: now, isAnimated: isAnimated)
+    level = new
+  }
+
+  func bars(at now: Instant) -> [StrengthBars.Bar] { bars.bars(showing: level, at: now) }
+
+  func deadline(after now: Instant) -> Instant? { bars.deadline(after: now) }
+
+  mutating func tick(at now: Instant) { bars.tick(at: now) }
+}
+
 /// The bars by the length meter's levels, on a clock that the test turns: points B3 and B7.
 @Suite struct StrengthBarsTests {
   private static let start = Instant(nanoseconds: 5_000_000_000)
 
-  private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(milliseconds: milliseconds) }
+  private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
-  private func changed(from old: Level = .weak, to new: Level) -> StrengthBars {
-    var bars = StrengthBars()
+  private func changed(from old: Level = .weak, to new: Level) -> LevelBars {
+    var bars = LevelBars()
     bars.show(old, at: Instant(nanoseconds: 0), isAnimated: false)
     bars.show(new, at: Self.start, isAnimated: true)
     return bars
@@ -19,7 +36,7 @@ import Testing
 
   @Test(arguments: [(Level.weak, [255, 0, 0]), (.medium, [255, 255, 0]), (.strong, [255, 255, 255])])
   func `B3 weak lights one bar, medium two, strong three`(_ level: Level, blends: [Int]) {
-    var bars = StrengthBars()
+    var bars = LevelBars()
     bars.show(level, at: Self.start, isAnimated: false)
     #expect(bars.bars(at: Self.start).map(\.blend) == blends)
     #expect(bars.deadline(after: Self.start) == nil)
@@ -76,7 +93,7 @@ import Testing
   }
 
   @Test func `B7 nothing moves while the level stays`() {
-    var bars = StrengthBars()
+    var bars = LevelBars()
     bars.show(.weak, at: Self.start, isAnimated: true)
     #expect(bars.deadline(after: Self.start) == nil)
     var moving = changed(to: .medium)
@@ -98,14 +115,14 @@ import Testing
     var frames = 0
     while let next = bars.deadline(after: now) {
       #expect(next > now)
-      #expect(next.nanoseconds(since: now) <= 33_400_000)
+      #expect(next - now <= .microseconds(33_400))
       now = next
       bars.tick(at: now)
       frames += 1
       guard frames < 100 else { break }
     }
     #expect((9...10).contains(frames))
-    #expect(now.nanoseconds(since: Self.start) <= 300_000_000)
+    #expect(now - Self.start <= .milliseconds(300))
     #expect(bars.bars(at: now).map(\.height) == [2, 2, 2])
   }
 

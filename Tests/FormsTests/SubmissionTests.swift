@@ -3,7 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// The check of a submission, without a command.
+/// The verifier of a submission, without a program.
 @Suite struct SubmissionTests {
   /// A form that was filled in and submitted at the time of 1 s.
   private func submitted(
@@ -11,7 +11,7 @@ import Testing
   ) -> Rehearsal {
     var description = NewPasswordForm()
     description.isAnimated = isAnimated
-    var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasCheck: true)
+    var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasVerifier: true)
     stage.type("Correct.Horse7")
     stage.press(.tab)
     stage.type("Correct.Horse7")
@@ -22,27 +22,27 @@ import Testing
 
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test func `a form with a check asks for it where it would be accepted`() {
+  @Test func `a form with a verifier asks for it where it would be accepted`() {
     let stage = submitted()
-    #expect(stage.requests.last == .check)
-    #expect(stage.form.submission == .checking(since: start))
+    #expect(stage.requests.last == .verify)
+    #expect(stage.form.submission == .verifying(since: start))
     #expect(stage.form.firstResponder == .form)
   }
 
-  @Test func `a form that is wrong is not checked`() {
-    var stage = Rehearsal(hasCheck: true)
+  @Test func `a form that is wrong is not given to the verifier`() {
+    var stage = Rehearsal(hasVerifier: true)
     stage.press(.tab, .enter)
-    #expect(!stage.requests.contains(.check))
+    #expect(!stage.requests.contains(.verify))
     #expect(stage.form.submission == .open)
   }
 
-  @Test func `the check is looked at every 30 ms, whether the spinner turns or not`() {
+  @Test func `the verifier is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
       var stage = submitted(isAnimated: isAnimated)
-      #expect(stage.form.deadline == start.advanced(milliseconds: 30))
+      #expect(stage.form.deadline == start.advanced(by: .milliseconds(30)))
       stage.wait(milliseconds: 45)
-      #expect(stage.form.deadline == start.advanced(milliseconds: 60))
-      stage.endCheck(.accepted)
+      #expect(stage.form.deadline == start.advanced(by: .milliseconds(60)))
+      stage.endVerifier(.accepted)
       #expect(stage.form.deadline == nil)
     }
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(pictures(isAnimated: false) == ["⠋", "⠋", "⠋", "⠋", "⠋"])
   }
 
-  @Test func `keys other than cancel do nothing but beep while the check runs`() {
+  @Test func `keys other than cancel do nothing but beep while the verifier runs`() {
     let stage = submitted()
     let keys = KeyBinding.all.filter { ![.cancel, .interrupt, .suspend, .redraw].contains($0.action) }
       .flatMap(\.keys)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `the keys for cancelling, suspending and drawing anew work while the check runs`() {
+  @Test func `the keys for cancelling, suspending and drawing anew work while the verifier runs`() {
     let table: [(Event, Request)] = [
       (.key(Key(.escape)), .cancel), (.key(.control("c")), .cancel), (.key(.control("l")), .redraw),
       (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw), (.hangUp, .hangUp),
@@ -87,13 +87,13 @@ import Testing
 
   @Test func `an accepted submission ends the form`() {
     var stage = submitted()
-    stage.endCheck(.accepted)
+    stage.endVerifier(.accepted)
     #expect(stage.requests.last == .accept)
   }
 
   @Test func `a reason that names no field is the error of the form, and the first field gets the focus`() {
     var stage = submitted()
-    stage.endCheck(.refused("It is too common"))
+    stage.endVerifier(.refused("It is too common"))
     #expect(stage.form.error == "It is too common")
     #expect(stage.form.focusedField == 0)
     #expect(stage.form.submission == .open)
@@ -106,13 +106,13 @@ import Testing
 
   @Test func `a refusal without a reason says so`() {
     var stage = submitted()
-    stage.endCheck(.refused(nil))
+    stage.endVerifier(.refused(nil))
     #expect(stage.form.error == "This was not accepted")
   }
 
   @Test func `a reason about a field stands under it until it is edited`() {
     var stage = submitted()
-    stage.endCheck(.refused("It is too common", field: 1))
+    stage.endVerifier(.refused("It is too common", field: 1))
     #expect(stage.form.focusedField == 1)
     #expect(stage.form.fields[1].error == FieldError(.refusal, message: "It is too common"))
     #expect(stage.form.error == nil)
@@ -125,31 +125,31 @@ import Testing
   }
 
   @Test func `what was refused can be submitted again as it is`() {
-    for verdict in [SubmissionVerdict.refused("no"), .refused("no", field: 0), .failed("no")] {
+    for outcome in [VerifierOutcome.refused("no"), .refused("no", field: 0), .failed("no")] {
       var stage = submitted()
-      stage.endCheck(verdict)
+      stage.endVerifier(outcome)
       stage.press(.tab, .tab, .tab)
       stage.press(Key(.tab, .shift))
       while stage.form.firstResponder != .button { stage.press(.tab) }
       stage.press(.enter)
-      #expect(stage.requests.last == .check)
+      #expect(stage.requests.last == .verify)
       #expect(stage.form.error == nil)
       #expect(stage.form.fields.allSatisfy { $0.error == nil })
     }
   }
 
-  @Test func `a check that gave no answer leaves the focus on the button`() {
+  @Test func `a verifier that gave no answer leaves the focus on the button`() {
     var stage = submitted()
-    stage.endCheck(.failed("The check took longer than 10 s"))
+    stage.endVerifier(.failed("The check took longer than 10 s"))
     #expect(stage.form.error == "The check took longer than 10 s")
     #expect(stage.form.firstResponder == .button)
   }
 
-  @Test func `a verdict that nobody waits for changes nothing`() {
-    var stage = Rehearsal(hasCheck: true)
+  @Test func `an end that nobody waits for changes nothing`() {
+    var stage = Rehearsal(hasVerifier: true)
     let form = stage.form
-    stage.endCheck(.accepted)
-    stage.endCheck(.refused("no"))
+    stage.endVerifier(.accepted)
+    stage.endVerifier(.refused("no"))
     #expect(stage.form == form)
     #expect(stage.requests.last != .accept)
   }
@@ -157,24 +157,24 @@ import Testing
   @Test func `ellipses of a message are written in ASCII where the form is`() {
     var stage = submitted(glyphs: .ascii)
     #expect(stage.rows.contains { $0.contains("| Checking...") })
-    stage.endCheck(.refused("It is in a dictionary…"))
+    stage.endVerifier(.refused("It is in a dictionary…"))
     #expect(stage.rows.contains { $0.contains("It is in a dictionary...") })
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])
-  func `a check and its error are seen in every window`(_ columns: Int, rows: Int) {
+  func `a verifier and its error are seen in every window`(_ columns: Int, rows: Int) {
     var waiting = submitted(columns: columns, rows: rows)
     #expect(waiting.rows.contains { $0.contains("Checking") })
-    for verdict in [SubmissionVerdict.refused("Common"), .failed("Common"), .refused("Common", field: 0)] {
+    for outcome in [VerifierOutcome.refused("Common"), .failed("Common"), .refused("Common", field: 0)] {
       var ended = submitted(columns: columns, rows: rows)
-      ended.endCheck(verdict)
-      #expect(ended.rows.contains { $0.contains("Common") }, "\(verdict)\n\(ended.frame)")
+      ended.endVerifier(outcome)
+      #expect(ended.rows.contains { $0.contains("Common") }, "\(outcome)\n\(ended.frame)")
     }
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6)])
   func `nothing jumps when the check begins`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows, hasCheck: true)
+    var stage = Rehearsal(columns: columns, rows: rows, hasVerifier: true)
     stage.type("Correct.Horse7")
     stage.press(.tab)
     stage.type("Correct.Horse7")
@@ -193,29 +193,29 @@ import Testing
     func borders(_ stage: inout Rehearsal) -> [Bool] {
       stage.rows.map { $0.contains("┓") || $0.contains("┐") }
     }
-    var stage = Rehearsal(hasCheck: true)
+    var stage = Rehearsal(hasVerifier: true)
     let atStart = borders(&stage)
     stage = submitted()
-    stage.endCheck(.refused("no"))
+    stage.endVerifier(.refused("no"))
     #expect(borders(&stage) == atStart)
   }
 
   @Test(arguments: [(80, 24), (40, 12)])
-  func `pictures of a check`(_ columns: Int, rows: Int) {
+  func `pictures of a verifier`(_ columns: Int, rows: Int) {
     func waiting() -> Rehearsal {
       var stage = submitted(columns: columns, rows: rows)
       stage.wait(milliseconds: 100)
       return stage
     }
     var stage = waiting()
-    expectGolden(stage.frame.description, "a check that runs \(columns)x\(rows)")
+    expectGolden(stage.frame.description, "a verifier that runs \(columns)x\(rows)")
     var named = waiting()
-    named.endCheck(.refused("It is based on a dictionary word", field: 0))
+    named.endVerifier(.refused("It is based on a dictionary word", field: 0))
     expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
     var failed = waiting()
-    failed.endCheck(.failed("The check took longer than 10 s"))
-    expectGolden(failed.frame.description, "a check that failed \(columns)x\(rows)")
-    stage.endCheck(.refused("The directory does not accept this password, since it was used before"))
+    failed.endVerifier(.failed("The check took longer than 10 s"))
+    expectGolden(failed.frame.description, "a verifier that failed \(columns)x\(rows)")
+    stage.endVerifier(.refused("The directory does not accept this password, since it was used before"))
     expectGolden(stage.frame.description, "a form that was refused \(columns)x\(rows)")
   }
 }

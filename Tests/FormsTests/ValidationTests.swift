@@ -1,13 +1,13 @@
 import Forms
-import Screen
+public import Screen
 import TestSupport
 import Testing
 
-/// The steps of a validation, on a clock that is a number of milliseconds.
+/// The steps of a validation. Times are milliseconds.
 @Suite struct ValidationTests {
-  private typealias Typed = Validation<String, Int>
-
-  private func validation(_ delay: Int = 200) -> Typed { Typed(debounce: delay, startingWith: .empty) }
+  private func validation(_ delay: Int = 200) -> Validation<String> {
+    Validation(debounce: .milliseconds(delay), startingWith: .empty)
+  }
 
   @Test func `C6 a value is validated 200 ms after the last keystroke, to the millisecond`() {
     var validation = validation()
@@ -27,9 +27,10 @@ import Testing
   func `C6 the delay is a setting`(_ delay: Int) {
     var validation = validation(delay)
     validation.send("a", at: 7)
-    #expect(validation.deadline == 7 + delay)
-    if delay > 0 { #expect(validation.value(at: 6 + delay) == nil) }
-    #expect(validation.value(at: 7 + delay) == "a")
+    let due = Instant(milliseconds: 7 + Int64(delay))
+    #expect(validation.deadline == due)
+    if delay > 0 { #expect(validation.value(at: due.advanced(by: .milliseconds(-1))) == nil) }
+    #expect(validation.value(at: due) == "a")
   }
 
   @Test func `C6 a value that equals the one validated last is not validated again`() {
@@ -101,11 +102,12 @@ import Testing
           if expected.last != last.value { expected.append(last.value) }
           strokes.removeAll()
         }
-        if let value = validation.value(at: time) { seen.append(value) }
+        let now = Instant(milliseconds: Int64(time))
+        if let value = validation.value(at: now) { seen.append(value) }
         if Int.random(in: 0..<10, using: &random) == 0 {
           let value = ["a", "b"].randomElement(using: &random) ?? "a"
           strokes.append((time, value))
-          validation.send(value, at: time)
+          validation.send(value, at: now)
         }
       }
       #expect(seen == expected, "WATCHWORD_SEED=\(random.seed)")
@@ -113,9 +115,25 @@ import Testing
   }
 
   @Test func `times of the terminal are added without overflow`() {
-    #expect(Instant(nanoseconds: 5).advanced(by: 7) == Instant(nanoseconds: 12))
-    #expect(Instant(nanoseconds: 5).advanced(by: .max) == Instant(nanoseconds: .max))
-    #expect(Instant(nanoseconds: -5).advanced(by: .min) == Instant(nanoseconds: .min))
-    #expect(Instant(nanoseconds: 5).distance(to: Instant(nanoseconds: 2)) == -3)
+    #expect(Instant(nanoseconds: 5).advanced(by: .nanoseconds(7)) == Instant(nanoseconds: 12))
+    for far in [Duration.nanoseconds(Int64.max), Duration.seconds(Int64.max)] {
+      #expect(Instant(nanoseconds: 5).advanced(by: far) == Instant(nanoseconds: .max))
+      #expect(Instant(nanoseconds: -5).advanced(by: .zero - far) == Instant(nanoseconds: .min))
+    }
+    #expect(Instant(nanoseconds: 5).duration(to: Instant(nanoseconds: 2)) == .nanoseconds(-3))
   }
+
+  @Test func `whole periods are counted, and none of a time to come`() {
+    #expect(Duration.milliseconds(89).count(of: .milliseconds(30)) == 2)
+    #expect(Duration.milliseconds(90).count(of: .milliseconds(30)) == 3)
+    #expect(Duration.milliseconds(-90).count(of: .milliseconds(30)) == 0)
+  }
+}
+
+/// A number stands for a time in milliseconds.
+extension Instant: ExpressibleByIntegerLiteral {
+  /// Makes the instant so many milliseconds after the start.
+  public init(integerLiteral milliseconds: Int64) { self.init(milliseconds: milliseconds) }
+
+  fileprivate init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 }

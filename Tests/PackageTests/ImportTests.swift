@@ -5,19 +5,20 @@ import Testing
 struct ImportTests {
   /// The modules of the package that each one may import; the last word says whether Glibc is among the others.
   private static let arrows: [(module: String, imports: Set<String>)] = [
+    ("WatchwordText", []),
     ("Messages", []),
-    ("Screen", []),
-    ("Strength", ["Messages"]),
-    ("Secrets", ["CSystem", "Glibc"]),
-    ("Forms", ["Messages", "Screen", "Secrets", "Strength"]),
-    ("System", ["CSystem", "CUtf8proc", "CZxcvbn", "Glibc", "Secrets", "Strength"]),
-    ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets"]),
+    ("Screen", ["WatchwordText"]),
+    ("Strength", ["Messages", "WatchwordText"]),
+    ("Secrets", ["CSystem", "Glibc", "WatchwordText"]),
+    ("Forms", ["Messages", "Screen", "Secrets", "Strength", "WatchwordText"]),
+    ("System", ["CSystem", "CUtf8proc", "CZxcvbn", "Glibc", "Secrets", "Strength", "WatchwordText"]),
+    ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets", "WatchwordText"]),
     ("Watchword", ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"]),
     (
       "WatchwordCLI",
       [
         "CStart", "CSystem", "CursesTerminal", "Forms", "Glibc", "Messages", "Screen", "Secrets", "Strength",
-        "System", "Watchword",
+        "System", "Watchword", "WatchwordText",
       ]
     ),
   ]

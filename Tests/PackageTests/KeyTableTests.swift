@@ -12,7 +12,7 @@ struct KeyTableTests {
   private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
     rows, binding in
     let names = binding.keys.map(name)
-    if let text = Catalogue.english.keys.description(of: binding.action) {
+    if let text = binding.text?(Catalogue.english.keys) {
       rows.append((names, text.replacing("this page", with: "the page of keys")))
     } else if [.deleteWordBackward, .pageUp].contains(binding.action) {
       rows[rows.count - 1].names += names

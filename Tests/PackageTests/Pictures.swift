@@ -40,7 +40,7 @@ private struct StillTerminal: Terminal {
   mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) { shown = frame }
 
   mutating func nextEvent(before deadline: Instant?) -> Event {
-    now = now.advanced(milliseconds: 1000)
+    now = now.advanced(by: .milliseconds(1000))
     if deadline != nil { return .tick }
     if !events.isEmpty { return events.removeFirst() }
     picture = shown

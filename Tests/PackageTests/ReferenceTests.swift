@@ -18,7 +18,7 @@ struct ReferenceTests {
   }
 
   @Test func `the README's example of the library is the one that is compiled`() throws {
-    let example = try PackageFile.text("Tests/PackageTests/LibraryExample.swift")
+    let example = try PackageFile.text("Tests/LibraryExample/ChoosePassword.swift")
     #expect(try PackageFile.text("README.md").contains("```swift\n\(example)```\n"))
   }
 

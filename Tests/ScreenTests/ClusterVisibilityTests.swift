@@ -1,5 +1,6 @@
 import Screen
 import Testing
+import WatchwordText
 
 @Suite struct `What of a cluster needs a sign` {
   /// The text with a sign for each scalar that needs one.

@@ -52,7 +52,7 @@ import Testing
 
     var listener = Listener(wyse)
     listener.read([0x01])
-    #expect(listener.decoder.patience == 25)
+    #expect(listener.decoder.patience == .milliseconds(25))
   }
 
   @Test func `8-bit strings count where they cannot be text`() {

@@ -106,6 +106,36 @@ import Testing
     }
   }
 
+  @Test func `takes a part of a region, which is locked as a whole and goes with the last buffer`() async {
+    await #expect(processExitsWith: .success) {
+      var start: UInt = 0
+      do {
+        var first: SecretBuffer, second: SecretBuffer
+        do {
+          let memory = try SecretMemory(for: [100, 8000])
+          first = try SecretBuffer(capacity: 100, in: memory)
+          second = try SecretBuffer(capacity: 8000, in: memory)
+        }
+        start = address(of: first)
+        #expect(address(of: second) == start + 112)
+        #expect(OwnMemory.mapping(of: start)?.range == OwnMemory.mapping(of: address(of: second))?.range)
+        try first.append([1, 2, 3])
+        try second.append([4, 5])
+        first.removeAll()
+        #expect(contents(second) == [4, 5])
+      }
+      #expect(OwnMemory.mapping(of: start)?.flags.contains("lo") != true)
+    }
+  }
+
+  @Test func `has a region of its own where the one it is to be in is full`() throws {
+    let memory = try SecretMemory(for: [4000])
+    let first = try SecretBuffer(capacity: 4000, in: memory)
+    let second = try SecretBuffer(capacity: 4000, in: memory)
+    #expect(first.memory === memory)
+    #expect(second.memory !== memory && second.memory.guarding == memory.guarding)
+  }
+
   @Test func `is unmapped at its end`() async {
     await #expect(processExitsWith: .success) {
       var ended: UInt = 0
@@ -123,8 +153,8 @@ import Testing
       let before = OwnMemory.mappings().map(\.range.count).reduce(0, +)
       for _ in 0..<300 {
         #expect(throws: SecretError.notLocked(errno: EPERM)) {
-          _ = try unsafe SecretBuffer(
-            capacity: 1 << 20, locking: .required, secretMemory: { _ in nil }, mlock: unsafe refusal)
+          _ = try unsafe SecretMemory(
+            for: [1 << 20], locking: .required, secretMemory: { _ in nil }, mlock: unsafe refusal)
         }
       }
       let grown = OwnMemory.mappings().map(\.range.count).reduce(0, +) - before
@@ -133,8 +163,9 @@ import Testing
   }
 
   @Test func `goes on without a lock where that is allowed`() throws {
-    var buffer = try unsafe SecretBuffer(
-      capacity: 16, locking: .ifPossible, secretMemory: { _ in nil }, mlock: unsafe refusal)
+    let memory = try unsafe SecretMemory(
+      for: [16], locking: .ifPossible, secretMemory: { _ in nil }, mlock: unsafe refusal)
+    var buffer = try SecretBuffer(capacity: 16, in: memory)
     #expect(buffer.isLocked == false)
     #expect(buffer.guarding == .none(.notLocked(errno: EPERM)))
     try buffer.append([1, 2])
@@ -217,8 +248,9 @@ import Testing
 
 /// A buffer as it is where the kernel has no secret memory.
 private func lockedBuffer(capacity: Int) throws(SecretError) -> SecretBuffer {
-  try unsafe SecretBuffer(
-    capacity: capacity, locking: .required, secretMemory: { _ in nil }, mlock: { unsafe mlock($0, $1) })
+  let memory = try unsafe SecretMemory(
+    for: [capacity], locking: .required, secretMemory: { _ in nil }, mlock: { unsafe mlock($0, $1) })
+  return try SecretBuffer(capacity: capacity, in: memory)
 }
 
 /// An mlock(2) that refuses.

@@ -14,7 +14,7 @@ import Testing
   ) throws {
     var text = try SecretText(capacity: 8, locking: .ifPossible)
     try text.replaceClusters(0..<0, with: "éab\u{301}".utf8Span)
-    #expect(text.refusal(ofReplacing: range, with: replacement.utf8Span) == refusal)
+    #expect(text.obstacle(toReplacing: range, with: replacement.utf8Span) == refusal)
     do throws(SecretError) {
       try text.replaceClusters(range, with: replacement.utf8Span)
       #expect(refusal == nil)

@@ -39,7 +39,7 @@ import Testing
     for level in [Level.medium, .strong] {
       let rules = Policy.classic(minimumLevel: level).rules
       #expect(Array(rules.dropLast()) == policy.rules)
-      #expect(rules.last == Rule(.weaker(than: level), message: "Choose a stronger password"))
+      #expect(rules.last == .init(.weaker(than: level), message: "Choose a stronger password"))
       #expect(rules.last?.judgesCriteria == true)
     }
   }
@@ -144,10 +144,10 @@ import Testing
   @Test func `a policy without a group asks for every criterion`() {
     let policy = Policy(
       criteria: [
-        Criterion(.length(1...64, whiteSpace: true), label: ""),
-        Criterion(.contains(.digits), label: ""),
+        .init(.length(1...64, whiteSpace: true), label: ""),
+        .init(.contains(.digits), label: ""),
       ],
-      rules: [Rule(.requirements, message: "")])
+      rules: [.init(.requirements, message: "")])
     #expect(policy.verdict(on: "a").firstFailure == 0)
     #expect(policy.verdict(on: "a 1").firstFailure == nil)
   }

@@ -33,7 +33,7 @@ import Testing
   func `the number of characters advised is that of the scale, unless the text has so many`(
     _ text: String, advised: Int
   ) throws {
-    let scale = try LengthScale(medium: 4, strong: 12)
+    let scale = try LengthScale([4, 12])
     let meter = CombinedMeter(
       length: LengthMeter(scale: scale),
       guesses: FixedMeter(estimate: Estimate(level: .weak, reasons: [.short])))
@@ -45,7 +45,7 @@ import Testing
 @Suite struct LengthMeterReasonTests {
   private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
     LengthMeter(words: FewWords(words: ["watchtower"]))
-      .estimate(of: text.utf8Span, count: text.count, context: context).reasons.all
+      .estimate(of: text.utf8Span, count: text.count, context: context).reasons.sorted()
   }
 
   @Test func `the length meter says that longer is better below strong only`() {

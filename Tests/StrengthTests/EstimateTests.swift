@@ -10,7 +10,7 @@ import Testing
       (.infinity, .strong), (-1, .weak), (.nan, .weak),
     ] as [(Double, Level)])
   func `a text is weak below 10^8 guesses and strong from 10^10 on`(_ bits: Double, level: Level) {
-    #expect(Estimate.level(forBits: bits) == level)
+    #expect(Level(bits: bits) == level)
   }
 
   @Test func `the line of a reason says what the catalogue says`() {
@@ -36,28 +36,14 @@ import Testing
   }
 }
 
-@Suite struct ReasonsTests {
-  @Test func `reasons come in the order of their usefulness, each once`() {
-    let reasons: Reasons = [.short, .date, .common, .date]
-    #expect(reasons.all == [.common, .date, .short])
-    #expect(reasons.first == .common)
-    #expect(reasons == [.common, .short, .date])
-  }
-
-  @Test func `no reason is none`() {
-    let none: Reasons = []
-    #expect(none.first == nil)
-    #expect(none.all.isEmpty)
-    #expect(!Reason.allCases.contains(where: none.contains))
-  }
-
-  @Test func `every reason can be put in, found and joined`() {
-    for reason in Reason.allCases {
-      var reasons = Reasons()
-      reasons.insert(reason)
-      #expect(Reason.allCases.filter(reasons.contains) == [reason])
-      #expect(reasons.first == reason)
-      #expect(reasons.union([.short]).all == (reason == .short ? [.short] : [reason, .short]))
-    }
+@Suite struct ReasonTests {
+  @Test func `reasons come in the order of their usefulness`() {
+    let reasons: [Reason] = [.short, .date, .common]
+    #expect(reasons.sorted() == [.common, .date, .short])
+    #expect(Reason.allCases == Reason.allCases.sorted())
+    let estimate = Estimate(level: .weak, reasons: [.short, .date, .common])
+    let texts = Catalogue.english.reasons
+    #expect(estimate.reason(in: texts) == texts.common)
+    #expect(estimate.allReasons(in: texts).prefix(2) == [texts.common, texts.date])
   }
 }

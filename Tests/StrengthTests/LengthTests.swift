@@ -21,9 +21,8 @@ import Testing
   ])
   func `B5 a length scale is read from two ascending numbers`(text: String, medium: Int, strong: Int) throws {
     let scale = try LengthScale(parsing: text)
-    #expect(scale.medium == medium)
-    #expect(scale.strong == strong)
-    #expect(try LengthScale(medium: medium, strong: strong) == scale)
+    #expect(scale.thresholds == [medium, strong])
+    #expect(try LengthScale([medium, strong]) == scale)
     #expect(scale.level(of: medium - 1) == .weak)
     #expect(scale.level(of: medium) == .medium)
     #expect(scale.level(of: strong) == .strong)
@@ -45,8 +44,9 @@ import Testing
   }
 
   @Test func `thresholds given by a program are checked alike`() {
-    #expect(throws: LengthScale.Failure.notPositive) { try LengthScale(medium: -1, strong: 5) }
-    #expect(throws: LengthScale.Failure.notAscending) { try LengthScale(medium: 6, strong: 5) }
+    #expect(throws: LengthScale.Failure.notPositive) { try LengthScale([-1, 5]) }
+    #expect(throws: LengthScale.Failure.notAscending) { try LengthScale([6, 5]) }
+    #expect(throws: LengthScale.Failure.notTwoNumbers) { try LengthScale([6]) }
   }
 
   @Test func `every reason is a different line`() {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `B6 the length meter goes by its own scale`() throws {
-    let meter = LengthMeter(scale: try LengthScale(medium: 5, strong: 9), words: Self.words)
+    let meter = LengthMeter(scale: try LengthScale([5, 9]), words: Self.words)
     #expect(meter.level(of: "short") == .weak)
     #expect(meter.level(of: "shorts") == .medium)
     #expect(meter.level(of: "nine-long") == .medium)

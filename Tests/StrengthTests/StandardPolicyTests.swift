@@ -15,7 +15,7 @@ import Testing
   func `a least level adds one rule, the last, whose error shows the criteria`(_ name: StandardPolicy) {
     let rules = name.policy(minimumLevel: .medium).rules
     #expect(Array(rules.dropLast()) == name.policy().rules)
-    #expect(rules.last == Rule(.weaker(than: .medium), message: "Choose a stronger password"))
+    #expect(rules.last == .init(.weaker(than: .medium), message: "Choose a stronger password"))
     #expect(rules.last?.judgesCriteria == true)
   }
 

@@ -4,7 +4,9 @@ import Testing
 
 /// What is said of criteria that are not met, where no panel shows them.
 @Suite struct UnmetTests {
-  private func unmet(_ policy: Policy, _ text: String, asked cause: Rule.Cause = .requirements) -> String? {
+  private func unmet(
+    _ policy: Policy, _ text: String, asked cause: Policy.Rule.Cause = .requirements
+  ) -> String? {
     policy.unmet(by: policy.verdict(on: text), asked: cause, in: Catalogue.english.report)
   }
 
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test func `a rule that asks for no criteria has no such line`() {
-    for cause in [Rule.Cause.empty, .controls, .outside(.digits), .weaker(than: .strong)] {
+    for cause in [Policy.Rule.Cause.empty, .controls, .outside(.digits), .weaker(than: .strong)] {
       #expect(unmet(.classic(), "kv7", asked: cause) == nil)
     }
   }

@@ -1,5 +1,4 @@
 import Glibc
-import Secrets
 import System
 import TestSupport
 import Testing
@@ -17,17 +16,6 @@ import Testing
     }
   }
 
-  @Test func `a text for which there is no room changes nothing`() throws {
-    for characterSet in [CharacterSet.utf8, .locale] {
-      var buffer = try SecretBuffer(capacity: 4, locking: .ifPossible)
-      try buffer.append("ab".utf8Span.span)
-      #expect(throws: CharacterSet.Failure.memory(.full)) {
-        try characterSet.append("abc".utf8Span, to: &buffer)
-      }
-      #expect(bytes(of: buffer) == Array("ab".utf8))
-    }
-  }
-
   @Test(.enabled(if: CompiledLocale.isPossible))
   func `in ISO 8859-1 a text leaves as one byte a character, or not at all`() async {
     let folder = TemporaryFolder()
@@ -40,7 +28,7 @@ import Testing
         _ = try CharacterSet.current.bytes("P漢")
         exit(4)
       } catch {
-        guard error as? CharacterSet.Failure == .unwritable else { exit(5) }
+        guard error as? AnswerError == .unwritable else { exit(5) }
       }
     }
   }
@@ -65,8 +53,6 @@ import Testing
 extension CharacterSet {
   /// What a text that is no secret becomes.
   fileprivate func bytes(_ text: String) throws -> [UInt8] {
-    var buffer = try SecretBuffer(capacity: room(for: text.utf8Span), locking: .ifPossible)
-    try append(text.utf8Span, to: &buffer)
-    return SystemTests.bytes(of: buffer)
+    try AnswerFormat(.lines, hasNewline: false, characterSet: self).bytes([("a", text)])
   }
 }

@@ -24,7 +24,7 @@ extension GuessMeter {
   func `the level goes by the number of guesses, not by the length`(text: String, level: Level) throws {
     let estimate = try GuessMeter().estimate(of: text)
     #expect(estimate.level == level)
-    #expect(estimate.level == Estimate.level(forBits: estimate.bits ?? -1))
+    #expect(estimate.level == Level(bits: estimate.bits ?? -1))
   }
 
   @Test(
@@ -38,11 +38,29 @@ extension GuessMeter {
       ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
     ] as [(String, Reason)])
   func `the most useful reason comes from the parts that were found`(text: String, reason: Reason) throws {
-    #expect(try GuessMeter().estimate(of: text).reasons.first == reason)
+    #expect(try GuessMeter().estimate(of: text).reasons.min() == reason)
   }
 
   @Test(arguments: ["correct horse battery staple", "jk3Hf!9dLq2x", "Tr0ub4dor&3"])
   func `nothing is said against a strong text`(text: String) throws {
     #expect(try GuessMeter().estimate(of: text).reasons == [])
+  }
+
+  @Test(arguments: ["correct horse", "Tr0ub4dor&3", "P@ssw0rd1", "été", "", "aaaaaaaaaaaaaaaaaaaa"])
+  func `answers that are kept are those that the library gives`(text: String) throws {
+    let (meter, other) = (try GuessMeter(), try GuessMeter())
+    let words = [ContextWords(), ContextWords(["horse", "été"])]
+    // The text of a place in memory may be another one the next time.
+    meter.keepingAnswers(about: "password".utf8Span) {
+      _ = meter.contains("password".utf8Span)
+    }
+    meter.keepingAnswers(about: text.utf8Span) {
+      for context in words + words {
+        let isListed = meter.contains(text.utf8Span, knowing: context)
+        let estimate = meter.estimate(of: text, context: context)
+        #expect(isListed == other.contains(text.utf8Span, knowing: context))
+        #expect(estimate == other.estimate(of: text, context: context))
+      }
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Secrets
 import System
 import Testing
 
@@ -22,22 +21,8 @@ import Testing
   ]
 
   @Test(arguments: strings)
-  func `a text becomes a JSON string of the size that was foretold`(text string: String, json: String) throws
-  {
-    let quoted = "\"\(json)\""
-    #expect(JSONText.byteCount(ofString: string.utf8Span) == quoted.utf8.count)
-    var buffer = try SecretBuffer(capacity: quoted.utf8.count + 1, locking: .ifPossible)
-    try buffer.append("[".utf8Span.span)
-    try JSONText.appendString(string.utf8Span, to: &buffer)
-    #expect(text(of: buffer) == "[" + quoted)
-  }
-
-  @Test func `a string for which there is no room changes nothing`() throws {
-    var buffer = try SecretBuffer(capacity: 6, locking: .ifPossible)
-    try buffer.append("ab".utf8Span.span)
-    #expect(throws: SecretError.full) { try JSONText.appendString("abc".utf8Span, to: &buffer) }
-    #expect(text(of: buffer) == "ab")
-    try JSONText.appendString("cd".utf8Span, to: &buffer)
-    #expect(text(of: buffer) == #"ab"cd""#)
+  func `a text becomes a JSON string, in secret memory too`(text: String, json: String) throws {
+    #expect(JSONText.string(text) == "\"\(json)\"")
+    #expect(try AnswerFormat(utf8: .json).text([("a", text)]) == "{\"a\":\"\(json)\"}\n")
   }
 }

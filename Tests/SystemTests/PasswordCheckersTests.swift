@@ -14,8 +14,8 @@ import Testing
       ("", "No password supplied"),
     ] as [(String, String?)])
   func `pwscore gives its reason as the last line`(password: String, reason: String?) throws {
-    let command = try #require(CheckCommand("/usr/bin/pwscore"))
-    let result = try command.ask(input: password + "\n", hiding: [password])
+    let verifier = try #require(Verifier("/usr/bin/pwscore"))
+    let result = try verifier.ask(input: password + "\n", hiding: [password])
     guard let reason else {
       #expect(result == .accepted)
       return
@@ -42,15 +42,15 @@ import Testing
       echo "${verdict##*: }"
       exit 1
       """
-    let result = try #require(CheckCommand(shell: adapter)).ask(input: password + "\n", hiding: [password])
-    #expect(result == reason.map { .refused(CheckMessage(text: $0)) } ?? .accepted)
+    let result = try #require(Verifier(shell: adapter)).ask(input: password + "\n", hiding: [password])
+    #expect(result == reason.map { .refused(VerifierMessage(text: $0)) } ?? .accepted)
   }
 
   @Test(.enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") })
   func `the line of cracklib-check that has the password is not shown`() throws {
-    let command = try #require(CheckCommand(shell: "/usr/sbin/cracklib-check; exit 1"))
+    let verifier = try #require(Verifier(shell: "/usr/sbin/cracklib-check; exit 1"))
     #expect(
-      try command.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"])
-        == .refused(CheckMessage(text: nil)))
+      try verifier.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"])
+        == .refused(VerifierMessage(text: nil)))
   }
 }

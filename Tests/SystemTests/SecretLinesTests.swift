@@ -48,15 +48,23 @@ private final class Packets {
     var lines = try SecretLines(
       descriptor: descriptor, separator: separator, limit: limit, locking: .ifPossible)
     var found: [Found] = []
-    while let line = try lines.advance() {
-      switch line {
-      case .text: found.append(.text(lines.withText { String(copying: $0) }))
-      case .notText: found.append(.notText)
-      case .tooLong: found.append(.tooLong)
+    while try lines.advance() {
+      lines.withBlock { block in
+        for piece in 0..<block.pieceCount {
+          block.forEachLine(ofPiece: piece) { number, line, text in
+            switch line {
+            case .text: found.append(.text(String(copying: text)))
+            case .notText: found.append(.notText)
+            case .tooLong: found.append(.tooLong)
+            }
+            #expect(number == found.count)
+          }
+        }
       }
-      #expect(lines.number == found.count)
+      #expect(lines.lineCount == found.count)
     }
-    #expect(try lines.advance() == nil)
+    let hasMore = try lines.advance()
+    #expect(!hasMore)
     return found
   }
 
@@ -142,12 +150,27 @@ private final class Packets {
     #expect(try await reader.value == [.text("a"), .text("b")])
   }
 
-  @Test func `a line that is there already is told of before it is read`() throws {
-    let packets = try Packets([Array("a\nb\nc".utf8)])
+  @Test func `a block is the whole lines that are there, and nothing more is waited for`() throws {
+    let packets = try Packets([Array("a\nb\nc".utf8)], isOpen: true)
     var lines = try SecretLines(descriptor: packets.reading, locking: .ifPossible)
-    var isThere: [Bool] = []
-    repeat { isThere.append(lines.hasLine) } while try lines.advance() != nil
-    #expect(isThere == [false, true, false, true])
+    var hasBlock = try lines.advance()
+    #expect(hasBlock && lines.lineCount == 2)
+    packets.end()
+    hasBlock = try lines.advance()
+    #expect(hasBlock && lines.lineCount == 3)
+  }
+
+  @Test func `a block of many lines has several pieces, and no more than fit`() throws {
+    let file = try TemporaryFile(String(repeating: "x\n", count: 3_000))
+    let descriptor = unsafe open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    var lines = try SecretLines(descriptor: descriptor, locking: .ifPossible)
+    var counts: [Int] = []
+    while try lines.advance() {
+      counts.append(lines.withBlock(\.pieceCount))
+    }
+    #expect(lines.lineCount == 3_000)
+    #expect(counts.count == 3 && counts.allSatisfy { (2...32).contains($0) })
   }
 
   @Test func `what cannot be read is an error, and then the end`() throws {
@@ -155,6 +178,7 @@ private final class Packets {
     defer { close(descriptor) }
     var lines = try SecretLines(descriptor: descriptor, locking: .ifPossible)
     #expect(throws: SystemError(number: EISDIR)) { try lines.advance() }
-    #expect(try lines.advance() == nil)
+    let hasMore = try lines.advance()
+    #expect(!hasMore)
   }
 }

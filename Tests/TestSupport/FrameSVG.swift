@@ -184,11 +184,12 @@ private struct Look {
     case .activeBorder: fill = "#3096f0"
     case .button: (fill, background) = (Look.background, "#3096f0")
     case .focusedButton: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
-    case .weakBar: fill = Look.bar((230, 92, 92), style.blend)
-    case .mediumBar: fill = Look.bar((230, 181, 92), style.blend)
-    case .strongBar: fill = Look.bar((77, 191, 99), style.blend)
+    case .meter: fill = Look.bar(Look.meter[Int(style.level)], style.blend)
     }
   }
+
+  /// The colours of lit bars, one for each level.
+  private static let meter = [(230, 92, 92), (230, 181, 92), (77, 191, 99)]
 
   /// The colour of a bar on its way from unlit to lit (reference behaviour, B3).
   private static func bar(_ lit: (Int, Int, Int), _ blend: UInt8) -> String {

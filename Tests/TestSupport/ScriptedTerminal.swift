@@ -3,13 +3,16 @@ public import Screen
 
 /// A terminal that plays a script and keeps what it was given to show.
 ///
-/// Each step is one event and followed by one frame. When the script is over it presses ^C, so that a session always
+/// Each step is one event and followed by one frame: what is painted first, before what was typed is judged, is among
+/// ``echoes``. When the script is over it presses ^C, so that a session always
 /// comes to its end. Time stands still except in the step `wait`.
 public struct ScriptedTerminal: Terminal {
   /// One thing that happens.
   public enum Step: Equatable, Sendable {
     /// Something other than a paste or a resize happens.
     case event(Event)
+    /// Something happens while the event before is being handled.
+    case waiting(Event)
     /// A text is pasted.
     case paste(String)
     /// The window gets another size.
@@ -47,6 +50,9 @@ public struct ScriptedTerminal: Terminal {
 
   /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
   public private(set) var frames: [Frame] = []
+  /// Every frame of what was typed that came before what was typed was judged.
+  public private(set) var echoes: [Frame] = []
+  private var isRepainting = false
   /// The frame that stood when the script was over or the session had ended.
   public private(set) var lastFrame: Frame?
   /// The texts of all fields as they were when ``lastFrame`` was painted.
@@ -85,6 +91,11 @@ public struct ScriptedTerminal: Terminal {
 
   /// Keeps the frame and the texts behind it.
   public mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
+    if isRepainting {
+      echoes.append(frames.removeLast())
+      shownTexts.removeLast()
+    }
+    isRepainting = true
     frames.append(frame)
     let shown = Set(
       frame.cells.compactMap { cell in if case .secret(let field, _) = cell.glyph { Int(field) } else { nil }
@@ -99,6 +110,7 @@ public struct ScriptedTerminal: Terminal {
   /// Plays the next step, or ticks where a deadline comes first.
   public mutating func nextEvent(before deadline: Instant?) -> Event {
     deadlines.append(deadline)
+    isRepainting = false
     return play(before: deadline)
   }
 
@@ -109,9 +121,9 @@ public struct ScriptedTerminal: Terminal {
       return .key(.control("c"))
     }
     if case .wait(let milliseconds) = step {
-      let end = now.advanced(milliseconds: milliseconds)
+      let end = now.advanced(by: .milliseconds(milliseconds))
       if let deadline, deadline <= end {
-        let rest = end.nanoseconds(since: deadline)
+        let rest = (end - deadline).wholeNanoseconds
         now = max(now, deadline)
         script[script.startIndex] = .wait(milliseconds: (rest + 999_999) / 1_000_000)
         if rest <= 0 { script.removeFirst() }
@@ -129,7 +141,7 @@ public struct ScriptedTerminal: Terminal {
     script.removeFirst()
     willPlay()
     switch step {
-    case .event(let event): return event
+    case .event(let event), .waiting(let event): return event
     case .paste(let text):
       (paste, hasForgottenPaste) = (text, false)
       return .paste
@@ -157,8 +169,12 @@ public struct ScriptedTerminal: Terminal {
     return false
   }
 
-  /// Answers none: each step has a frame of its own.
-  public mutating func pendingEvent() -> Event? { nil }
+  /// The next step, where it says that its event is waiting; all other steps have a frame of their own.
+  public mutating func pendingEvent() -> Event? {
+    guard case .waiting(let event) = script.first else { return nil }
+    script.removeFirst()
+    return event
+  }
 
   /// Lends the text of the last paste.
   public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
@@ -173,7 +189,10 @@ public struct ScriptedTerminal: Terminal {
   public mutating func invalidate() { invalidations += 1 }
 
   /// Keeps the frame that stands.
-  public mutating func suspend() { if let frame = frames.last { suspensions.append(frame) } }
+  public mutating func suspend() {
+    isRepainting = false
+    if let frame = frames.last { suspensions.append(frame) }
+  }
 }
 
 extension ScriptedTerminal.Step {

@@ -1,4 +1,5 @@
 import Testing
+import Watchword
 
 @testable import WatchwordCLI
 
@@ -12,5 +13,23 @@ struct ExitStatusTests {
     #expect(ExitStatus.timeLimit.rawValue == 4)
     #expect(ExitStatus.unwritten.rawValue == 5)
     #expect(ExitStatus.unlocked.rawValue == 6)
+  }
+
+  @Test func `an error has its status, and the line names the option that goes on where one does`() {
+    let goesOn = "; --allow-unlocked-memory goes on"
+    let errors: [(WatchwordError, WatchwordCLI.ExitStatus, String)] = [
+      (.noTerminal(reason: "no tty"), .noTerminal, "no tty"),
+      (.terminalGone, .noTerminal, "the terminal went away"),
+      (.noMemory, .unlocked, "there is no memory for the password"),
+      (.tooManyFields, .unlocked, "a form cannot have so many fields: each has guarded memory of its own"),
+      (.memoryNotLocked, .unlocked, "memory cannot be locked (ulimit -l)\(goesOn)"),
+      (.memoryNotShielded, .unlocked, "memory cannot be kept out of core dumps\(goesOn)"),
+      (.processNotGuarded, .unlocked, "the process cannot be kept from core dumps and tracing\(goesOn)"),
+      (.tooManyRefusals, .refused, "the check refused what was typed too often"),
+    ]
+    for (error, status, line) in errors {
+      #expect(error.status == status)
+      #expect(error.line == line)
+    }
   }
 }

@@ -93,9 +93,10 @@ struct FormOptionsTests {
   }
 
   @Test func `C6 the pause before a validation can be given`() throws {
-    #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == 200)
-    #expect(try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration.validationDelay == 1500)
-    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == 0)
+    #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == .milliseconds(200))
+    let slow = try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration
+    #expect(slow.validationDelay == .milliseconds(1500))
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
   }
 
   @Test func `what is shown and cleared concerns the fields of every form`() throws {
@@ -118,13 +119,15 @@ struct FormOptionsTests {
 
   @Test(
     arguments: [
-      ([], .account), (["--policy", "nist"], .presence), (["--min-strength", "strong"], .account),
-      (["--normalize", "nfc"], .account),
-    ] as [([String], ValidationRule)])
-  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: ValidationRule) throws
+      ([], .knownPassword), (["--policy", "nist"], .presence),
+      (["--min-strength", "strong"], .knownPassword),
+      (["--normalize", "nfc"], .knownPassword),
+    ] as [([String], TextField.Requirement)])
+  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: TextField.Requirement)
+    throws
   {
     let arguments = ["form", "--field", "password:old", "--field", "new-password"] + more
-    #expect(try fields(arguments).map(\.validation) == [rule, .policy, .confirmation(of: 1)])
+    #expect(try fields(arguments).map(\.requirement) == [rule, .policy, .equality(to: 1)])
     #expect(try options(arguments).makeForm().configuration.policy == options(arguments).policy)
   }
 
@@ -132,14 +135,43 @@ struct FormOptionsTests {
     kind: AnswerFormat.Kind
   ) throws {
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command, "--json", "--format", kind.word]).answer.kind == kind)
+      #expect(try options([command, "--json", "--format", kind.word]).format == kind)
     }
-    #expect(try options(["--format", kind.word, "--json"]).answer.kind == .json)
+    #expect(try options(["--format", kind.word, "--json"]).format == .json)
   }
 
   @Test func `the prefix of shell variables can be given`() throws {
+    let options = try options(["sign-in", "--prefix", "my_", "--format", "shell"])
+    #expect(options.answerFormat(of: 2) == AnswerFormat(.shell, shellPrefix: "my_"))
+  }
+
+  @Test func `without a format one value is a line and more are an object`() throws {
+    #expect(try options([]).answerFormat(of: 1) == AnswerFormat(.lines))
+    #expect(try options(["sign-in"]).answerFormat(of: 2) == AnswerFormat(.json))
     #expect(
-      try options(["sign-in", "--prefix", "my_", "--format", "shell"]).answer.prefix == ShellPrefix("my_"))
+      try options(["sign-in", "--no-newline"]).answerFormat(of: 2) == AnswerFormat(.json, hasNewline: false))
+    #expect(try options(["--format=shell"]).answerFormat(of: 1) == AnswerFormat(.shell, shellPrefix: "ww_"))
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("0.2", 200), ("1", 1000), ("1.", 1000), (".5", 500), ("007", 7000), ("1.25", 1250),
+      ("0.0004", 0), ("0.0005", 1), ("86400", 86_400_000), ("86400.0004", 86_400_000),
+    ] as [(String, Int64)])
+  func `a time is a decimal number of seconds, read to the millisecond`(text: String, milliseconds: Int64)
+    throws
+  {
+    #expect(
+      try options(["sign-in", "--debounce", text]).validationDelay == Duration.milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    "", ".", "-1", "-0", "+1", "1e3", "nan", "inf", "0x1", "1,5", "1.2.3", " 1", "1 ", "٣", "86401",
+    "86400.001", "99999999999999999999999999", "1e-3", "infinity",
+  ])
+  func `any other text is no time`(text: String) {
+    let line = "option '--debounce' takes a number of seconds from 0 to 86400, not '\(text)'"
+    #expect(throws: UsageError(line)) { try options(["sign-in", "--debounce=\(text)"]) }
   }
 
   @Test func `remembering and forgetting are asked for by sign-in`() throws {
@@ -156,16 +188,16 @@ struct FormOptionsTests {
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
-      .format: "shell", .prefix: "a", .checkInput: "text", .checkTimeout: "1", .attempts: "3",
+      .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
-    if option.isForNewPassword, command == .form { needs += ["--field=new-password"] }
+    if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
-    if option.entry.group == .check { needs += ["--check=true"] }
+    if option.entry.group == .verifier { needs += ["--verify=true"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
     if option.entry.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
@@ -238,37 +270,38 @@ struct FormOptionsTests {
       "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"
     ),
     ("sign-in --forget --remember", "options '--remember' and '--forget' do not go together"),
-    ("new --check-shell", "option '--check-shell' needs an option '--check'"),
-    ("new --check-input text", "option '--check-input' needs an option '--check'"),
-    ("new --check-timeout 1", "option '--check-timeout' needs an option '--check'"),
-    ("new --attempts 1", "option '--attempts' needs an option '--check'"),
-    ("new --check=", "option '--check' takes a command, not ''"),
-    ("new --check true --check-input xml", "option '--check-input' takes json or text, not 'xml'"),
+    ("new --verify-shell", "option '--verify-shell' needs an option '--verify'"),
+    ("new --verify-input text", "option '--verify-input' needs an option '--verify'"),
+    ("new --verify-timeout 1", "option '--verify-timeout' needs an option '--verify'"),
+    ("new --attempts 1", "option '--attempts' needs an option '--verify'"),
+    ("new --verify=", "option '--verify' takes a command, not ''"),
+    ("new --verify true --verify-input xml", "option '--verify-input' takes json or text, not 'xml'"),
     (
-      "new --check true --check-timeout 0",
-      "option '--check-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
+      "new --verify true --verify-timeout 0",
+      "option '--verify-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
     ),
-    ("new --check true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
-    ("new --check true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
-    ("new --check true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
+    ("new --verify true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
+    ("new --verify true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
+    ("new --verify true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
     ("sign-in --quiet", "option '--quiet' is for 'new', not for 'sign-in'"),
   ])
   func `a wrong combination is named in one line`(arguments: String, line: String) {
     #expect(throws: UsageError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
   }
 
-  @Test func `a check is what its options say`() throws {
-    #expect(try options([]).check.submissionCheck == nil)
-    let plain = try #require(CheckCommand(arguments: ["verify", "-x"]))
-    #expect(try options(["--check", " verify  -x"]).check.submissionCheck == SubmissionCheck(plain))
-    var shell = SubmissionCheck(try #require(CheckCommand(shell: "a | b", timeout: 2500)))
+  @Test func `a verifier is what its options say`() throws {
+    #expect(try options([]).verifier.verifier == nil)
+    let plain = try #require(Verifier(arguments: ["verify", "-x"]))
+    #expect(try options(["--verify", " verify  -x"]).verifier.verifier == plain)
+    var shell = try #require(Verifier(shell: "a | b"))
+    shell.timeout = .milliseconds(2500)
     shell.input = .text
     shell.attempts = 3
     let arguments = [
-      "--check-shell", "--check-input=text", "--check-timeout=2.5", "--attempts=3", "--check=a | b",
+      "--verify-shell", "--verify-input=text", "--verify-timeout=2.5", "--attempts=3", "--verify=a | b",
     ]
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command] + arguments).check.submissionCheck == shell)
+      #expect(try options([command] + arguments).verifier.verifier == shell)
     }
   }
 

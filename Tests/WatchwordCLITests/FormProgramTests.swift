@@ -145,11 +145,13 @@ struct FormProgramTests {
         == #"{"name":"","email":"a@b.example","password":"Passw0rd!12","strength":"weak"}"# + "\n")
   }
 
-  @Test func `a check accepts by its status, reads the object and knows nothing from its arguments`() throws {
+  @Test func `a verifier accepts by its status, reads the object and knows nothing from its arguments`()
+    throws
+  {
     let folder = TemporaryFolder()
     let seen = "\(folder.path)/seen"
     let terminal = try signIn(
-      ["--value=email=a@b.example", "--check-shell", "--check", "cat >'\(seen)'"], on: stage(in: folder))
+      ["--value=email=a@b.example", "--verify-shell", "--verify", "cat >'\(seen)'"], on: stage(in: folder))
     terminal.type("Passw0rd!\r")
     terminal.expectExit(0)
     #expect(readText(seen) == terminal.outputText)
@@ -160,8 +162,8 @@ struct FormProgramTests {
     let folder = TemporaryFolder()
     let terminal = try signIn(
       [
-        "--value=email=a@b.example", "--check-shell", "--check-input=text", "--attempts=2",
-        "--check", "read -r text; echo \"password: Not $text\"; exit 1",
+        "--value=email=a@b.example", "--verify-shell", "--verify-input=text", "--attempts=2",
+        "--verify", "read -r text; echo \"password: Not $text\"; exit 1",
       ], on: stage(in: folder))
     terminal.type("Passw0rd!\r")
     terminal.expect("The command refused.")
@@ -169,6 +171,6 @@ struct FormProgramTests {
     terminal.type("1\r")
     terminal.expectExit(7)
     #expect(terminal.outputText.isEmpty)
-    #expect(terminal.errorText == "watchword: the check refused what was typed too often\n")
+    #expect(terminal.errorText == "watchword: the verifier refused what was typed too often\n")
   }
 }

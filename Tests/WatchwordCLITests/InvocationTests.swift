@@ -34,10 +34,10 @@ struct InvocationTests {
     #expect(options == FormOptions())
     #expect(
       options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
-        && options.answer.hasNewline)
-    #expect(options.judgement.scale == LengthScale.standard)
-    #expect(options.judgement.minimumLevel == .weak)
-    #expect(options.judgement.dictionary == .system)
+        && options.hasNewline)
+    #expect(options.judge.scale == LengthScale.standard)
+    #expect(options.judge.minimumLevel == .weak)
+    #expect(options.judge.dictionary == .system)
     #expect(options.reveal == .allowed)
     #expect(options.presentation.mask == nil)
   }
@@ -66,7 +66,7 @@ struct InvocationTests {
       ("--clears-on-insertion", \.clearsOnInsertion, true),
       ("--no-mouse", \.presentation.usesMouse, false),
       ("--no-animation", \.isAnimated, false),
-      ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
+      ("--no-newline", \.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
       ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
     ] as [(String, any KeyPath<FormOptions, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(
@@ -89,19 +89,19 @@ struct InvocationTests {
       #expect(try options(["--color", color.word])?.presentation.color == color)
     }
     for level in Level.allCases {
-      #expect(try options(["--min-strength", level.word])?.judgement.minimumLevel == level)
+      #expect(try options(["--min-strength", level.word])?.judge.minimumLevel == level)
     }
   }
 
   @Test func `B5 the scale of the length meter can be given`() throws {
-    #expect(try options(["--strength-scale", "8,16"])?.judgement.scale == LengthScale(medium: 8, strong: 16))
+    #expect(try options(["--strength-scale", "8,16"])?.judge.scale == LengthScale([8, 16]))
   }
 
   @Test func `the word list can be another or none, and the last word counts`() throws {
-    #expect(try options(["--dictionary", "/words"])?.judgement.dictionary == .file("/words"))
-    #expect(try options(["--no-dictionary"])?.judgement.dictionary == JudgementOptions.Dictionary.none)
+    #expect(try options(["--dictionary", "/words"])?.judge.dictionary == .file("/words"))
+    #expect(try options(["--no-dictionary"])?.judge.dictionary == JudgeOptions.Dictionary.none)
     #expect(
-      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.judgement.dictionary == .file("b")
+      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.judge.dictionary == .file("b")
     )
   }
 

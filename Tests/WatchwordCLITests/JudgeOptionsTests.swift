@@ -1,53 +1,41 @@
-import Screen
-import Secrets
+import Glibc
 import Strength
 import System
+import TestSupport
 import Testing
 import Watchword
 
 @testable import WatchwordCLI
 
+/// What becomes of lists that break while they are read.
 struct JudgeOptionsTests {
-  private func options(_ arguments: String...) throws -> JudgeOptions? {
-    guard case .judge(let options) = try Invocation(["watchword", "check"] + arguments, width: .ascii) else {
-      return nil
-    }
-    return options
-  }
-
-  @Test func `without options one password is judged by the policy classic, for a person`() throws {
-    let options = try #require(try options())
-    #expect(options == JudgeOptions())
-    #expect(options.policy == .classic())
-    #expect(!options.isBatch && !options.isJSON && options.separator == .newline)
-    #expect(options.locking == .required)
-  }
-
-  @Test func `each option changes its own value`() throws {
-    #expect(try options("--batch")?.isBatch == true)
-    #expect(try options("--json")?.isJSON == true)
-    #expect(try options("--null")?.separator == .nul)
-    #expect(try options("--allow-unlocked-memory")?.locking == .ifPossible)
-    #expect(try options("--policy=nist", "--min-strength=strong")?.policy == .nist(minimumLevel: .strong))
-    #expect(try options("--policy=owasp", "--normalize=nfc")?.policy.normalization == .nfc)
-    #expect(try options("--meter=guesses")?.judgement.meter == .guesses)
-    #expect(try options("--word=a", "--word=b")?.judgement.words == ["a", "b"])
-  }
-
-  @Test func `a blocklist needs a policy that has one`() throws {
-    #expect(try options("--blocklist=x", "--policy=owasp")?.judgement.blocklists == ["x"])
-    #expect(throws: UsageError("option '--blocklist' needs an option '--policy' nist, nist-mfa or owasp")) {
-      try options("--blocklist=x")
+  /// A list of which the first slice alone can be read.
+  private func brokenList() throws -> WordFile {
+    let file = try TemporaryFile(String(repeating: "something\n", count: 10_000))
+    return try unsafe WordFile(path: file.path, limit: WordFile.sizeLimit) { descriptor, buffer, offset in
+      guard offset == 0 else {
+        errno = EIO
+        return -1
+      }
+      return unsafe pread(descriptor, buffer.baseAddress, buffer.count, 0)
     }
   }
 
-  @Test func `an option of a form is refused`() throws {
-    #expect(
-      throws: UsageError(
-        "option '--title' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'")
-    ) { try options("--title=x") }
-    #expect(throws: UsageError("option '--batch' is for 'check', not for 'new'")) {
-      try Invocation(["watchword", "--batch"], width: .ascii)
+  @Test func `a dictionary that breaks is left out where it only makes passwords weaker`() throws {
+    var configuration = JudgeConfiguration()
+    configuration.dictionary = try brokenList()
+    try JudgeOptions.finishLists(of: &configuration, for: .classic())
+    #expect(configuration.dictionary == nil)
+  }
+
+  @Test func `a list that breaks is an error where it refuses passwords`() throws {
+    for isDictionary in [true, false] {
+      var configuration = JudgeConfiguration()
+      let list = try brokenList()
+      if isDictionary { configuration.dictionary = list } else { configuration.blocklists = [list] }
+      #expect(throws: UsageError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
+        try JudgeOptions.finishLists(of: &configuration, for: .owasp())
+      }
     }
   }
 }

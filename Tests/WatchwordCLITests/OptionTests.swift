@@ -11,8 +11,9 @@ struct OptionTests {
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "json", "no-newline", "quiet",
-        "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget", "check",
-        "check-shell", "check-input", "check-timeout", "attempts",
+        "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget",
+        "verify",
+        "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
         "batch", "null", "allow-unlocked-memory", "help", "version", "verbose",
       ])
@@ -97,7 +98,7 @@ struct OptionTests {
     #expect(Option.glyphs.entry.help.contains("auto, emoji, unicode or ascii"))
     #expect(Option.color.entry.help.contains("auto, always or never"))
     #expect(Option.format.entry.help.contains("json, lines, nul or shell"))
-    #expect(Option.checkInput.entry.help.contains("json or text"))
+    #expect(Option.verifyInput.entry.help.contains("json or text"))
     #expect(Option.minStrength.entry.help.contains("weak, medium or strong"))
   }
 }

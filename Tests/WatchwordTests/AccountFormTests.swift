@@ -1,6 +1,7 @@
 import Forms
 import Messages
 import Screen
+import Secrets
 import Strength
 import TestSupport
 import Testing
@@ -82,7 +83,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {
     func signs(_ script: [Step]) throws -> String {
       let rows = try perform([.tab, .tab] + script, on: signUp).rows
-      let labels = CustomForm.signUp().makeForm().panel.policy.criteria.map(\.label)
+      let labels = CustomForm.signUp().makeForm().configuration.policy.criteria.map(\.label)
       return labels.map { label in
         let row = rows.first { $0.contains(label) } ?? ""
         let end = row.firstRange(of: label)?.lowerBound ?? row.endIndex
@@ -125,7 +126,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test(arguments: [0, 50, 1000])
   func `C6 the delay is a setting`(_ delay: Int64) throws {
     var description = CustomForm.signIn()
-    description.validationDelay = delay
+    description.validationDelay = .milliseconds(delay)
     let form = description.makeForm()
     if delay > 0 {
       let early = try perform(.typing("a") + [.wait(milliseconds: delay - 1)], on: form)
@@ -139,7 +140,7 @@ private let pause = Step.wait(milliseconds: 200)
     terminal.now = Instant(nanoseconds: 0)
     var session = try Session(signIn, appearance: .plain, locking: .ifPossible)
     session.start(on: &terminal)
-    session.handle(.key(Key(.scalar("a"))), on: &terminal)
+    session.play(.key(Key(.scalar("a"))), on: &terminal)
     return session
   }
 
@@ -147,14 +148,14 @@ private let pause = Step.wait(milliseconds: 200)
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
     var session = try begun(on: &terminal)
     func type(_ scalar: Unicode.Scalar, after milliseconds: Int64) {
-      terminal.now = terminal.now.advanced(milliseconds: milliseconds)
-      session.handle(.key(Key(.scalar(scalar))), on: &terminal)
+      terminal.now = terminal.now.advanced(by: .milliseconds(milliseconds))
+      session.play(.key(Key(.scalar(scalar))), on: &terminal)
     }
     type("b", after: 199)
     #expect(session.form.result(of: 0) == .empty)
     type("c", after: 250)
     #expect(session.form.result(of: 0) == .failure(invalid))
-    #expect(session.form.deadline == terminal.now.advanced(milliseconds: 200))
+    #expect(session.form.deadline == terminal.now.advanced(by: .milliseconds(200)))
   }
 
   @Test func `C7 the button wakes up when all is right`() throws {
@@ -203,7 +204,7 @@ private let pause = Step.wait(milliseconds: 200)
       var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
       var session = try begun(on: &terminal)
       #expect(session.form.deadline == Instant(nanoseconds: 200_000_000))
-      session.handle(closing, on: &terminal)
+      session.play(closing, on: &terminal)
       #expect(session.form.deadline == nil)
       #expect(session.form.result(of: 0) == .empty)
     }

@@ -74,7 +74,7 @@ struct ArbitraryEvents {
 
   /// The next event; sizes and pastes are told to `terminal` first.
   mutating func next(for terminal: inout KeepingTerminal) -> Event {
-    terminal.now = terminal.now.advanced(milliseconds: .random(in: 0...200, using: &random))
+    terminal.now = terminal.now.advanced(by: .milliseconds(.random(in: 0...200, using: &random)))
     switch Int.random(in: 0..<1000, using: &random) {
     case ..<500: return .key(Key(.scalar(scalar()), chance(5) ? .shift : []))
     case ..<800: return .key(Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)])

@@ -1,5 +1,7 @@
 import Forms
 import Screen
+import Secrets
+import System
 import TestSupport
 import Testing
 
@@ -26,7 +28,7 @@ import Testing
       description.fields[index].hasClearSign = events.chance(30)
     }
     description.isAnimated = false
-    description.validationDelay = [0, 200, 1000].randomElement(using: &events.random) ?? 200
+    description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
     return description.makeForm()
   }
 
@@ -119,16 +121,18 @@ import Testing
   {
     let form = arbitraryForm(&events)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
-    // A check that cannot be started puts an error on the form each time that it would have been accepted.
-    let check = events.chance(30) ? CheckCommand(arguments: ["/nowhere/to/be/found"]) : nil
+    // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
+    let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
-      form, appearance: Self.appearance, check: check.map(SubmissionCheck.init), locking: .ifPossible)
+      form, appearance: Self.appearance, verifier: verifier, locking: .ifPossible)
     session.start(on: &terminal)
     for count in 1...limit {
       let event = next(&events, for: &terminal)
-      session.handle(event, on: &terminal)
+      // Now and then keys come faster than they are judged.
+      let isJudged = events.chance(80)
+      if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
       session.paint(on: &terminal)
-      var fault = fault(of: session.screen, terminal, email, isThorough: count % 16 == 0)
+      var fault = isJudged ? fault(of: session.screen, terminal, email, isThorough: count % 16 == 0) : nil
       switch session.ending {
       case nil: break
       case .accepted:

@@ -1,5 +1,6 @@
 import Forms
 import Screen
+import Secrets
 import Strength
 import TestSupport
 import Testing
@@ -203,7 +204,7 @@ import Watchword
     for text in ["a\u{7}", String(repeating: "a", count: 5000)] {
       var name = TextField.Configuration(.name)
       name.text = text
-      #expect(throws: SessionError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
+      #expect(throws: WatchwordError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
     }
   }
 

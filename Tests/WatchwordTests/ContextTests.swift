@@ -1,6 +1,7 @@
 import Forms
 import Screen
 import Strength
+import System
 import TestSupport
 import Testing
 import Watchword
@@ -37,7 +38,7 @@ private struct BeginningMeter: Meter {
   }
 
   /// A rule that asks for a level alone.
-  private let level = Policy(criteria: [], rules: [Rule(.weaker(than: .medium), message: tooLow)])
+  private let level = Policy(criteria: [], rules: [.init(.weaker(than: .medium), message: tooLow)])
 
   /// The style of the button in the frame.
   private func isAwake(_ played: Performance) -> Bool {
@@ -140,7 +141,9 @@ private struct BeginningMeter: Meter {
     #expect(try perform(.filling("annsmith", "annsmith") + [pause], on: form).frame.errors == [])
   }
 
-  @Test func `a title that the form was given counts, and the catalogue's own does not`() throws {
+  @Test func `a title that the form was given counts, whatever it says, and the catalogue's own does not`()
+    throws
+  {
     var description = NewPasswordForm()
     description.policy = .nistMFA()
     func errors(_ text: String) throws -> [String] {
@@ -148,35 +151,37 @@ private struct BeginningMeter: Meter {
     }
     #expect(try errors("Choose a new password") == [])
     description.title = "Choose a new password"
-    #expect(try errors("Choose a new password") == [])
+    #expect(try errors("Choose a new password") == [listed])
     description.title = "Key of the Northwind Archive"
     #expect(try errors("northwind") == [listed])
     #expect(try errors("key of the northwind archive") == [listed])
     let plain = CustomForm(fields: []).makeForm().configuration
     #expect(plain.contextTexts == [])
     #expect(CustomForm.signUp().makeForm().configuration.contextTexts == [])
+    #expect(CustomForm(title: "Sign in", fields: []).makeForm().configuration.contextTexts == ["Sign in"])
     #expect(CustomForm(title: "Northwind", fields: []).makeForm().configuration.contextTexts == ["Northwind"])
   }
 
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
     var configuration = NewPasswordForm().makeForm().configuration
     configuration.policy = .nistMFA()
-    configuration.fields[0].judgement = .none
+    configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false
-    configuration.fields[1].judgement = .policy
+    configuration.fields[1].requirement = .policy
     let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
     #expect(try perform(filled, on: FormState(configuration)).frame.errors == [listed])
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
   }
 
-  @Test func `a refusal of the check stands when another field makes the password be validated anew`() throws
+  @Test func `a refusal of the verifier stands when another field makes the password be validated anew`()
+    throws
   {
     let script = "echo 'new_password: It is used elsewhere'; exit 1"
-    let check = SubmissionCheck(try #require(CheckCommand(shell: script)))
+    let verifier = try #require(Verifier(shell: script))
     let refused: [Step] =
       .filling("Ada", "Northwind7", "Northwind7") + [.enter, .tickWhileShown("Checking…"), .backTab]
     let form = form(.name, policy: level)
-    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, check: check)
+    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, verifier: verifier)
     #expect(played.frame.errors == ["It is used elsewhere"])
   }
 }

@@ -2,6 +2,7 @@ import Forms
 import Glibc
 import Screen
 import Strength
+import System
 import TestSupport
 import Testing
 import Watchword

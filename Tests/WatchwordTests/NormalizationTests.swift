@@ -1,6 +1,7 @@
 import Forms
 import Screen
 import Strength
+import System
 import TestSupport
 import Testing
 import Watchword
@@ -27,9 +28,10 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   /// The code points of the password that is handed out; `nil` where the form is not accepted.
-  private func answer(_ script: [Step], on form: FormState, check: SubmissionCheck? = nil) throws -> [UInt32]?
-  {
-    guard case .accepted(let text, _) = try perform(script, on: form, check: check).ending else { return nil }
+  private func answer(_ script: [Step], on form: FormState, verifier: Verifier? = nil) throws -> [UInt32]? {
+    guard case .accepted(let text, _) = try perform(script, on: form, verifier: verifier).ending else {
+      return nil
+    }
     return scalars(text)
   }
 
@@ -43,8 +45,9 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   @Test(arguments: [Policy.owasp(), Policy(criteria: [], rules: [])])
-  func `under other rules it is handed out as typed, and typed in two ways it is two`(_ policy: Policy) throws
-  {
+  func `under other rules it is handed out as typed, and typed in two ways it is two`(
+    _ policy: Strength.Policy
+  ) throws {
     for form in [newPassword(policy), signUp(policy)] {
       #expect(try answer(.filling(decomposed, decomposed) + [.enter], on: form) == scalars(decomposed))
       #expect(try answer(.filling(decomposed, composed) + [.enter], on: form) == nil)
@@ -87,25 +90,25 @@ private let normal = "p\u{E4}ss w\u{F6}r"
       fields: ["one", "two"].map { TextField.Configuration(.newPassword, name: $0) })
     description.policy = .nistMFA()
     let file = try TemporaryFile()
-    let check = SubmissionCheck(try #require(CheckCommand(shell: "cat > \(file.path)")))
+    let verifier = try #require(Verifier(shell: "cat > \(file.path)"))
     let script: [Step] = .filling(decomposed, composed, composed, decomposed) + [.enter]
     let played = try perform(
-      script + [.tickWhileShown("Checking…")], on: description.makeForm(), check: check)
+      script + [.tickWhileShown("Checking…")], on: description.makeForm(), verifier: verifier)
     #expect(played.ending != .cancelled)
     let expected = "{\"one\":\"\(normal)\",\"two\":\"\(normal)\",\"strength\":\"weak\"}\n"
     #expect(scalars(file.text) == scalars(expected))
   }
 
-  @Test func `a check is given the normal form, and its message shows neither that nor what was typed`()
+  @Test func `a verifier is given the normal form, and its message shows neither that nor what was typed`()
     throws
   {
     let file = try TemporaryFile()
     let script = "cat > \(file.path); echo '\(normal) or \(decomposed)'; exit 1"
-    var check = SubmissionCheck(try #require(CheckCommand(shell: script)))
-    check.input = .text
+    var verifier = try #require(Verifier(shell: script))
+    verifier.input = .text
     let played = try perform(
       .filling(decomposed, composed) + [.enter, .enter, .tickWhileShown("Checking…")],
-      on: newPassword(.nistMFA()), check: check)
+      on: newPassword(.nistMFA()), verifier: verifier)
     #expect(scalars(file.text) == scalars(normal + "\n"))
     #expect(played.frame.errors == ["The command refused."])
   }

@@ -4,7 +4,8 @@ import Screen
 import Secrets
 import Strength
 import TestSupport
-import Watchword
+
+@testable import Watchword
 
 typealias Step = ScriptedTerminal.Step
 
@@ -42,13 +43,14 @@ func perform(
   _ script: [Step], on form: FormState = NewPasswordForm().makeForm(),
   size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  check: SubmissionCheck? = nil,
+  verifier: Verifier? = nil,
   delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
 ) throws -> Performance {
   var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
   terminal.canSuspend = canSuspend
   let ending = try run(
-    form, on: &terminal, appearance: appearance, judge: judge, lists: lists, check: check, delegate: delegate)
+    form, on: &terminal, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
+    delegate: delegate)
   let calls = terminal.isOver ? delegate.pages.dropLast() : delegate.pages
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }
@@ -58,13 +60,13 @@ func perform(
 func run(
   _ form: FormState = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
-  check: SubmissionCheck? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+  verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
   let session = try Session(
-    form, appearance: appearance, judge: judge, lists: lists, check: check, locking: .ifPossible,
+    form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, locking: .ifPossible,
     delegate: delegate)
   var ending = Performance.Ending.cancelled
-  do throws(SessionError) {
+  do throws(WatchwordError) {
     switch try session.run(on: &terminal) {
     case .accepted(let answer):
       answer.withPassword { ending = .accepted(String(copying: $0), answer.strength) }
@@ -88,5 +90,13 @@ extension [Step] {
   /// `texts` are typed into one field after the other.
   static func filling(_ texts: String...) -> Self {
     Array(texts.map { [Step].typing($0) }.joined(separator: [Step.tab]))
+  }
+}
+
+extension Session {
+  /// Handles `event`, and judges what was typed, as when no input waits.
+  mutating func play(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
+    handle(event, on: &terminal)
+    _ = screen.settle()
   }
 }

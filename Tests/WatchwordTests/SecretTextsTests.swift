@@ -1,5 +1,6 @@
 import Forms
 import Screen
+import Secrets
 import TestSupport
 import Testing
 

@@ -70,7 +70,7 @@ int ww_wait(int descriptor, int64_t nanoseconds);
 /// Whether SIGTSTP is ignored, as it is in a command substitution of an interactive shell.
 bool ww_stop_is_ignored(void);
 
-/// Stops the process group and returns when it is continued. That SIGCONT is not told of as an event.
+/// Stops the process group and returns when it is continued. That SIGCONT is no event.
 void ww_stop_group(void);
 
 /// Returns once the process group is in the foreground of the terminal; until then it is stopped by SIGTTOU, also

@@ -16,13 +16,13 @@ public enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case deleteWordForward
   /// Swaps two clusters.
   case transpose
-  /// Would bring back what was cut; beeps, since nothing is kept.
+  /// Beeps: elsewhere it brings back what was cut, but here nothing is kept.
   case yank
   /// Scrolls by a page.
   case pageUp, pageDown
   /// Opens and closes the page of keys.
   case showKeys
-  /// Paints the screen anew.
+  /// Draws the screen again.
   case redraw
   /// Stops the process group.
   case suspend
@@ -30,6 +30,6 @@ public enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case cancel
   /// Cancels the form from anywhere.
   case interrupt
-  /// Does nothing: the quit key is not to kill the form.
+  /// Does nothing, so that the quit key does not kill the form.
   case ignore
 }

@@ -22,8 +22,6 @@ public struct CriteriaPanel: Equatable, Sendable {
     case strict
   }
 
-  /// The policy whose criteria these are.
-  public let policy: Policy
   /// What the text is worth.
   public internal(set) var verdict: Verdict
   /// How strictly the criteria are shown.

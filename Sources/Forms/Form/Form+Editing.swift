@@ -2,6 +2,7 @@ import Messages
 import Screen
 import Secrets
 import Strength
+import WatchwordText
 
 /// Editing the field that has the focus, as readline does, by grapheme cluster.
 extension Form where Texts: ~Copyable {
@@ -64,8 +65,8 @@ extension Form where Texts: ~Copyable {
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
-    if let refusal = texts.refusal(ofReplacing: range, in: index, with: text) {
-      refuse(refusal == .controlCharacter ? .controlCharacter : .tooLong)
+    if let obstacle = texts.obstacle(toReplacing: range, in: index, with: text) {
+      refuse(obstacle == .controlCharacter ? .controlCharacter : .tooLong)
       return false
     }
     if fields[index].refuses(text) {
@@ -110,11 +111,13 @@ extension Form where Texts: ~Copyable {
     delegate.textFieldDidChangeSelection(fields[index])
   }
 
-  /// Shows the character at `cluster` of a masked field for a second or until the next key (E7).
+  private static var peekTime: Duration { .seconds(1) }
+
+  /// Shows the character at `cluster` of a masked field for a moment or until the next key (E7).
   private mutating func peek(at cluster: Int, in index: Int) {
     guard fields[index].configuration.isPeeking, !fields[index].isShown else { return }
     fields[index].peek = cluster
-    state.peekEnd = state.now.advanced(milliseconds: 1000)
+    state.peekEnd = state.now.advanced(by: Self.peekTime)
     reshape(index)
   }
 
@@ -181,6 +184,6 @@ extension Form where Texts: ~Copyable {
 extension TextField {
   /// Whether the field does not take `replacement`, since it has white space.
   fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
-    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !WhiteSpace.contains($0) }
+    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
   }
 }

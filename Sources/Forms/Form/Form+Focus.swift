@@ -52,7 +52,7 @@ extension Form where Texts: ~Copyable {
     if reason == .committed { judge(index) }
     delegate.textFieldDidEndEditing(fields[index], reason: reason)
     send(.editingDidEnd, from: index)
-    if byReturn, fields[index].configuration.judgement == .policy { send(.valueChanged, from: index) }
+    if byReturn, index == state.judgedField { send(.valueChanged, from: index) }
   }
 
   private mutating func begin(_ target: Responder) {

@@ -11,24 +11,37 @@ extension Form where Texts: ~Copyable {
     case program
   }
 
-  /// Takes in that the text of field `index` has changed.
+  /// Takes in that the text of field `index` has changed. What the person typed is judged later, by ``settle()``.
   mutating func textDidChange(in index: Int, by author: Author) {
     reshape(index)
-    if author == .person {
-      fields[index].disarm()
-      liftRefusal(of: index)
-    }
+    guard author == .person else { return judgeChange(in: index) }
+    unjudgedField = index
+    fields[index].disarm()
+    liftRefusal(of: index)
+    delegate.textFieldDidChangeSelection(fields[index])
+    send(.editingChanged, from: index)
+  }
+
+  /// Judges what was typed since it was last judged. Called when no input waits, so that what is typed appears first,
+  /// and before anything is decided by what the text is worth.
+  ///
+  /// - Returns: Whether there was something to judge.
+  @discardableResult
+  mutating func settle() -> Bool {
+    guard let index = unjudgedField else { return false }
+    unjudgedField = nil
+    judgeChange(in: index)
+    if index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
+    return true
+  }
+
+  /// Judges what depends on the text of field `index`.
+  private mutating func judgeChange(in index: Int) {
     state.isConfirmed = fields.allSatisfy { isConfirmed($0.tag) }
-    if index == state.judgedField {
-      showVerdict()
-      if author == .person { state.panel.mode = fields[index].isJudged ? .strict : .inline }
-    }
+    if index == state.judgedField { showVerdict() }
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
-    guard author == .person else { return }
-    delegate.textFieldDidChangeSelection(fields[index])
-    send(.editingChanged, from: index)
   }
 
   /// Judges the password for bars and panel.
@@ -37,8 +50,10 @@ extension Form where Texts: ~Copyable {
     let verdict = withCountedText(of: index) { text in
       state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
     }
+    let level = state.level
     state.panel.verdict = verdict
-    state.bars.show(verdict.level, at: state.now, isAnimated: state.configuration.isAnimated)
+    state.bars.change(
+      from: level, to: state.level, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
   /// Calls `body` with the text of field `index` as it counts: a new password in the policy's normal form.
@@ -62,15 +77,16 @@ extension Form where Texts: ~Copyable {
   /// Says that a list cannot be read as soon as that is known, since nothing that is typed can be accepted any more.
   private mutating func showUnreadableList() {
     guard let index = state.judgedField,
-      let number = state.panel.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
+      let number = state.configuration.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
       state.panel.verdict.fails(number)
     else { return }
-    fields[index].error = FieldError(.rule(number), message: state.panel.policy.rules[number].message)
+    fields[index].error = FieldError(.rule(number), message: state.configuration.policy.rules[number].message)
   }
 
   /// Judges the passwords again, since the words that count against them are others than before: bars and panel follow
   /// at once, and the passwords are validated again, after the usual delay.
   mutating func judgeAgain() {
+    settle()
     reassess()
     state.contextNumber += 1
     revalidatePasswords()
@@ -96,16 +112,17 @@ extension Form where Texts: ~Copyable {
 
   /// Judges field `index` as on a loss of focus.
   mutating func judge(_ index: Int) {
-    switch fields[index].configuration.judgement {
-    case .none: break
-    case .policy:
-      let failure = state.panel.verdict.firstFailure.map { ($0, state.panel.policy.rules[$0]) }
-      if fields[index].configuration.validation == nil {
+    let configuration = fields[index].configuration
+    switch configuration.requirement {
+    case .policy where index == state.judgedField:
+      let failure = state.panel.verdict.firstFailure.map { ($0, state.configuration.policy.rules[$0]) }
+      if !configuration.isValidated {
         setError(failure.map { FieldError(.rule($0), message: $1.message) }, of: index)
       }
       let isEmpty = fields[index].shape.count == 0
       state.panel.mode = isEmpty || failure?.1.judgesCriteria == false ? .blank : .strict
-    case .equality: setError(confirmError(of: index), of: index)
+    case .equality where !configuration.isValidated: setError(confirmError(of: index), of: index)
+    default: break
     }
     fields[index].markJudged()
   }
@@ -135,7 +152,8 @@ extension Form where Texts: ~Copyable {
     dropRuleError(of: changed)
     let isConfirmed = state.isConfirmed
     for index in fields.indices {
-      guard case .equality(let other) = fields[index].configuration.judgement else { continue }
+      let configuration = fields[index].configuration
+      guard !configuration.isValidated, let other = configuration.confirmedField else { continue }
       switch fields[index].error?.cause {
       case _? where isConfirmed && (changed == index || changed == other): fields[index].error = nil
       case .confirmEmpty? where changed == index && fields[index].shape.count > 0: fields[index].error = nil

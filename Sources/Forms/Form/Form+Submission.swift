@@ -1,7 +1,7 @@
 import Messages
 import Screen
 
-/// The way from the button to the end, past the check where the form has one.
+/// The way from the button to the end, past the verifier where the form has one.
 extension Form where Texts: ~Copyable {
   /// Presses the button, which does nothing while a field is not right (C7).
   mutating func pressButton() { if state.canSubmit { accept() } }
@@ -24,32 +24,32 @@ extension Form where Texts: ~Copyable {
 
   private func isValid(_ index: Int) -> Bool { state.result(of: index)?.isSuccessful ?? true }
 
-  /// Ends with what was typed, or asks the check first.
+  /// Ends with what was typed, or asks the verifier first.
   private mutating func submit() {
-    if state.hasCheck {
-      state.submission = .checking(since: state.now)
-      ask(.check)
+    if state.hasVerifier {
+      state.submission = .verifying(since: state.now)
+      ask(.verify)
     } else {
       endValidations()
       ask(.accept)
     }
   }
 
-  /// Takes in what the check said, which ``Request/check`` asked for. A verdict that nobody waits for changes
+  /// Takes in how the verifier ended, which ``Request/verify`` asked for. An end that nobody waits for changes
   /// nothing.
   ///
   /// The reason of a refusal stands under the field that it is about, and the focus goes there; else it is the error
-  /// of the form, and the focus goes to the first field. A check that gave no answer is the error of the form as
-  /// well, and the focus goes to the button, since nothing that was typed is known to be wrong.
-  mutating func checkDidEnd(_ verdict: SubmissionVerdict) {
+  /// of the form, and the focus goes to the first field. Where the verifier gave no answer, that is the error of the
+  /// form as well, and the focus goes to the button, since nothing that was typed is known to be wrong.
+  mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
     guard state.submission != .open else { return }
     state.submission = .open
-    switch verdict {
+    switch outcome {
     case .accepted:
       endValidations()
       return ask(.accept)
     case .refused(let reason, let field):
-      let message = reason ?? catalogue.check.refused
+      let message = reason ?? catalogue.verifier.refused
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(.refusal, message: message)
         moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
@@ -64,7 +64,7 @@ extension Form where Texts: ~Copyable {
     beep()
   }
 
-  /// Takes away what the check said of field `index`, and of the form.
+  /// Takes away what the verifier said of field `index`, and of the form.
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     if fields[index].error?.cause == .refusal { fields[index].error = nil }

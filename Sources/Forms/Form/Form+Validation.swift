@@ -1,6 +1,7 @@
 import Messages
 import Screen
 import Strength
+import WatchwordText
 
 /// What a validation tells texts apart by.
 struct ValidationSubject: Equatable, Sendable {
@@ -26,7 +27,7 @@ extension Form where Texts: ~Copyable {
   mutating func flushValidations() { validate { $0.flush() } }
 
   private mutating func validate(
-    _ value: (inout Validation<ValidationSubject, Instant>) -> ValidationSubject?
+    _ value: (inout Validation<ValidationSubject>) -> ValidationSubject?
   ) {
     for index in fields.indices {
       guard var validation = state.validations[index] else { continue }
@@ -38,15 +39,14 @@ extension Form where Texts: ~Copyable {
 
   /// Validates the text of a field, and shows what came of it under the field (C8).
   private mutating func validate(_ index: Int) {
-    guard let rule = fields[index].configuration.validation else { return }
-    let result = result(of: rule, in: index)
+    let result = newResult(of: index)
     state.validations[index]?.result = result
     // The text may have been validated again without an edit, which takes no refusal away.
     if result.message == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
 
-  private func result(of rule: ValidationRule, in index: Int) -> ValidationResult {
+  private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
     let texts = catalogue.account
     func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
@@ -56,8 +56,9 @@ extension Form where Texts: ~Copyable {
       return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     }
     var judgesPolicy: ValidationResult { judges(state.configuration.policy, by: judge) }
-    switch rule {
-    case .confirmation(let other):
+    switch field.configuration.requirement {
+    case .nothing: return .success
+    case .equality(let other):
       // Of two texts of which one is empty nothing is said (C5), but the rule of the password holds as well (C4).
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
@@ -65,12 +66,12 @@ extension Form where Texts: ~Copyable {
       return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
-      let isBlank = withCountedText(of: index) { $0.allSatisfy(WhiteSpace.contains) }
+      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
       return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
-    case .account: return judges(.account(catalogue), by: Judge())
+    case .knownPassword: return judges(.account(catalogue), by: Judge())
     }
   }
 
@@ -89,7 +90,7 @@ extension Form where Texts: ~Copyable {
   /// Sends the texts that were typed and have to be what the policy asks for to their validations once more, since the
   /// same text may be worth something else by now.
   mutating func revalidatePasswords() {
-    for index in fields.indices where fields[index].configuration.validation?.asksPolicy == true {
+    for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
       let subject = subject(of: index)
       if subject.text != nil || subject.confirmed != nil {
         state.validations[index]?.send(subject, at: state.now)
@@ -102,7 +103,7 @@ extension Form where Texts: ~Copyable {
     return ValidationSubject(
       text: state.fingerprints[index],
       confirmed: configuration.confirmedField.flatMap { state.fingerprints[$0] },
-      context: configuration.validation?.asksPolicy == true ? state.contextNumber : 0)
+      context: configuration.requirement.asksPolicy ? state.contextNumber : 0)
   }
 
   /// Ends all validations with the form: what is not due yet never runs (C9).
@@ -113,18 +114,9 @@ extension Form where Texts: ~Copyable {
 
 extension TextField.Configuration {
   /// The validation of a field in which nothing was typed yet.
-  func makeValidation(delay: Int64) -> Validation<ValidationSubject, Instant>? {
-    guard validation != nil else { return nil }
+  func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
+    guard isValidated else { return nil }
     return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
-  }
-}
-
-extension UTF8Span {
-  /// Whether `predicate` holds for every scalar.
-  func allSatisfy(_ predicate: (Unicode.Scalar) -> Bool) -> Bool {
-    var scalars = makeUnicodeScalarIterator()
-    while let scalar = scalars.next() { if !predicate(scalar) { return false } }
-    return true
   }
 }
 
@@ -139,6 +131,20 @@ extension Event {
       default: false
       }
     default: false
+    }
+  }
+}
+
+extension FormConfiguration {
+  /// All messages that a field of `configuration` can have, from its requirement.
+  func messages(of configuration: TextField.Configuration) -> [String] {
+    switch configuration.requirement {
+    case .nothing, .presence: []
+    case .email: [catalogue.account.invalidEmail]
+    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
+    case .policy: policy.rules.map(\.message)
+    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
+    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
     }
   }
 }

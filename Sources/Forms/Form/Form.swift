@@ -21,6 +21,8 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let delegate: any TextFieldDelegate
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
+  /// The field in which the person typed what was not judged yet; see ``settle()``.
+  var unjudgedField: Int?
 
   /// Makes a form that nothing has happened to yet; see ``begin()``.
   ///
@@ -69,6 +71,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
 
   /// Takes note of the time at which `event` happened, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
+    if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
     validateWhatIsDue(before: event, at: now)
     state.now = now
     state.bars.tick(at: now)
@@ -168,6 +171,23 @@ extension Event {
     switch self {
     case .key, .paste, .refused, .press: true
     case .resize, .tick, .stop, .resume, .disturbed, .hangUp: false
+    }
+  }
+
+  /// Whether the event only types or deletes, so that the judgement of what was typed before can wait for a moment
+  /// without input.
+  var isTyping: Bool {
+    switch self {
+    case .paste: return true
+    case .key(let key):
+      if key.typedScalar != nil { return true }
+      switch KeyBinding.action(for: key) {
+      case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+        .deleteSpacedWordBackward, .deleteWordForward:
+        return true
+      default: return false
+      }
+    default: return false
     }
   }
 }

@@ -15,8 +15,8 @@ public struct FormConfiguration: Equatable, Sendable {
   public var policy: Policy
   /// Whether a change of level moves the bars.
   public var isAnimated: Bool
-  /// How long nothing may have been typed before a text is validated, in milliseconds, 0 to a day (C6).
-  public var validationDelay: Int64
+  /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
+  public var validationDelay: Duration
   /// The field in which the person starts, by its number; where it refuses, one further round the ring.
   public var firstField: Int
   /// Whether the panel stands beside the fields where that keeps the form whole.
@@ -29,7 +29,7 @@ public struct FormConfiguration: Equatable, Sendable {
   /// Makes a configuration.
   public init(
     title: String, caption: String, button: String, fields: [TextField.Configuration], policy: Policy,
-    isAnimated: Bool = true, validationDelay: Int64 = 200, allowsPanelAtSide: Bool = false,
+    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), allowsPanelAtSide: Bool = false,
     firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {

@@ -7,79 +7,55 @@ public struct KeyBinding: Sendable {
   public let keys: [Key]
   /// What they do.
   public let action: Action
+  /// What the page of keys says of it; `nil` for what it leaves out.
+  let text: (@Sendable (Catalogue.Keys) -> String)?
 
-  init(_ keys: [Key], _ action: Action) {
+  init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Catalogue.Keys) -> String)? = nil) {
     self.keys = keys
     self.action = action
+    self.text = text
   }
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   public static let all: [KeyBinding] = [
-    KeyBinding([Key(.tab), Key(.down)], .focusNext),
-    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious),
-    KeyBinding([Key(.enter)], .performReturn),
-    KeyBinding([.control("r"), Key(.function(2))], .toggleShown),
-    KeyBinding([Key(.escape)], .cancel),
-    KeyBinding([.control("c")], .interrupt),
-    KeyBinding([Key(.left), .control("b")], .moveBackward),
-    KeyBinding([Key(.right), .control("f")], .moveForward),
-    KeyBinding([Key(.home), .control("a")], .moveToStart),
-    KeyBinding([Key(.end), .control("e")], .moveToEnd),
-    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward),
-    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward),
-    KeyBinding([Key(.backspace), .control("h")], .deleteBackward),
-    KeyBinding([Key(.delete), .control("d")], .deleteForward),
-    KeyBinding([.control("u")], .deleteToStart),
-    KeyBinding([.control("k")], .deleteToEnd),
-    KeyBinding([.control("w")], .deleteSpacedWordBackward),
+    KeyBinding([Key(.tab), Key(.down)], .focusNext) { $0.focusNext },
+    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious) { $0.focusPrevious },
+    KeyBinding([Key(.enter)], .performReturn) { $0.performReturn },
+    KeyBinding([.control("r"), Key(.function(2))], .toggleShown) { $0.toggleShown },
+    KeyBinding([Key(.escape)], .cancel) { $0.cancelForm },
+    KeyBinding([.control("c")], .interrupt) { $0.interrupt },
+    KeyBinding([Key(.left), .control("b")], .moveBackward) { $0.moveBackward },
+    KeyBinding([Key(.right), .control("f")], .moveForward) { $0.moveForward },
+    KeyBinding([Key(.home), .control("a")], .moveToStart) { $0.moveToStart },
+    KeyBinding([Key(.end), .control("e")], .moveToEnd) { $0.moveToEnd },
+    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward) {
+      $0.moveWordBackward
+    },
+    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward) {
+      $0.moveWordForward
+    },
+    KeyBinding([Key(.backspace), .control("h")], .deleteBackward) { $0.deleteBackward },
+    KeyBinding([Key(.delete), .control("d")], .deleteForward) { $0.deleteForward },
+    KeyBinding([.control("u")], .deleteToStart) { $0.deleteToStart },
+    KeyBinding([.control("k")], .deleteToEnd) { $0.deleteToEnd },
+    KeyBinding([.control("w")], .deleteSpacedWordBackward) { $0.deleteWordBackward },
     KeyBinding([Key(.backspace, .alt)], .deleteWordBackward),
-    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward),
-    KeyBinding([.control("t")], .transpose),
+    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward) { $0.deleteWordForward },
+    KeyBinding([.control("t")], .transpose) { $0.transpose },
     KeyBinding([.control("y"), .alt("y")], .yank),
-    KeyBinding([Key(.pageDown)], .pageDown),
+    KeyBinding([Key(.pageDown)], .pageDown) { $0.page },
     KeyBinding([Key(.pageUp)], .pageUp),
-    KeyBinding([.control("l")], .redraw),
-    KeyBinding([.control("z")], .suspend),
+    KeyBinding([.control("l")], .redraw) { $0.redraw },
+    KeyBinding([.control("z")], .suspend) { $0.suspend },
     KeyBinding([.control("\\")], .ignore),
-    KeyBinding([Key(.function(1))], .showKeys),
+    KeyBinding([Key(.function(1))], .showKeys) { $0.showKeys },
   ]
 
   /// What `key` does; `nil` for a key that is not bound.
-  public static func action(for key: Key) -> Action? {
-    all.first { $0.keys.contains(key) }?.action
-  }
-}
+  public static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
 
-extension Catalogue.Keys {
-  /// What the page of keys says of `action`; `nil` for what it leaves out.
-  func description(of action: Action) -> String? {
-    switch action {
-    case .focusNext: focusNext
-    case .focusPrevious: focusPrevious
-    case .performReturn: performReturn
-    case .toggleShown: toggleShown
-    case .moveBackward: moveBackward
-    case .moveForward: moveForward
-    case .moveToStart: moveToStart
-    case .moveToEnd: moveToEnd
-    case .moveWordBackward: moveWordBackward
-    case .moveWordForward: moveWordForward
-    case .deleteBackward: deleteBackward
-    case .deleteForward: deleteForward
-    case .deleteToStart: deleteToStart
-    case .deleteToEnd: deleteToEnd
-    case .deleteSpacedWordBackward: deleteWordBackward
-    case .deleteWordForward: deleteWordForward
-    case .transpose: transpose
-    case .pageDown: page
-    case .showKeys: showKeys
-    case .redraw: redraw
-    case .suspend: suspend
-    case .cancel: cancelForm
-    case .interrupt: interrupt
-    case .deleteWordBackward, .yank, .pageUp, .ignore: nil
-    }
-  }
+  /// The binding of `action`, if any key does it.
+  static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }
 
 extension Catalogue.Keys {

@@ -2,8 +2,8 @@ import Screen
 
 /// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
 ///
-/// A letter typed at a word's start is raised. Where the person deletes it, alone, and types the same one again, it
-/// stays as it is typed, now and later; deleting more than the letter starts afresh.
+/// A letter typed at a word's start is raised. Where the person deletes only that letter and types it again, it stays
+/// as it is typed, now and later. Deleting more than the letter forgets this.
 struct RaisedLetters: Equatable, Sendable {
   private struct Letter: Equatable, Sendable {
     /// The number of the letter's cluster.
@@ -20,8 +20,8 @@ struct RaisedLetters: Equatable, Sendable {
     return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
   }
 
-  /// Takes in that `range` was replaced by `count` clusters, and, where one letter was typed at the start of a word,
-  /// by which.
+  /// Notes that `count` clusters took the place of `range`. `typed` is the letter that was typed, where it began a
+  /// word.
   mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
     letters = letters.compactMap { letter in
       var letter = letter
@@ -62,7 +62,7 @@ extension TextField {
     startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
   }
 
-  /// Takes in that `range` will be replaced by `count` clusters, by `typed` where one character was typed.
+  /// Notes that `count` clusters will take the place of `range`. `typed` is the character, where one was typed.
   mutating func noteRaisedLetters(
     replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
   ) {

@@ -6,8 +6,8 @@ public enum Request: Equatable, Sendable {
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
-  /// Start the check, then tell ``FormScreen/checkDidEnd(_:)``; tick until then.
-  case check
+  /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
+  case verify
   /// End with what was typed.
   case accept
   /// End with nothing.

@@ -4,34 +4,33 @@ public import Screen
 public enum Submission: Equatable, Sendable {
   /// The form can be worked in.
   case open
-  /// What was typed is being checked; all but cancelling waits.
-  case checking(since: Instant)
+  /// The verifier runs; all but cancelling waits.
+  case verifying(since: Instant)
 
-  /// How often the check is looked at, in nanoseconds.
-  static let interval: Int64 = 30_000_000
-  /// How long one picture of the spinner stands, in nanoseconds.
-  static let pictureDuration: Int64 = 90_000_000
+  /// How often the verifier is looked at.
+  static let interval = Duration.milliseconds(30)
+  /// How long one picture of the spinner stands.
+  static let pictureDuration = Duration.milliseconds(90)
 
-  /// When the check is to be looked at; `nil` when none runs.
+  /// When the verifier is to be looked at; `nil` when none runs.
   func deadline(after now: Instant) -> Instant? {
-    guard case .checking(let start) = self else { return nil }
-    let looks = max(0, now.nanoseconds(since: start)) / Self.interval + 1
-    return start.advanced(by: looks * Self.interval)
+    guard case .verifying(let start) = self else { return nil }
+    return start.advanced(by: Self.interval * ((now - start).count(of: Self.interval) + 1))
   }
 
-  /// How far the spinner has turned, in pictures; `nil` when no check runs. Without animation it stands still.
+  /// How far the spinner has turned, in pictures; `nil` when no verifier runs. Without animation it stands still.
   func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
-    guard case .checking(let start) = self else { return nil }
-    return isAnimated ? Int(max(0, now.nanoseconds(since: start)) / Self.pictureDuration) : 0
+    guard case .verifying(let start) = self else { return nil }
+    return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
 }
 
-/// What a check says of a submission.
-public enum SubmissionVerdict: Equatable, Sendable {
+/// How a verifier ended.
+public enum VerifierOutcome: Equatable, Sendable {
   /// The form may be accepted.
   case accepted
   /// It may not, for this reason if one was given; where the reason is about one field, with its number.
   case refused(String?, field: Int? = nil)
-  /// The check gave no answer, for this reason.
+  /// The verifier gave no answer, for this reason.
   case failed(String)
 }

@@ -61,12 +61,12 @@ extension TextField.Configuration {
     isRevealable = isSecure
     keyboard = kind == .email ? .emailAddress : .standard
     capitalization = kind == .name ? .words : .none
-    judgement = kind == .newPassword ? .policy : .none
-    validation =
+    isValidated = true
+    requirement =
       switch kind {
       case .text, .name: .presence
       case .email: .email
-      case .password: .account
+      case .password: .knownPassword
       case .newPassword: .policy
       }
   }
@@ -76,15 +76,12 @@ extension TextField.Configuration {
     var confirmation = self
     confirmation.placeholder = placeholder
     confirmation.name = nil
-    confirmation.judgement = .none
-    confirmation.validation = .confirmation(of: number)
+    confirmation.requirement = .equality(to: number)
     return confirmation
   }
 
   /// The field that this one confirms, if it confirms one.
   public var confirmedField: Int? {
-    if case .equality(let number) = judgement { return number }
-    if case .confirmation(let number) = validation { return number }
-    return nil
+    if case .equality(let number) = requirement { number } else { nil }
   }
 }

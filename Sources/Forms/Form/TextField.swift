@@ -21,10 +21,10 @@ public struct TextField: Equatable, Sendable {
     public var isPeeking = false
     /// Whether the field takes part; a disabled one cannot become first responder.
     public var isEnabled = true
-    /// What is judged when the field loses the focus.
-    public var judgement = Judgement.none
-    /// What is validated while the person types (C2), instead of an error at the loss of focus; `nil` for nothing.
-    public var validation: ValidationRule?
+    /// What the text has to be for the form to be submitted.
+    public var requirement = Requirement.nothing
+    /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
+    public var isValidated = false
     /// Whether the form can be submitted while the field is empty.
     public var isOptional = false
     /// What can be typed.
@@ -40,14 +40,30 @@ public struct TextField: Equatable, Sendable {
     public init(placeholder: String) { self.placeholder = placeholder }
   }
 
-  /// What is judged when a field loses the focus.
-  public enum Judgement: Equatable, Sendable {
-    /// Nothing.
-    case none
-    /// The form's policy, shown by the panel and the bars (A8).
+  /// What a field's text has to be for the form to be submitted.
+  public enum Requirement: Equatable, Sendable {
+    /// Anything.
+    case nothing
+    /// Not empty, and more than white space.
+    case presence
+    /// An e-mail address (C3).
+    case email
+    /// What C4 asks for, whatever the form's policy: of a password that is known already.
+    case knownPassword
+    /// What the form's policy asks for: of a password that is being chosen. Panel and bars show it for the first such
+    /// field.
     case policy
-    /// That the text is not empty and equals that of field `number` (A9).
+    /// Not empty, and equal to the text of field `number` (A9). Where it is validated, what the policy asks for as well
+    /// (C5).
     case equality(to: Int)
+
+    /// Whether the form's policy has a say in a text that is validated.
+    var asksPolicy: Bool {
+      switch self {
+      case .nothing, .presence, .email, .knownPassword: false
+      case .policy, .equality: true
+      }
+    }
   }
 
   /// The states of the life cycle.
@@ -166,7 +182,7 @@ public struct FieldError: Equatable, Sendable {
     case confirmDiffers
     /// The text was validated and is wrong; its next validation decides.
     case validation
-    /// The check refused the text; its next change, or the next check, decides.
+    /// The verifier refused the text; its next change, or the next run of the verifier, decides.
     case refusal
   }
 

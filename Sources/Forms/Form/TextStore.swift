@@ -24,8 +24,8 @@ public protocol TextStore: ~Copyable {
   func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool
 
   /// Why `text` cannot stand in the place of `range`; `nil` when it can.
-  func refusal(ofReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?
-  /// Puts `text` in the place of `range`, and the caret behind it. Does nothing when there is a refusal.
+  func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?
+  /// Puts `text` in the place of `range`, and the caret behind it. Does nothing when there is an obstacle.
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span)
   /// Calls `body` with the two clusters about the caret, swapped; answers `nil` where there are none to swap.
   func withTransposed<R>(in field: Int, _ body: (UTF8Span) -> R) -> R?

@@ -1,4 +1,4 @@
-import Strength
+import WatchwordText
 
 extension UTF8Span {
   /// Lends what a paste brings: the text without the one line end that a selection of a whole line has at its end,
@@ -17,7 +17,7 @@ extension UTF8Span {
   /// are control characters, and refused.
   private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      WhiteSpace.contains(scalar) && scalar.properties.generalCategory != .control
+      scalar.isWhiteSpace && !scalar.isControl
     }
     var scalars = makeUnicodeScalarIterator()
     var start = 0

@@ -2,7 +2,7 @@ public import Messages
 public import Strength
 
 /// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1).
-public struct NewPasswordForm: FormDescription, Equatable, Sendable {
+public struct NewPasswordForm: Equatable, Sendable {
   /// Whether the person may see what was typed.
   public enum Reveal: String, CaseIterable, Sendable {
     /// Masked at the start; the sign shows and hides.
@@ -13,9 +13,9 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
     case always
   }
 
-  /// The texts; what is set below comes before them.
+  /// The texts. What is set below replaces single ones of them.
   public var catalogue: Catalogue
-  /// The title; `nil` takes the catalogue's.
+  /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
   public var title: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
   public var prompt: String?
@@ -43,18 +43,18 @@ public struct NewPasswordForm: FormDescription, Equatable, Sendable {
   public func makeForm() -> FormState {
     var first = field(prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
-    first.judgement = .policy
+    first.requirement = .policy
     var fields = [first]
     if hasConfirmation {
       var second = field(confirmPrompt ?? catalogue.form.confirmPlaceholder)
-      second.judgement = .equality(to: 0)
+      second.requirement = .equality(to: 0)
       fields.append(second)
     }
     var form = FormState(
       FormConfiguration(
         title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, contextTexts: title == catalogue.form.title ? [] : [title].compactMap(\.self),
+        isAnimated: isAnimated, contextTexts: [title].compactMap(\.self),
         catalogue: catalogue))
     if reveal == .always { form.showAll() }
     return form

@@ -14,7 +14,7 @@ extension FormState {
   /// The field under which a notice stands: where none has the focus, the last one.
   var noticeField: Int? { focusedField ?? fields.indices.last }
 
-  /// What the layout is made around: while the check runs, what had the focus before, so that nothing moves.
+  /// What the layout is made around: while the verifier runs, what had the focus before, so that nothing moves.
   var layoutFocus: Responder { submission == .open ? firstResponder : submitter }
 
   /// How many characters there are, and how many there may be.
@@ -34,18 +34,7 @@ extension Appearance {
 }
 
 extension GlyphSet {
-  /// The sign of `field`, with the word of what pressing does unless `isShort`.
-  func sign(of field: TextField, isShort: Bool) -> String {
-    if field.sign == .clear { return isShort ? clearShort : clear }
-    return switch (field.isShown, isShort) {
-    case (false, false): masked
-    case (true, false): shown
-    case (false, true): maskedShort
-    case (true, true): shownShort
-    }
-  }
-
-  /// `text` with this ellipsis in the place of that which a check's message and the catalogue have.
+  /// `text` with this ellipsis in the place of that which a verifier's message and the catalogue have.
   func spelled(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { spelled, character in

@@ -13,8 +13,8 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public private(set) var window: Window
   /// How the form is drawn.
   public let appearance: Appearance
-  /// The layout and the backdrop of the last frame, with all that they depend on.
-  private var kept: (key: Key, layout: Layout, backdrop: Frame)?
+  /// The layout and the backdrop of the last frame, with the form and the window that they were made for.
+  private var kept: (form: FormState, window: Window, layout: Layout, backdrop: Frame)?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -36,7 +36,7 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     prepare(for: event, at: now)
     if form.state.submission != .open {
-      respondWhileChecking(to: event)
+      respondWhileVerifying(to: event)
     } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
       || respondAsApplication(to: event)), event.isInput
     {
@@ -58,11 +58,14 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
-  /// Takes in what the check said, see ``Form/checkDidEnd(_:)``.
-  public mutating func checkDidEnd(_ verdict: SubmissionVerdict) -> [Request] {
-    form.checkDidEnd(verdict)
+  /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
+  public mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
+    form.verifierDidEnd(outcome)
     return form.takeRequests()
   }
+
+  /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
+  public mutating func settle() -> Bool { form.settle() }
 
   /// Judges the passwords again, since a list has more words than before.
   public mutating func judgeAgain() { form.judgeAgain() }
@@ -73,10 +76,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form as it looks now, scrolled so that the carets are in view.
   public mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
-    let key = Key(form.state, window)
-    if kept?.key != key {
+    if kept.map({ $0.window == window && form.state.hasBackdrop(of: $0.form) }) != true {
       let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
-      kept = (key, layout, view(layout).backdrop)
+      kept = (form.state, window, layout, view(layout).backdrop)
     }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
@@ -158,9 +160,9 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// What becomes of an event while the check runs. Cancelling, suspending and painting work as ever; other keys are
+  /// What becomes of an event while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
   /// not kept, since what they type may be secret, and beep.
-  private mutating func respondWhileChecking(to event: Event) {
+  private mutating func respondWhileVerifying(to event: Event) {
     if case .key(let key) = event {
       switch KeyBinding.action(for: key) {
       case .redraw: form.ask(.redraw)
@@ -177,34 +179,6 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
 /// What lies where, and what is in view.
 extension FormScreen where Texts: ~Copyable {
-  /// All that the layout and the backdrop depend on.
-  private struct Key: Equatable {
-    var window: Window
-    var focus: Responder
-    var layoutFocus: Responder
-    var isShown: [Bool]
-    var errors: [String?]
-    var notice: String?
-    var formError: String?
-    var isOpen: Bool
-    var canSubmit: Bool
-    var mode: CriteriaPanel.Mode
-    var metBits: UInt32
-
-    init(_ form: FormState, _ window: Window) {
-      self.window = window
-      focus = form.firstResponder
-      layoutFocus = form.layoutFocus
-      isShown = form.fields.map(\.isShown)
-      errors = form.fields.map { $0.error?.message }
-      notice = form.notice
-      formError = form.error
-      isOpen = form.submission == .open
-      canSubmit = form.canSubmit
-      (mode, metBits) = (form.panel.mode, form.panel.verdict.metBits)
-    }
-  }
-
   /// What a press at `position` meets.
   private func target(at position: Position) -> PressTarget? {
     let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
@@ -261,6 +235,19 @@ extension FormScreen where Texts: ~Copyable {
     guard last > 0 else { return form.beep() }
     let top = if case .reading(let top) = window.page { top } else { 0 }
     window.page = .reading(top: min(max(0, top + direction * max(1, layout.rows - 1)), last))
+  }
+}
+
+extension FormState {
+  /// Whether layout and backdrop are those of `other`, a state of the same form: no key changed what they depend on.
+  fileprivate func hasBackdrop(of other: FormState) -> Bool {
+    firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
+      && error == other.error && (submission == .open) == (other.submission == .open)
+      && canSubmit == other.canSubmit
+      && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
+      && zip(fields, other.fields).allSatisfy {
+        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
+      }
   }
 }
 

@@ -1,17 +1,16 @@
-package import Messages
+import Messages
 import Screen
-package import Strength
+import Strength
 
 /// Drawing how strong a password is, and why no stronger.
 extension FormView {
   /// Draws the bars, the words and the counter beside them.
   func drawBars(in frame: inout Frame) {
     guard let row = layout.bars.flatMap(layout.row) else { return }
-    let roles: [Style.Role] = [.weakBar, .mediumBar, .strongBar]
     var column = layout.left
-    for (bar, role) in zip(form.bars.bars(at: form.now), roles) {
+    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.level, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
-      let style = Style(role, blend: UInt8(bar.blend))
+      let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
@@ -39,23 +38,12 @@ extension FormView {
     put(text, row: row, style: .faint, in: &frame)
   }
 
-  /// Why the text is no stronger, the most useful reason; `nil` where it is strong, or nothing is typed.
+  /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
   private var reason: String? {
     let estimate = form.panel.verdict.estimate
-    guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strong else {
+    guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strongest else {
       return nil
     }
     return estimate.reason(in: form.configuration.catalogue.reasons)
-  }
-}
-
-extension Catalogue.Strength {
-  /// The words beside the bars at `level` (B4).
-  package func words(for level: Level) -> String {
-    switch level {
-    case .weak: weak
-    case .medium: medium
-    case .strong: strong
-    }
   }
 }

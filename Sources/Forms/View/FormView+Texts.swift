@@ -3,7 +3,7 @@ import Screen
 /// The part that is in view of a text longer than its row, and of a form higher than its window.
 extension FormView {
   /// Says that there is more than the window shows, in the margin, so that no row gives anything up for it: where the
-  /// window is too narrow for a margin nothing does. While the check runs no page can be turned.
+  /// window is too narrow for a margin nothing does. While the verifier runs no page can be turned.
   func drawClips(in frame: inout Frame) {
     let column = max(layout.left + layout.width, layout.panelColumns.upperBound) + 1
     guard form.submission == .open, column < window.size.columns, layout.rows > 0 else { return }

@@ -121,7 +121,7 @@ struct FormView {
     }
     if !place.sign.isEmpty {
       frame.put(
-        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns),
+        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form),
         at: Position(row: row, column: place.sign.lowerBound),
         style: Style(isActive ? .caption : .faint), width: appearance.width)
     }
@@ -246,12 +246,12 @@ struct FormView {
     )
   }
 
-  /// Says that the check runs, in the place of the button, or else in the last row.
+  /// Says that the verifier runs, in the place of the button, or else in the last row.
   private func drawSpinner(in frame: inout Frame) {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let words = appearance.glyphs.spelled(form.configuration.catalogue.check.checking)
+    let words = appearance.glyphs.spelled(form.configuration.catalogue.verifier.running)
     let text = cut("\(pictures[step % pictures.count]) \(words)", columns: window.size.columns)
     var row = window.size.rows - 1
     var columns = 0..<window.size.columns

@@ -1,3 +1,5 @@
+import Messages
+
 /// The signs that a form is drawn with. Widths are agreed upon by terminals: nothing here is one column by
 /// wcwidth(3) and two on the screen.
 public struct GlyphSet: Equatable, Sendable {
@@ -5,12 +7,10 @@ public struct GlyphSet: Equatable, Sendable {
   public var unmet, met, failed: String
   /// The sign at the left of a field.
   public var lock: String
-  /// The sign of a masked and of a shown field, with the word of what pressing does.
-  public var masked, shown: String
-  /// The same where there is no room for the word.
-  public var maskedShort, shownShort: String
-  /// The sign that clears a field, with the word and without.
-  public var clear, clearShort: String
+  /// The signs to press: of a masked field, of a shown one, and the one that clears a field.
+  public var masked, shown, clear: String
+  /// What stands around the word for what a sign does; `nil` where the word stands beside the sign.
+  public var wordEnds: Ends?
   /// What stands for a character of a masked field, if the caller has not chosen.
   public var mask: Character
   /// What stands for a character that could not be seen: one column wide.
@@ -64,8 +64,7 @@ public struct GlyphSet: Equatable, Sendable {
   public static let unicode = GlyphSet(
     unmet: "○", met: "✓", failed: "✗",
     lock: "◙",
-    masked: "⊘ show", shown: "◉ hide", maskedShort: "⊘", shownShort: "◉",
-    clear: "✕ clear", clearShort: "✕",
+    masked: "⊘", shown: "◉", clear: "✕",
     mask: "•", invisible: "◌", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
@@ -81,8 +80,7 @@ public struct GlyphSet: Equatable, Sendable {
   public static let ascii = GlyphSet(
     unmet: "[ ]", met: "[x]", failed: "[!]",
     lock: "[#]",
-    masked: "[show]", shown: "[hide]", maskedShort: "[s]", shownShort: "[h]",
-    clear: "[clear]", clearShort: "[c]",
+    masked: "[s]", shown: "[h]", clear: "[c]", wordEnds: Ends(left: "[", right: "]"),
     mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
@@ -93,4 +91,12 @@ public struct GlyphSet: Equatable, Sendable {
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
+
+  /// The sign of `field` to press, with the word for what it does unless `isShort`.
+  func sign(of field: TextField, isShort: Bool, _ texts: Catalogue.Form) -> String {
+    let (sign, word) =
+      field.sign == .clear ? (clear, texts.clear) : field.isShown ? (shown, texts.hide) : (masked, texts.show)
+    if isShort { return sign }
+    return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
+  }
 }

@@ -13,12 +13,17 @@ struct KeyLine {
 
   var items: [Item]
 
+  /// The columns between two entries.
+  private static let gap = 3
+
   /// Writes the entries in the last row, from `column` on.
   func draw(in frame: inout Frame, from column: Int, _ appearance: Appearance) {
     let width = appearance.width
     var items = items
     func columns() -> Int {
-      items.reduce(3 * (items.count - 1)) { $0 + width.columns(of: $1.key) + 1 + width.columns(of: $1.word) }
+      items.reduce(-Self.gap) { sum, item in
+        sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + Self.gap
+      }
     }
     let room = frame.size.columns - column
     while items.count > 1, columns() > room, let last = items.max(by: { $0.rank < $1.rank }) {
@@ -27,7 +32,7 @@ struct KeyLine {
     var position = Position(row: frame.size.rows - 1, column: column)
     for item in items {
       position.column += frame.put(item.key, at: position, style: Style(.key), width: width) + 1
-      position.column += frame.put(item.word, at: position, style: Style(.faint), width: width) + 3
+      position.column += frame.put(item.word, at: position, style: Style(.faint), width: width) + Self.gap
     }
   }
 }
@@ -38,8 +43,9 @@ extension FormView {
     let glyphs = appearance.glyphs
     let words = form.configuration.catalogue.keys
     func item(_ action: Action, _ word: String, rank: Int) -> KeyLine.Item? {
-      guard let key = KeyBinding.all.first(where: { $0.action == action })?.keys.first else { return nil }
-      return KeyLine.Item(key: key.name(glyphs), word: word, rank: rank)
+      KeyBinding.binding(of: action)?.keys.first.map {
+        KeyLine.Item(key: $0.name(glyphs), word: word, rank: rank)
+      }
     }
     if form.submission != .open {
       return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self))

@@ -6,7 +6,7 @@ struct KeysPage {
   let size: Size
   private let appearance: Appearance
   private let catalogue: Catalogue.Keys
-  /// All lines, of which a low window shows a part.
+  /// All lines. A low window shows a part of them.
   private(set) var lines: [Line] = []
 
   /// Makes the page for a window of `size`.
@@ -47,7 +47,7 @@ struct KeysPage {
 
   /// The rows between the title and the key line.
   var rows: Range<Int> {
-    let first = size.rows >= 24 ? 2 : 1
+    let first = size.rows >= Self.roomyHeight ? 2 : 1
     return first..<max(first, size.rows - 1)
   }
 
@@ -60,11 +60,11 @@ struct KeysPage {
 
   private func makeLines() -> [Line] {
     let width = appearance.width
-    let entries = self.entries(appearance.glyphs)
+    let entries = self.entries
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
-    // Where the names leave too little room beside them, what a key does stands below its name.
-    let isStacked = size.columns - names - 3 < 20
-    let column = isStacked ? 2 : names + 3
+    // Where there is too little room beside the names, what a key does stands below its name.
+    let isStacked = size.columns - names - Self.gap < Self.leastTextWidth
+    let column = isStacked ? 2 : names + Self.gap
     var lines: [Line] = []
     for entry in entries {
       let wrapped = LineWrap.lines(entry.text, columns: size.columns - column, width: width)
@@ -80,25 +80,32 @@ struct KeysPage {
 
   /// The names of keys and what they do. Two actions that go together share an entry, so that the page is whole
   /// at 80x24.
-  private func entries(_ glyphs: GlyphSet) -> [(keys: String, text: String)] {
+  private var entries: [(keys: String, text: String)] {
     let partners = KeyBinding.all.compactMap { catalogue.pair(beginningWith: $0.action)?.other }
     return KeyBinding.all.compactMap { binding in
-      let action = binding.action
-      guard !partners.contains(action) else { return nil }
-      var keys = Array(binding.keys.prefix(2))
-      guard let pair = catalogue.pair(beginningWith: action) else {
-        return catalogue.description(of: action).map { (names(of: keys, glyphs), $0) }
+      guard !partners.contains(binding.action) else { return nil }
+      let keys = binding.keys.prefix(2)
+      guard let pair = catalogue.pair(beginningWith: binding.action) else {
+        return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }
       }
-      let others = KeyBinding.all.first { $0.action == pair.other }?.keys.prefix(2) ?? []
-      keys = zip(keys, others).flatMap { [$0, $1] }
-      return (names(of: keys, glyphs), pair.text)
+      let others = KeyBinding.binding(of: pair.other)?.keys ?? []
+      return (names(of: zip(keys, others).flatMap { [$0, $1] }), pair.text)
     }
   }
 
   /// As many of the names of `keys` as a column takes, two at least.
-  private func names(of keys: [Key], _ glyphs: GlyphSet) -> String {
-    let names = keys.map { $0.name(glyphs) }
+  private func names(of keys: [Key]) -> String {
+    let names = keys.map { $0.name(appearance.glyphs) }
     let all = names.joined(separator: ", ")
-    return all.count <= 18 ? all : names.prefix(2).joined(separator: ", ")
+    return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
   }
+
+  /// The most columns for names of keys where there are more than two.
+  private static let namesWidth = 18
+  /// The least columns for what a key does, beside the names.
+  private static let leastTextWidth = 20
+  /// The columns between the names and what a key does.
+  private static let gap = 3
+  /// The rows of a window from which on a blank line sets the title apart.
+  private static let roomyHeight = 24
 }

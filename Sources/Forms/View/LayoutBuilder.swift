@@ -65,7 +65,7 @@ struct LayoutBuilder {
 
   private func select() -> Selection {
     let reserved = form.fields.indices.map(reservedErrorRows)
-    var selection = Selection(errorRows: reserved, formErrorRows: form.hasCheck ? 1 : 0)
+    var selection = Selection(errorRows: reserved, formErrorRows: form.hasVerifier ? 1 : 0)
     func height() -> Int {
       let boxes = form.fields.count * (selection.hasBorders ? 3 : 1)
       let bars = hasJudgedField ? 1 : 0
@@ -79,7 +79,7 @@ struct LayoutBuilder {
     func fits() -> Bool { height() <= window.size.rows }
     selection.isWhole = fits()
     if case .reading = window.page {
-      if form.hasCheck { selection.formErrorRows = max(1, neededFormErrorRows) }
+      if form.hasVerifier { selection.formErrorRows = max(1, neededFormErrorRows) }
       return selection
     }
     if !fits() { selection.errorRows = form.fields.map { _ in 1 } }
@@ -122,8 +122,8 @@ struct LayoutBuilder {
       space(.belowTitle)
     }
     var panelEnd = 0
-    for (index, field) in form.fields.enumerated() {
-      let isJudgedByPolicy = field.configuration.judgement == .policy
+    for index in form.fields.indices {
+      let isJudgedByPolicy = index == form.judgedField
       if isJudgedByPolicy, selection.hasCaption {
         layout.caption = line
         line += 1
@@ -196,7 +196,8 @@ struct LayoutBuilder {
     let start = layout.left + (hasBorder ? inset : 1) + lock + 1
     var place = right..<right
     if form.fields[index].sign != nil {
-      let sign = appearance.glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns)
+      let sign = appearance.glyphs.sign(
+        of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form)
       let columns = appearance.width.columns(of: sign)
       // In a window too small to work in the sign would stand on the lock.
       if right - columns > start { place = right - columns..<right }
@@ -208,10 +209,11 @@ struct LayoutBuilder {
 
   private mutating func placeBars() {
     let texts = form.configuration.catalogue.strength
-    let words = [texts.weak, texts.medium, texts.strong].map { appearance.width.columns(of: $0) }.max() ?? 0
+    let bars = Level.allCases.count
+    let words = Level.allCases.map { appearance.width.columns(of: texts.words(for: $0)) }.max() ?? 0
     let counter = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
     let width = layout.width
-    func barWidth(beside columns: Int) -> Int { min(12, (width - columns - 2) / 3) }
+    func barWidth(beside columns: Int) -> Int { min(12, (width - columns - (bars - 1)) / bars) }
     if case let bar = barWidth(beside: 3 + words + 2 + counter), bar >= 3 {
       (layout.barWidth, layout.hasWords, layout.hasCounter) = (bar, true, true)
     } else if case let bar = barWidth(beside: 2 + words), bar >= 2 {
@@ -279,15 +281,7 @@ struct LayoutBuilder {
 
   /// The most rows that an error of field `index` can need: kept free, so that nothing jumps.
   private func reservedErrorRows(for index: Int) -> Int {
-    let catalogue = form.configuration.catalogue
-    let field = form.fields[index].configuration
-    let texts =
-      switch field.judgement {
-      case .none: field.validation.map(form.configuration.messages) ?? []
-      case .policy: form.configuration.policy.rules.map(\.message)
-      case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
-      }
-    return texts.reduce(1) {
+    form.configuration.messages(of: form.fields[index].configuration).reduce(1) {
       max($0, LineWrap.lines($1, columns: layout.width, width: appearance.width).count)
     }
   }

@@ -13,20 +13,20 @@ func checkAnswers(_ bytes: [UInt8]) throws {
   let parts = bytes.dropFirst(2).split(separator: 0xFF, omittingEmptySubsequences: false).prefix(9)
   let texts = parts.map { String(decoding: $0, as: UTF8.self) }
   try checkNames(texts)
-  let level = [nil, Level.weak, .medium, .strong][choice >> 4 % 4]
-  let names = try texts.indices.map { try FieldName("f\($0)_") }
+  let level = ([nil] + Level.allCases)[choice >> 4 % 4]
+  let names = texts.indices.map { "f\($0)_" }
   // No field takes a control character; for the formats that quote it makes no difference.
   let fields = texts.map { text in
     String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
   }
   for characterSet in [CharacterSet.utf8, .locale] {
-    let written = { (format: ResultText.Format, values: [String]) throws in
+    let written = { (kind: AnswerFormat.Kind, values: [String]) throws in
       try encode(
-        values, names, level, ResultText(format, hasNewline: choice & 8 == 0, characterSet: characterSet))
+        values, names, level, AnswerFormat(kind, hasNewline: choice & 8 == 0, characterSet: characterSet))
     }
     let end = choice & 8 == 0 ? "\n" : ""
     let json = try written(.json, texts)
-    var members = zip(names, texts).map { ($0.text, $1) }
+    var members = zip(names, texts).map { ($0, $1) }
     if let level { members.append(("strength", level.name)) }
     try demand(parseJSON(json, end) == members.map { [$0.0, $0.1] }, "JSON says \(json)")
     try demand(
@@ -35,8 +35,8 @@ func checkAnswers(_ bytes: [UInt8]) throws {
     try demand(written(.lines, fields) == fields.joined(separator: "\n") + end, "lines are not the values")
     let values = texts.map { text in String(text.unicodeScalars.filter { $0 != "\0" }) }
     try demand(written(.nul, values) == values.joined(separator: "\0") + "\0", "nul is not the values")
-    let shell = try written(.shell(.standard), values)
-    let assignments = zip(names, values).map { ["ww_\($0.text)", $1] }
+    let shell = try written(.shell, values)
+    let assignments = zip(names, values).map { ["ww_\($0)", $1] }
     try demand(parseShell(shell, end) == assignments, "the shell is told \(shell)")
   }
 }
@@ -50,22 +50,21 @@ private func checkNames(_ texts: [String]) throws {
     let isName =
       scalars.first.map(low.contains) == true && text != "strength"
       && scalars.allSatisfy { low.contains($0) || digits.contains($0) || $0 == "_" }
-    try demand((try? FieldName(text))?.text == (isName ? text : nil), "\(text.debugDescription) as a name")
+    try demand((AnswerFormat.fault(inName: text) == nil) == isName, "\(text.debugDescription) as a name")
     let isPrefix =
       scalars.first.map { !digits.contains($0) } == true
       && scalars.allSatisfy { low.union(high).union(digits).contains($0) || $0 == "_" }
-    try demand(ShellPrefix(text)?.text == (isPrefix ? text : nil), "\(text.debugDescription) as a prefix")
+    try demand(AnswerFormat.isShellPrefix(text) == isPrefix, "\(text.debugDescription) as a prefix")
   }
 }
 
 private func encode(
-  _ values: [String], _ names: [FieldName], _ level: Level?, _ format: ResultText
+  _ values: [String], _ names: [String], _ level: Level?, _ format: AnswerFormat
 ) throws -> String {
   // The character set of the locale is UTF-8 then, by way of the C library.
   unsafe setlocale(LC_CTYPE, "C.UTF-8")
-  let lent = try format.encode(names: names, level: level, locking: .ifPossible) {
-    index, use throws(CharacterSet.Failure) in
-    try use(values[index].utf8Span)
+  let lent = try format.encode(names: names, level: level, locking: .ifPossible) { index, use in
+    use(values[index].utf8Span)
   }
   let bytes = lent.withBytes { span in span.indices.map { span[$0] } }
   guard let text = String(validating: bytes, as: UTF8.self) else {

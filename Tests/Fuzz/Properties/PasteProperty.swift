@@ -4,7 +4,7 @@ import Secrets
 
 @testable import CursesTerminal
 @testable import Forms
-@testable import Strength
+@testable import WatchwordText
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a
 /// control character or is too long.
@@ -45,7 +45,7 @@ private func checkField(_ content: [UInt8]) throws {
     ? .controlCharacter
     : content.count > field.capacity ? .full : nil
   try demand(
-    field.refusal(ofReplacing: 0..<0, with: text) == expected, "the field does not say \(expected as Any)")
+    field.obstacle(toReplacing: 0..<0, with: text) == expected, "the field does not say \(expected as Any)")
   var thrown: SecretError?
   do throws(SecretError) { try field.replaceClusters(0..<0, with: text) } catch { thrown = error }
   try demand(thrown == expected, "the field throws \(thrown as Any) in place of \(expected as Any)")
@@ -66,7 +66,7 @@ private func reference(_ text: [UInt8], isTrimmed: Bool) -> [UInt8] {
     scalars.removeLast()
   }
   func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    WhiteSpace.contains(scalar) && scalar.properties.generalCategory != .control
+    scalar.isWhiteSpace && !scalar.isControl
   }
   if isTrimmed {
     scalars = Array(scalars.drop(while: isBlank))

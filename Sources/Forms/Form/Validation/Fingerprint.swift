@@ -1,8 +1,8 @@
-/// A keyed hash of a text (SipHash), by which two texts are told apart without either being kept (reference
+/// A keyed hash of a text (SipHash). It shows whether two texts differ without keeping either of them (reference
 /// behaviour, C6).
 ///
-/// Two different texts have the same one by a chance of 1 in 2^64. Without the key, which never leaves its session,
-/// it says nothing of the text.
+/// Two different texts have the same fingerprint with probability 2^-64. Without the key, which never leaves its
+/// session, it says nothing of the text.
 public struct Fingerprint: Equatable, Sendable {
   private let hash: Int
 

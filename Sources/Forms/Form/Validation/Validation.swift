@@ -1,13 +1,20 @@
-/// The way of one field's text to its result: debounce, remove duplicates, map (reference behaviour, C2 and C6).
+public import Screen
+
+/// The way of one field's text to its result (reference behaviour, C2 and C6):
 ///
-///     debounce ─► removeDuplicates ─► map ─► result
+///     debounce ─► remove duplicates ─► map ─► result
 ///
-/// It is a value. What it asks of its owner is to be told the time at its ``deadline``, and to map what comes out.
+/// A value is held back until none has come for a while, and is dropped where it equals the one validated last. It has
+/// no timer and reads no clock: its owner asks for a value at the ``deadline``, maps it, and sets the ``result``.
 /// `Value` stands for the text: for a secret its ``Fingerprint``, since the text itself is never kept.
-public struct Validation<Value: Equatable & Sendable, Time: Strideable & Sendable>: Equatable, Sendable
-where Time.Stride: Sendable {
-  private var debounce: Debounce<Value, Time>
-  private var removeDuplicates = RemoveDuplicates<Value>()
+public struct Validation<Value: Equatable & Sendable>: Equatable, Sendable {
+  private let delay: Duration
+  /// The value that is held back.
+  private var waiting: Value?
+  /// The value that was validated last.
+  private var last: Value?
+  /// When the value that is held back is due; `nil` when none is.
+  public private(set) var deadline: Instant?
   /// What came of the value validated last.
   public internal(set) var result: ValidationResult
 
@@ -16,27 +23,31 @@ where Time.Stride: Sendable {
   /// - Parameters:
   ///   - delay: How long no value may have come before the last one is validated.
   ///   - result: What is true as long as none was.
-  public init(debounce delay: Time.Stride, startingWith result: ValidationResult) {
-    debounce = Debounce(for: delay)
+  public init(debounce delay: Duration, startingWith result: ValidationResult) {
+    self.delay = delay
     self.result = result
   }
 
-  /// When it wants to be asked for a value; `nil` when nothing waits.
-  public var deadline: Time? { debounce.deadline }
-
   /// Takes in what the text became at `now`.
-  public mutating func send(_ value: Value, at now: Time) { debounce.send(value, at: now) }
+  public mutating func send(_ value: Value, at now: Instant) {
+    waiting = value
+    deadline = now.advanced(by: delay)
+  }
 
   /// The value that is to be validated at `now`, where one is due and is not the one validated last.
-  public mutating func value(at now: Time) -> Value? {
-    debounce.value(at: now).flatMap { removeDuplicates.value($0) }
+  public mutating func value(at now: Instant) -> Value? {
+    if let deadline, deadline <= now { flush() } else { nil }
   }
 
   /// The value that is to be validated at once, due or not (C10).
   public mutating func flush() -> Value? {
-    debounce.flush().flatMap { removeDuplicates.value($0) }
+    guard let value = waiting else { return nil }
+    cancel()
+    guard value != last else { return nil }
+    last = value
+    return value
   }
 
   /// Ends it: what waits is never validated (C9).
-  public mutating func cancel() { debounce.cancel() }
+  public mutating func cancel() { (waiting, deadline) = (nil, nil) }
 }

@@ -2,12 +2,12 @@
 public struct ValidationResult: Equatable, Sendable {
   /// Whether the text is right.
   public let isSuccessful: Bool
-  /// What is wrong; `nil` where nothing is, or where nothing is to be said, as of an empty field.
+  /// What is wrong; `nil` where nothing is wrong, and for an empty field, where nothing is said.
   public let message: String?
 
   /// The text is right.
   public static let success = ValidationResult(isSuccessful: true, message: nil)
-  /// There is no text yet, and nothing to be said about it.
+  /// There is no text yet, and nothing is said about it.
   public static let empty = ValidationResult(isSuccessful: false, message: nil)
 
   /// The text is wrong, as `message` says.

@@ -20,7 +20,7 @@ struct NamesHaveNoDigits: TextFieldDelegate {
 }
 
 /// Lets the person at the terminal sign up; `nil` when they cancel.
-func signUp() throws(SessionError) -> Account? {
+func signUp() throws(WatchwordError) -> Account? {
   switch try CustomForm.signUp().run(delegate: NamesHaveNoDigits()) {
   case .cancelled: return nil
   case .accepted(let answer):
@@ -36,10 +36,10 @@ func signUp() throws(SessionError) -> Account? {
   }
 }
 
-do throws(SessionError) {
+do throws(WatchwordError) {
   guard let account = try signUp() else { exit(1) }
   print("Welcome, \(account.name) <\(account.email)>! Your password is \(account.strength).")
-} catch .terminal(let reason) {
+} catch .noTerminal(let reason) {
   print("No form without a terminal: \(reason)")
   exit(3)
 } catch {

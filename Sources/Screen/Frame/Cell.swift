@@ -1,0 +1,61 @@
+/// One cell of a frame: 64 plain bits, so that two frames are compared as fast as memory is read.
+public struct Cell: Equatable, Sendable {
+  /// The most fields whose texts a frame can show.
+  public static let fieldLimit = Int(UInt8.max) + 1
+
+  /// What a cell shows.
+  ///
+  /// A frame holds no secret: shown text of a field is a row of `secret` holes, which the painter alone fills
+  /// from the borrowed text.
+  public enum Glyph: Equatable, Sendable {
+    /// One scalar of one or two columns; the second column of a wide one is `continuation`.
+    case scalar(Unicode.Scalar)
+    /// A grapheme cluster of several scalars, by its index in ``Frame/clusters``.
+    case cluster(UInt16)
+    /// The grapheme cluster at `index` of the text of field number `field`.
+    case secret(field: UInt8, index: UInt16)
+    /// A further column of the glyph to the left.
+    case continuation
+  }
+
+  // Bits 0–31 hold the scalar, the index, or index and field; 32–33 the kind; 40–47 the role;
+  // 48–55 the blend; 56–63 the level.
+  private var bits: UInt64
+
+  /// Makes a cell; a blank one by default.
+  public init(_ glyph: Glyph = .scalar(" "), style: Style = .plain) {
+    let payload: UInt64
+    let kind: UInt64
+    switch glyph {
+    case .scalar(let scalar): (kind, payload) = (0, UInt64(scalar.value))
+    case .cluster(let index): (kind, payload) = (1, UInt64(index))
+    case .secret(let field, let index): (kind, payload) = (2, UInt64(index) | UInt64(field) << 16)
+    case .continuation: (kind, payload) = (3, 0)
+    }
+    let look = UInt64(style.role.rawValue) | UInt64(style.blend) << 8 | UInt64(style.level) << 16
+    bits = payload | kind << 32 | look << 40
+  }
+
+  /// What the cell shows.
+  public var glyph: Glyph {
+    switch bits >> 32 & 3 {
+    case 0: .scalar(Unicode.Scalar(UInt32(truncatingIfNeeded: bits)) ?? " ")
+    case 1: .cluster(UInt16(truncatingIfNeeded: bits))
+    case 2: .secret(field: UInt8(truncatingIfNeeded: bits >> 16), index: UInt16(truncatingIfNeeded: bits))
+    default: .continuation
+    }
+  }
+
+  /// Whether the cell is a hole for a secret.
+  public var isSecret: Bool { bits >> 32 & 3 == 2 }
+
+  /// Whether the cell is a further column of the glyph to the left.
+  public var isContinuation: Bool { bits >> 32 & 3 == 3 }
+
+  /// How the cell looks.
+  public var style: Style {
+    Style(
+      Style.Role(rawValue: UInt8(truncatingIfNeeded: bits >> 40)) ?? .plain,
+      level: UInt8(truncatingIfNeeded: bits >> 56), blend: UInt8(truncatingIfNeeded: bits >> 48))
+  }
+}

@@ -1,0 +1,57 @@
+internal import WatchwordText
+
+/// How many columns text takes, as the painter lays it out.
+///
+/// The answer for one scalar is handed in (wcwidth(3) of the C library in the program), so that layout stays
+/// pure. What makes up a grapheme cluster's width is decided here once, for layout and painter alike: the sum of
+/// its scalars' widths, since that is how ncurses and most terminals lay a cluster out. What cannot be seen counts as
+/// the sign that stands for it, see ``ClusterVisibility``.
+public struct CharacterWidth: Sendable {
+  private let width: @Sendable (Unicode.Scalar) -> Int
+
+  /// Makes a measure from `width`, which answers like wcwidth(3): 0, 1 or 2 columns, or a negative number for
+  /// a scalar that cannot be drawn.
+  public init(_ width: @escaping @Sendable (Unicode.Scalar) -> Int) { self.width = width }
+
+  /// ASCII alone can be drawn; used where the locale has no other characters.
+  public static let ascii = CharacterWidth { $0.isPrintableASCII ? 1 : -1 }
+
+  /// Whether `scalar` can be drawn; where not, the painter puts a question mark of one column in its place.
+  public func isDrawable(_ scalar: Unicode.Scalar) -> Bool { columns(orNegativeFor: scalar) >= 0 }
+
+  /// The columns that `scalar` takes: 0 for a combining one, 1 for one that cannot be drawn.
+  public func columns(of scalar: Unicode.Scalar) -> Int {
+    let columns = columns(orNegativeFor: scalar)
+    return columns < 0 ? 1 : columns
+  }
+
+  /// The columns that a grapheme cluster with these scalars takes, at least 1.
+  public func columns(of cluster: some Sequence<Unicode.Scalar>) -> Int {
+    var visibility = ClusterVisibility()
+    return max(1, cluster.reduce(0) { $0 + columns(of: $1, in: &visibility) })
+  }
+
+  /// The columns that a grapheme cluster with these scalars takes, at least 1.
+  public func columns(of cluster: UTF8Span) -> Int {
+    var scalars = cluster.makeUnicodeScalarIterator()
+    var visibility = ClusterVisibility()
+    var columns = 0
+    while let scalar = scalars.next() { columns += self.columns(of: scalar, in: &visibility) }
+    return max(1, columns)
+  }
+
+  /// The columns that `text` takes.
+  public func columns(of text: String) -> Int {
+    if text.isPrintableASCII { return text.utf8.count }
+    return text.reduce(0) { $0 + columns(of: $1.unicodeScalars) }
+  }
+
+  /// The columns that the next `scalar` of a grapheme cluster takes.
+  func columns(of scalar: Unicode.Scalar, in cluster: inout ClusterVisibility) -> Int {
+    cluster.needsSign(for: scalar) ? 1 : columns(of: scalar)
+  }
+
+  private func columns(orNegativeFor scalar: Unicode.Scalar) -> Int {
+    scalar.isPrintableASCII ? 1 : width(scalar)
+  }
+}

@@ -1,0 +1,126 @@
+internal import WatchwordText
+
+/// One picture of the screen: a grid of cells and where the caret stands.
+public struct Frame: Equatable, Sendable {
+  /// The extent of the picture, in cells.
+  public let size: Size
+  /// The cells, row after row.
+  public private(set) var cells: [Cell]
+  /// Where the terminal's cursor stands; `nil` hides it.
+  public var cursor: Position?
+  /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
+  public private(set) var clusters: [String] = []
+  /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
+  public let invisible: Unicode.Scalar
+
+  /// Whether a cell is a hole for a secret.
+  public private(set) var hasSecrets = false
+
+  /// Makes a blank frame.
+  public init(size: Size, invisible: Unicode.Scalar = "?") {
+    self.size = size
+    self.invisible = invisible
+    cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
+  }
+
+  /// The cell at `row` and `column`. Traps outside the frame.
+  public subscript(row: Int, column: Int) -> Cell {
+    get { cells[row * size.columns + column] }
+    set {
+      cells[row * size.columns + column] = newValue
+      if newValue.isSecret { hasSecrets = true }
+    }
+  }
+
+  /// Writes `text` from `position` on and returns the columns it took.
+  ///
+  /// What lies outside the frame or past `limit` columns is left out; a wide cluster is never cut in half.
+  @discardableResult
+  public mutating func put(
+    _ text: String, at position: Position, style: Style = .plain, limit: Int = .max, width: CharacterWidth
+  ) -> Int {
+    guard position.row >= 0, position.row < size.rows else { return 0 }
+    let end = limit < size.columns - position.column ? position.column + limit : size.columns
+    if position.column >= 0, text.isPrintableASCII {
+      return putASCII(
+        text, row: position.row, columns: position.column..<max(position.column, end), style: style)
+    }
+    var column = position.column
+    for character in text {
+      let scalars = character.unicodeScalars
+      let columns = width.columns(of: scalars)
+      guard column + columns <= end else { break }
+      if column >= 0 {
+        put(glyph(for: character), columns: columns, row: position.row, column: column, style: style)
+      }
+      column += columns
+    }
+    return column - position.column
+  }
+
+  private mutating func putASCII(_ text: String, row: Int, columns: Range<Int>, style: Style) -> Int {
+    var offset = row * size.columns + columns.lowerBound
+    let start = offset
+    for byte in text.utf8.prefix(columns.count) {
+      cells[offset] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
+      offset += 1
+    }
+    return offset - start
+  }
+
+  /// Writes `glyph`, which takes `columns` columns, at `row` and `column`, if all of it lies inside the frame.
+  public mutating func put(_ glyph: Cell.Glyph, columns: Int, row: Int, column: Int, style: Style = .plain) {
+    guard row >= 0, row < size.rows, column >= 0, column + max(1, columns) <= size.columns else { return }
+    self[row, column] = Cell(glyph, style: style)
+    for further in 1..<max(1, columns) { self[row, column + further] = Cell(.continuation, style: style) }
+  }
+
+  /// Fills `columns` of `row` with `scalar`, which is one column wide; what lies outside the frame is left out.
+  public mutating func fill(_ scalar: Unicode.Scalar, row: Int, columns: Range<Int>, style: Style) {
+    guard row >= 0, row < size.rows else { return }
+    let cell = Cell(.scalar(scalar), style: style)
+    for column in columns.clamped(to: 0..<size.columns) { self[row, column] = cell }
+  }
+
+  /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
+  public mutating func glyph(for character: Character) -> Cell.Glyph {
+    var visibility = ClusterVisibility()
+    let scalars = character.unicodeScalars.map { visibility.needsSign(for: $0) ? invisible : $0 }
+    if scalars.count == 1 { return .scalar(scalars[0]) }
+    let text = String(String.UnicodeScalarView(scalars))
+    if let index = clusters.firstIndex(of: text) { return .cluster(UInt16(index)) }
+    clusters.append(text)
+    return .cluster(UInt16(clusters.count - 1))
+  }
+}
+
+extension Frame: CustomStringConvertible {
+  /// The frame as text: a picture, a line that says where the cursor is, then the letter of each cell's style;
+  /// blanks at the end of a line are cut. A hole for a secret is drawn as `¿`.
+  public var description: String {
+    let picture = lines(blank: " ") { cell in
+      switch cell.glyph {
+      case .scalar(let scalar): String(scalar)
+      case .cluster(let index): clusters[Int(index)]
+      case .secret: "¿"
+      case .continuation: ""
+      }
+    }
+    let styles = lines(blank: ".") { String($0.style.letter) }
+    let caret = cursor.map { "--- cursor \($0.row),\($0.column)" } ?? "--- no cursor"
+    return (picture + [caret] + styles).joined(separator: "\n")
+  }
+
+  /// The picture alone, a string a row, blanks at the end of each cut.
+  public var rows: [String] {
+    description.split(separator: "\n", omittingEmptySubsequences: false).prefix(size.rows).map(String.init)
+  }
+
+  private func lines(blank: Character, _ symbol: (Cell) -> String) -> [String] {
+    (0..<size.rows).map { row in
+      var line = (0..<size.columns).map { symbol(self[row, $0]) }.joined()
+      while line.last == blank { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,166 @@
+internal import WatchwordText
+
+extension KeyDecoder {
+  /// What to do about the bytes that are held, of which there is at least one.
+  ///
+  /// With `isFinal` no more will come, and the answer is never `unfinished`.
+  func step(isFinal: Bool) -> Step {
+    switch mode {
+    case .keys: keyStep(isFinal: isFinal)
+    case .paste: pasteStep()
+    case .string: stringStep(isFinal: isFinal)
+    case .parameters: parameterStep()
+    }
+  }
+
+  private func keyStep(isFinal: Bool) -> Step {
+    if held[0] < 0x20 || held[0] > 0x7F {
+      let match = table.match(held)
+      if match.isUnfinished, !isFinal { return .unfinished }
+      if let (length, key) = match.longest { return .done(length: length, input: .key(key)) }
+    }
+    return held[0] == Byte.escape ? escapeStep(isFinal: isFinal) : characterStep(at: 0, [], isFinal: isFinal)
+  }
+
+  /// What follows ESC: a sequence's introducer, or a key that was pressed together with Alt.
+  private func escapeStep(isFinal: Bool) -> Step {
+    guard held.count > 1 else { return isFinal ? .done(length: 1, input: .key(Key(.escape))) : .unfinished }
+    switch held[1] {
+    case Byte.escape:
+      guard held.count > 2 || isFinal else { return .unfinished }
+      // rxvt puts a second ESC before the sequence of a key for Alt; any other first ESC is the key Escape.
+      guard held.count > 2, held[2] == 0x5B || held[2] == 0x4F else {
+        return .done(length: 1, input: .key(Key(.escape)))
+      }
+      return sequenceStep(introducedAt: 2, .alt, isFinal: isFinal)
+    case 0x5B, 0x4F:  // [ O
+      return sequenceStep(introducedAt: 1, [], isFinal: isFinal)
+    case 0x50, 0x58, 0x5D, 0x5E, 0x5F:  // P X ] ^ _: DCS, SOS, OSC, PM, APC
+      return .done(length: 2, input: nil, mode: .string)
+    default:
+      return characterStep(at: 1, .alt, isFinal: isFinal)
+    }
+  }
+
+  /// The key that the character from `index` on stands for.
+  private func characterStep(at index: Int, _ modifiers: Key.Modifiers, isFinal: Bool) -> Step {
+    guard held[index] > Byte.delete else {
+      var key = Key(byte: held[index])
+      key.modifiers.formUnion(modifiers)
+      return .done(length: index + 1, input: .key(key))
+    }
+    switch text(from: index, isFinal: isFinal) {
+    case .unfinished: return .unfinished
+    case .invalid(let count): return .done(length: index + count, input: .notText)
+    case .scalar(let scalar, let count):
+      return .done(
+        length: index + count, input: scalar.isControl ? .notText : .key(Key(.scalar(scalar), modifiers)))
+    }
+  }
+
+  private func pasteStep() -> Step {
+    guard held.agree(with: Byte.pasteEnd.span) else {
+      return .done(length: 1, input: .pastedByte(held[0]), mode: .paste)
+    }
+    return held.count < Byte.pasteEnd.count
+      ? .unfinished : .done(length: Byte.pasteEnd.count, input: .pasteEnded)
+  }
+
+  private func stringStep(isFinal: Bool) -> Step {
+    switch held[0] {
+    case Byte.escape:
+      guard held.count > 1 else { return isFinal ? .done(length: 1, input: nil) : .unfinished }
+      return .done(length: held[1] == 0x5C ? 2 : 0, input: nil)
+    case Byte.endOfText: return .done(length: 0, input: nil)
+    case Byte.bell, Byte.cancel, Byte.substitute: return .done(length: 1, input: nil)
+    default: return .done(length: 1, input: nil, mode: .string)
+    }
+  }
+
+  private func parameterStep() -> Step {
+    switch held[0] {
+    case 0x20..<0x40: .done(length: 1, input: nil, mode: .parameters)
+    case 0x40..<0x7F, Byte.cancel, Byte.substitute: .done(length: 1, input: nil)
+    default: .done(length: 0, input: nil)
+    }
+  }
+
+  /// What to do about the sequence whose introducer, `[` or `O`, is held at `index`.
+  func sequenceStep(introducedAt index: Int, _ modifiers: Key.Modifiers, isFinal: Bool) -> Step {
+    switch ControlSequence.read(held, introducedAt: index) {
+    case .unfinished:
+      if held.isFull { return .done(length: held.count, input: nil, mode: .parameters) }
+      return isFinal ? .done(length: held.count, input: nil) : .unfinished
+    case .broken(let position):
+      return .done(length: Byte.aborts(held[position]) ? position + 1 : position, input: nil)
+    case .whole(let sequence, let end):
+      let end = end + sequence.bytesBehind
+      guard held.count >= end else { return isFinal ? .done(length: held.count, input: nil) : .unfinished }
+      if sequence.isConsoleIntroducer, !(0x20..<0x7F).contains(held[end - 1]) {
+        return .done(length: end - 1, input: nil)
+      }
+      switch sequence.isConsoleIntroducer ? consoleKey(held[end - 1]) : sequence.input {
+      case .key(var key)?:
+        key.modifiers.formUnion(modifiers)
+        return .done(length: end, input: .key(key))
+      case .pasteBegan?: return .done(length: end, input: .pasteBegan, mode: .paste)
+      case let input: return .done(length: end, input: input)
+      }
+    }
+  }
+
+  /// The Linux console's function keys, `CSI [ A` to `CSI [ E` (console_codes(4)).
+  private func consoleKey(_ byte: UInt8) -> Input? {
+    (0x41...0x45).contains(byte) ? .key(Key(.function(byte - 0x40))) : nil
+  }
+}
+
+extension KeyDecoder {
+  /// What the held bytes from some index on spell.
+  enum Text {
+    case unfinished
+    /// As many bytes are no text.
+    case invalid(Int)
+    /// As many bytes spell a character.
+    case scalar(Unicode.Scalar, Int)
+  }
+
+  /// Reads the character whose first byte, at `index`, is 0x80 or more.
+  func text(from index: Int, isFinal: Bool) -> Text {
+    let text =
+      switch textMode {
+      case .ascii: Text.invalid(1)
+      case .utf8: utf8(from: index)
+      case .other(let convert): converted(from: index, convert)
+      }
+    if case .unfinished = text, isFinal { return .invalid(held.count - index) }
+    return text
+  }
+
+  private func utf8(from index: Int) -> Text {
+    var partial = PartialScalar()
+    for end in index..<held.count {
+      switch partial.take(held[end]) {
+      case .unfinished: continue
+      // The bytes before one that cannot stand here are a maximal invalid part.
+      case .invalid: return .invalid(max(1, end - index))
+      case .scalar(let scalar): return .scalar(scalar, end + 1 - index)
+      }
+    }
+    return .unfinished
+  }
+
+  private func converted(from index: Int, _ convert: (Span<UInt8>) -> Conversion) -> Text {
+    let longest = 8
+    for length in 1...longest {
+      guard index + length <= held.count else { return .unfinished }
+      switch held.with(index..<index + length, convert) {
+      case .scalar(let scalar): return .scalar(scalar, length)
+      case .unfinished: continue
+      // The byte that does not fit may be good by itself, as a control key is.
+      case .invalid: return .invalid(max(1, length - 1))
+      }
+    }
+    return .invalid(longest)
+  }
+}

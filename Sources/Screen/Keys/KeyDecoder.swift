@@ -1,0 +1,185 @@
+/// Turns the bytes that a terminal sends into keys, pastes and presses of the mouse.
+///
+/// Pure: it reads no clock and no descriptor. Input is pulled from it one piece at a time, so that no list of
+/// events, which would be a copy of a secret, ever comes to be. It keeps at most 32 bytes of something
+/// unfinished, inside itself, and overwrites them as soon as they are used.
+///
+/// What it does not know it swallows whole: escape sequences by the grammar of ECMA-48, device replies, focus
+/// reports, mouse reports other than a press of button 1 alone. A sequence that is broken by a byte outside its
+/// grammar is swallowed up to that byte, which then counts for itself; CAN and SUB go with what they cut short.
+/// ^C is a key even inside a device string, so that a person can always get out.
+public struct KeyDecoder: Sendable {
+  /// How bytes from 0x80 on become text. Bytes below are ASCII in every mode.
+  public enum TextMode: Sendable {
+    /// UTF-8.
+    case utf8
+    /// None of them is text: where the locale's character set cannot be had.
+    case ascii
+    /// Another character set. The function is handed the first 1, 2, … 8 bytes of a character until its answer
+    /// is another than `unfinished`.
+    case other(@Sendable (Span<UInt8>) -> Conversion)
+  }
+
+  /// What some bytes of another character set are.
+  public enum Conversion: Equatable, Sendable {
+    /// The one character that they spell.
+    case scalar(Unicode.Scalar)
+    /// The beginning of a character.
+    case unfinished
+    /// Nothing in this character set.
+    case invalid
+  }
+
+  /// One piece of input.
+  public enum Input: Equatable, Sendable {
+    /// A key was pressed. The scalar of a key is never a control character (C0, DEL or C1).
+    case key(Key)
+    /// Button 1 of the mouse was pressed, with no key held down, on this cell counted from 0.
+    case press(Position)
+    /// Bytes that are no text: once for each maximal invalid part (Unicode, D93b), and for a C1 control.
+    case notText
+    /// A bracketed paste begins.
+    case pasteBegan
+    /// More of the pasted text: these offsets of the bytes handed to ``KeyDecoder/next(_:_:)``.
+    case pasted(Range<Int>)
+    /// More of the pasted text: a byte that had looked like a part of the end marker.
+    case pastedByte(UInt8)
+    /// The paste is complete.
+    case pasteEnded
+    /// The paste broke off: what came of it is not the whole, and is to be refused rather than cut silently.
+    case pasteAbandoned
+  }
+
+  /// What the next bytes belong to.
+  enum Mode {
+    case keys
+    case paste
+    /// Inside a device string, up to ST or BEL.
+    case string
+    /// Inside a control sequence that is too long to hold, up to its final byte.
+    case parameters
+  }
+
+  /// What to do about the bytes that are held.
+  enum Step {
+    /// They are the beginning of something.
+    case unfinished
+    /// The first `length` of them, at least one if the mode stays the same, give `input` and lead to `mode`.
+    case done(length: Int, input: Input?, mode: Mode = .keys)
+  }
+
+  private(set) var mode = Mode.keys
+  /// Whether a paste has been silent for ``quietTime``.
+  private var isPasteQuiet = false
+  private(set) var held = HeldBytes()
+  let table: KeyTable
+  /// How bytes from 0x80 on become text.
+  public let textMode: TextMode
+
+  /// The silence that ends a key Escape, which may be the start of a sequence.
+  private static let escapeTime = Duration.milliseconds(25)
+  /// The silence that ends what is unfinished inside a sequence or a character.
+  private static let sequenceTime = Duration.milliseconds(500)
+  /// The silence inside a paste that makes ^C a key again.
+  private static let quietTime = Duration.milliseconds(500)
+  /// The further silence that ends a paste: a slow line sends one in chunks, but one whose end is lost must not take
+  /// in keys for good.
+  private static let pasteTime = Duration.seconds(5)
+
+  /// Makes a decoder.
+  ///
+  /// - Parameters:
+  ///   - terminfo: What the terminal's keys send, by terminfo(5). These go before the forms known here, the
+  ///     longest first, and of equal ones the first. Left out are strings that would shadow text, Return, Tab,
+  ///     Backspace or ^C, that merely introduce other sequences, or that are longer than 32 bytes.
+  ///   - textMode: How bytes from 0x80 on become text.
+  public init(terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8) {
+    table = KeyTable(terminfo, textMode: textMode)
+    self.textMode = textMode
+  }
+
+  /// Decodes the next input from `bytes`, from `offset` on, and moves `offset` behind what it has taken.
+  ///
+  /// `nil` when all bytes are taken and none completes an input. The offsets of a paste are those of `bytes`, so
+  /// the same bytes have to be handed in until then.
+  public mutating func next(_ bytes: Span<UInt8>, _ offset: inout Int) -> Input? {
+    if mode == .keys, held.isEmpty, offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) {
+      offset += 1
+      return .key(Key(.scalar(Unicode.Scalar(bytes[offset - 1]))))
+    }
+    if isPasteQuiet, offset < bytes.count {
+      isPasteQuiet = false
+      if bytes.count - offset == 1, bytes[offset] == Byte.endOfText {
+        mode = .keys
+        held.removeFirst(held.count)
+        return .pasteAbandoned
+      }
+    }
+    while true {
+      if mode == .paste, held.isEmpty, let payload = payload(bytes, &offset) { return .pasted(payload) }
+      guard !held.isEmpty || take(bytes, &offset) else { return nil }
+      switch step(isFinal: false) {
+      case .unfinished:
+        guard take(bytes, &offset) else { return nil }
+      case .done(let length, let input, let mode):
+        held.removeFirst(length)
+        self.mode = mode
+        if let input { return input }
+      }
+    }
+  }
+
+  /// How long a silence ends what is unfinished; `nil` when nothing is.
+  ///
+  /// 25 ms after ESC alone, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
+  /// 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
+  public var patience: Duration? {
+    switch mode {
+    case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime
+    case .string, .parameters: Self.sequenceTime
+    case .keys where held.isEmpty: nil
+    case .keys: (0..<held.count).allSatisfy { held[$0] < 0x20 } ? Self.escapeTime : Self.sequenceTime
+    }
+  }
+
+  /// Ends what is unfinished, after as long a silence as ``patience`` says. To be called until it answers `nil`.
+  ///
+  /// ESC alone is the key Escape, an unfinished character is not text, an unfinished sequence is swallowed, and
+  /// an unfinished paste is abandoned, the second time.
+  public mutating func expire() -> Input? {
+    if mode == .paste, !isPasteQuiet {
+      isPasteQuiet = true
+      return nil
+    }
+    isPasteQuiet = false
+    let ended = mode
+    mode = .keys
+    switch ended {
+    case .paste:
+      held.removeFirst(held.count)
+      return .pasteAbandoned
+    case .string, .parameters: held.removeFirst(held.count)
+    case .keys: break
+    }
+    while !held.isEmpty, case .done(let length, let input, let mode) = step(isFinal: true) {
+      held.removeFirst(length)
+      self.mode = mode
+      if let input { return input }
+    }
+    return nil
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {
+    guard offset < bytes.count else { return false }
+    held.append(bytes[offset])
+    offset += 1
+    return true
+  }
+
+  /// Takes the bytes of a paste up to the next that may begin its end marker; `nil` when there are none.
+  private func payload(_ bytes: Span<UInt8>, _ offset: inout Int) -> Range<Int>? {
+    let start = offset
+    while offset < bytes.count, bytes[offset] != Byte.escape { offset += 1 }
+    return start < offset ? start..<offset : nil
+  }
+}

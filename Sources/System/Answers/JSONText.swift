@@ -1,0 +1,44 @@
+/// Strings of JSON (RFC 8259), always in UTF-8, whatever the locale's character set.
+///
+/// Escaped are quotation mark, reverse solidus and the control characters, as RFC 8259 section 7 asks for, and also
+/// U+007F to U+009F, U+2028 and U+2029, so that the text stays on one line for readers to whom these end one, and moves
+/// nothing on a terminal.
+public enum JSONText {
+  /// `text` as a JSON string, for a text that is no secret: `a"b` becomes `"a\"b"`.
+  public static func string(_ text: String) -> String {
+    var counter = ByteSink()
+    write(text.utf8Span, to: &counter)
+    return unsafe String(unsafeUninitializedCapacity: counter.count) { memory in
+      var sink = unsafe ByteSink(memory: UnsafeMutableRawBufferPointer(memory))
+      write(text.utf8Span, to: &sink)
+      return sink.count
+    }
+  }
+
+  /// Writes `text` as a JSON string, the quotation marks included.
+  static func write(_ text: UTF8Span, to sink: inout ByteSink) {
+    sink.put("\"")
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() { write(scalar, to: &sink) }
+    sink.put("\"")
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to sink: inout ByteSink) {
+    switch scalar {
+    case "\"": sink.put(#"\""#)
+    case "\\": sink.put(#"\\"#)
+    case "\u{08}": sink.put(#"\b"#)
+    case "\u{09}": sink.put(#"\t"#)
+    case "\u{0A}": sink.put(#"\n"#)
+    case "\u{0C}": sink.put(#"\f"#)
+    case "\u{0D}": sink.put(#"\r"#)
+    case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      sink.put(#"\u"#)
+      for shift in [UInt32(12), 8, 4, 0] {
+        let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
+        sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    default: UTF8.encode(scalar, into: { sink.put($0) })
+    }
+  }
+}

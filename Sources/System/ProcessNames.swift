@@ -1,0 +1,39 @@
+import Glibc
+
+/// The names of the person and the machine that the process runs for and on.
+public enum ProcessNames {
+  /// The name with which the person logged in: the variable LOGNAME, or else that of the account; `nil` where neither
+  /// is there.
+  public static var login: String? {
+    if let name = unsafe getenv("LOGNAME"), unsafe name.pointee != 0 { return unsafe String(cString: name) }
+    return unsafe account { unsafe $0.pw_name }
+  }
+
+  /// The home folder of the account, `nil` where it has none.
+  public static var home: String? { unsafe account { unsafe $0.pw_dir } }
+
+  /// A text of the process's user in the file /etc/passwd.
+  ///
+  /// The file is read as it is, past the name service switch, which a statically linked program does not have.
+  private static func account(_ text: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
+    guard let file = unsafe fopen("/etc/passwd", "re") else { return nil }
+    defer { unsafe fclose(file) }
+    while let entry = unsafe fgetpwent(file) {
+      if unsafe entry.pointee.pw_uid == getuid() {
+        return unsafe text(entry.pointee).map { unsafe String(cString: $0) }
+      }
+    }
+    return nil
+  }
+
+  /// The name of the machine that gethostname(2) gives; `nil` where it gives none.
+  public static var host: String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestHost + 1) { name in
+      guard let start = name.baseAddress, unsafe gethostname(start, name.count) == 0 else { return nil }
+      return unsafe String(cString: start)
+    }
+  }
+
+  /// The greatest length of a host's name, in bytes (HOST_NAME_MAX of Linux).
+  private static let longestHost = 64
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// What a verifier says of what was typed.
+public enum VerifierAnswer: Equatable, Sendable {
+  /// It may be accepted.
+  case accepted
+  /// It may not, for the reason that the verifier gives, if it gives one.
+  case refused(VerifierMessage?)
+}
+
+/// The reason of a refusal: the last line of a verifier's output that is not blank.
+public struct VerifierMessage: Equatable, Sendable {
+  /// The name of the field that the reason is about, `nil` when the line names none.
+  public let field: String?
+  /// The reason: one line, never empty, without control characters; `nil` where it quotes a secret.
+  public let text: String?
+
+  /// Makes a message.
+  public init(field: String? = nil, text: String?) {
+    self.field = field
+    self.text = text
+  }
+
+  /// The most grapheme clusters that ``text`` has; the last one of a longer line is an ellipsis.
+  public static let longestText = 240
+}
+
+/// Why a verifier gave no answer.
+public enum VerifierFailure: Error, Equatable, Sendable {
+  /// It cannot be started, for instance with ENOENT, EACCES or ENOEXEC.
+  case cannotStart(SystemError)
+  /// There is no locked memory for its input.
+  case noMemory
+  /// What was typed cannot be written for it.
+  case unwritable
+  /// A signal ended it, see signal(7).
+  case signalled(Int32)
+  /// It took longer than this.
+  case timedOut(Duration)
+  /// Its exit status is unknown, since another part of this process has waited for it.
+  case statusLost
+
+  /// What there is to say beside the kind of the failure: the words of the operating system, or a number of seconds
+  /// such as "0.5 s". `nil` where there is nothing.
+  public var detail: String? {
+    switch self {
+    case .cannotStart(let error): return error.message
+    case .signalled(let number):
+      guard let name = unsafe strsignal(number) else { return "\(number)" }
+      return unsafe String(cString: name)
+    case .timedOut(let limit):
+      let seconds = "\(limit / .seconds(1))"
+      return (seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds) + " s"
+    case .noMemory, .unwritable, .statusLost: return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CursesTerminal
+public import Forms
+import Secrets
+import Strength
+public import System
+
+/// A value that describes a form.
+public protocol FormDescription {
+  /// The form, with nothing in focus.
+  func makeForm() -> FormState
+}
+
+extension NewPasswordForm: FormDescription {}
+
+extension CustomForm: FormDescription {}
+
+extension FormDescription {
+  /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
+  ///
+  /// When this returns, or throws, the terminal is as it was before. Standard input and output are not touched.
+  ///
+  /// - Parameters:
+  ///   - presentation: How the form is shown.
+  ///   - configuration: What says how strong a new password is, and whether it is a common one. Its lists are read while no
+  ///     key waits.
+  ///   - verifier: Who has to accept what was typed before the form is accepted; the form stays open until then.
+  ///   - delegate: Who answers the questions of the fields and is told what happened.
+  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end.
+  public func run(
+    _ presentation: Presentation = Presentation(),
+    judge configuration: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
+  ) throws(WatchwordError) -> Outcome {
+    if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
+    if presentation.hardensProcess { try presentation.harden() }
+    var terminal = try rethrow(
+      try CursesTerminal(options: presentation.terminalOptions), as: WatchwordError.terminal)
+    let form = makeForm()
+    var judge = Judge()
+    if form.judgedField != nil {
+      judge = try rethrow(
+        try configuration.makeJudge(locking: presentation.locking), as: WatchwordError.memory)
+    }
+    let session = try Session(
+      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
+      verifier: verifier, locking: presentation.locking, delegate: delegate)
+    do throws(WatchwordError) {
+      return try session.run(on: &terminal)
+    } catch {
+      if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
+      throw error
+    }
+  }
+}
+
+extension Presentation {
+  /// Keeps the process from core dumps and from being traced, unless it may go on without.
+  fileprivate func harden() throws(WatchwordError) {
+    do throws(Hardening.Failure) {
+      try Hardening.apply()
+    } catch {
+      if !allowsUnlockedMemory { throw .hardening(error) }
+    }
+  }
+}

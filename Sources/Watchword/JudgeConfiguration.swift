@@ -1,0 +1,64 @@
+public import Secrets
+public import Strength
+public import System
+
+/// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
+public struct JudgeConfiguration {
+  /// The kinds of meters.
+  public enum MeterKind: String, CaseIterable, Sendable {
+    /// The lower level of the two others.
+    case combined
+    /// The length, with words of the dictionary one level lower.
+    case length
+    /// The estimated number of guesses.
+    case guesses
+  }
+
+  /// What says how strong a password is.
+  public var meter = MeterKind.combined
+  /// A meter of the caller's own, instead of that kind.
+  public var ownMeter: (any Meter)?
+  /// The lengths at which a password is medium and strong.
+  public var scale = LengthScale.standard
+  /// The dictionary; `nil` for none. A policy with a blocklist takes it as one, so that it must have kept short words
+  /// too.
+  public var dictionary: WordFile?
+  /// Further lists that a password must not be in, where the policy has a blocklist.
+  public var blocklists: [WordFile] = []
+  /// The words of the person and the place.
+  public var context = ContextWords.ofProcess
+
+  /// A judge by length and guesses, without word lists.
+  public init() {}
+
+  /// The lists in files, which are read while no key waits.
+  public var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
+
+  /// Makes the judge.
+  ///
+  /// - Parameter locking: What happens where memory cannot be locked.
+  /// - Returns: The judge.
+  /// - Throws: Why there is no memory for the guess meter.
+  public func makeJudge(locking: SecretBuffer.Locking = .required) throws(SecretError) -> Judge {
+    makeJudge(countingWith: try GuessMeter(locking: locking))
+  }
+
+  /// Makes the judge with a meter of guesses that the caller has already.
+  public func makeJudge(countingWith guesses: GuessMeter) -> Judge {
+    let length = LengthMeter(scale: scale, words: dictionary)
+    let known: any Meter =
+      switch meter {
+      case .combined: CombinedMeter(length: length, guesses: guesses)
+      case .length: length
+      case .guesses: guesses
+      }
+    return Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
+  }
+}
+
+extension ContextWords {
+  /// The name with which the person logged in, and the name of the host.
+  public static var ofProcess: ContextWords {
+    ContextWords([ProcessNames.login, ProcessNames.host].compactMap { $0 })
+  }
+}

@@ -1,0 +1,101 @@
+import Forms
+package import Messages
+import Screen
+import Secrets
+package import System
+
+/// The verifier of a submission: it runs beside the form, and is looked at after each event.
+extension Session {
+  /// Starts the verifier.
+  mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
+    guard let verifier else { return }
+    // What was free a moment ago is so still, but for other threads: then the next start may fail.
+    let capacity = inputReserve?.capacity
+    inputReserve = nil
+    defer { inputReserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
+    do throws(VerifierFailure) {
+      let input = try Answer(screen.form).input(of: verifier, locking: locking)
+      try verifierRun?.start(input: input)
+    } catch {
+      endVerifier(.failed(form.configuration.catalogue.verifier.text(for: error)), on: &terminal)
+    }
+  }
+
+  /// Looks whether the verifier has ended, and goes on as it says.
+  mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
+    guard case .verifying(let start) = form.submission else { return }
+    let texts = form.configuration.catalogue.verifier
+    let answer = Answer(screen.form)
+    let elapsed = terminal.now - start
+    do throws(VerifierFailure) {
+      let said = try verifierRun?.proceed(after: elapsed) { hide in
+        for value in answer.values where value.isSecure { answer.withText(of: value, hide) }
+      }
+      switch said ?? nil {
+      case nil: break
+      case .accepted: endVerifier(.accepted, on: &terminal)
+      case .refused(let message):
+        let field = answer.values.first { $0.name == message?.field }?.field
+        endVerifier(.refused(message.map { $0.text ?? texts.withheld }, field: field), on: &terminal)
+      }
+    } catch {
+      endVerifier(.failed(texts.text(for: error)), on: &terminal)
+    }
+  }
+
+  private mutating func endVerifier(_ outcome: VerifierOutcome, on terminal: inout some Terminal & ~Copyable)
+  {
+    if case .refused = outcome {
+      refusals += 1
+      if let attempts = verifier?.attempts, refusals >= attempts {
+        ending = .refused
+        return
+      }
+    }
+    carryOut(screen.verifierDidEnd(outcome), on: &terminal)
+  }
+}
+
+extension Answer {
+  /// The answer as the verifier finds it on its standard input.
+  fileprivate func input(
+    of verifier: Verifier, locking: SecretBuffer.Locking
+  ) throws(VerifierFailure) -> SecretBuffer {
+    do throws(AnswerError) {
+      return switch verifier.input {
+      case .json: try encode(AnswerFormat(.json), locking: locking)
+      case .text: try encodePassword(AnswerFormat(.lines), locking: locking)
+      }
+    } catch {
+      if case .memory = error { throw .noMemory }
+      throw .unwritable
+    }
+  }
+
+  /// The most bytes that the answer of `form` can have as the input of a verifier.
+  ///
+  /// In JSON a byte of a text, which has no control characters, becomes two at most. The normal form of a new
+  /// password has up to three for each that was typed, none of which JSON escapes.
+  static func largestInput(of form: FormState) -> Int {
+    values(of: form).reduce(64) { sum, value in
+      let growth = form.takesNewPassword(value.field) ? 3 : 2
+      return sum + value.name.utf8.count + 8 + growth * SecretText.defaultCapacity
+    }
+  }
+}
+
+extension Catalogue.Verifier {
+  /// What the person reads of `failure`: a line without an end mark, which holds nothing that was typed or that the
+  /// verifier wrote.
+  package func text(for failure: VerifierFailure) -> String {
+    let detail = failure.detail ?? ""
+    return switch failure {
+    case .cannotStart: "\(cannotStart): \(detail)"
+    case .noMemory: "\(cannotStart): \(noMemory)"
+    case .unwritable: "\(cannotStart): \(unwritable)"
+    case .signalled: "\(signalled): \(detail)"
+    case .timedOut: "\(timedOut) \(detail)"
+    case .statusLost: statusLost
+    }
+  }
+}

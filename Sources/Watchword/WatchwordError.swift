@@ -1,0 +1,66 @@
+package import CursesTerminal
+package import Secrets
+
+/// Why a form could not be shown or brought to its end. The description is one line without a full stop, which says
+/// what is wrong and what to do where something can be done.
+public enum WatchwordError: Error, Equatable, Sendable {
+  /// There is no terminal that the form can be shown on; `reason` says why, and what to do.
+  case noTerminal(reason: String)
+  /// The terminal went away while the form was shown.
+  case terminalGone
+  /// There is no memory for what is typed.
+  case noMemory
+  /// The form has more than 256 fields.
+  case tooManyFields
+  /// Memory could not be locked, see ``Presentation/allowsUnlockedMemory``.
+  case memoryNotLocked
+  /// Memory could not be kept out of core dumps, see ``Presentation/allowsUnlockedMemory``.
+  case memoryNotShielded
+  /// The process could not be kept from core dumps and tracing, see ``Presentation/allowsUnlockedMemory``.
+  case processNotGuarded
+  /// The verifier refused what was typed as often as it may, see ``Verifier/attempts``.
+  case tooManyRefusals
+
+  /// Whether ``Presentation/allowsUnlockedMemory`` goes on in spite of the error.
+  public var canBeAllowed: Bool {
+    switch self {
+    case .memoryNotLocked, .memoryNotShielded, .processNotGuarded: true
+    case .noTerminal, .terminalGone, .noMemory, .tooManyFields, .tooManyRefusals: false
+    }
+  }
+}
+
+extension WatchwordError: CustomStringConvertible {
+  /// The error as one line.
+  public var description: String {
+    switch self {
+    case .noTerminal(let reason): reason
+    case .terminalGone: "the terminal went away"
+    case .noMemory: "there is no memory for the password"
+    case .tooManyFields: "a form cannot have so many fields"
+    case .memoryNotLocked: "memory cannot be locked (ulimit -l)"
+    case .memoryNotShielded: "memory cannot be kept out of core dumps"
+    case .processNotGuarded: "the process cannot be kept from core dumps and tracing"
+    case .tooManyRefusals: "the verifier refused what was typed too often"
+    }
+  }
+}
+
+/// What the errors of the modules below become.
+extension WatchwordError {
+  package static func memory(_ error: SecretError) -> WatchwordError {
+    switch error {
+    case .notLocked: .memoryNotLocked
+    case .notShielded: .memoryNotShielded
+    case .tooMany: .tooManyFields
+    case .notMapped, .full, .controlCharacter: .noMemory
+    }
+  }
+
+  package static func terminal(_ error: TerminalError) -> WatchwordError {
+    if case .memory(let error) = error { return .memory(error) }
+    return .noTerminal(reason: "\(error)")
+  }
+
+  package static func hardening(_ error: Hardening.Failure) -> WatchwordError { .processNotGuarded }
+}

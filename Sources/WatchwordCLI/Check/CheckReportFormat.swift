@@ -1,0 +1,121 @@
+internal import Forms
+internal import Glibc
+internal import Messages
+internal import Strength
+internal import System
+
+/// Writes down what was found about a password, for a person or for a program. Nothing of the password is in it.
+struct CheckReportFormat {
+  /// The policy that it was judged by.
+  let policy: Policy
+  /// The texts.
+  var catalogue = Catalogue.english
+  /// The signs for a person.
+  var glyphs = GlyphSet.emoji
+
+  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error of
+  /// the policy, or else that it passes: each on a line of its own.
+  func text(_ report: CheckReport) -> String {
+    var lines: [String] = []
+    for (index, criterion) in policy.criteria.enumerated() {
+      if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
+      lines.append("\(sign(of: index, report.verdict)) \(criterion.label)")
+    }
+    lines.append(catalogue.strength.words(for: report.verdict.level))
+    if let reason = reason(report) { lines.append(reason) }
+    lines.append(error(report) ?? catalogue.report.accepted)
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// One line of a table, its columns set apart by tabs: the number of the line, `pass` or `fail`, the level, the bits,
+  /// the most useful reason, the error of the policy. What there is none of is empty.
+  func row(_ report: CheckReport, line: Int) -> String {
+    row(
+      line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
+      report.bits.map(Self.number), reason(report), error(report))
+  }
+
+  /// The same for a line that could not be judged: `refused`, with the error alone.
+  func row(_ input: UncheckedInput, line: Int) -> String {
+    row(line, "refused", nil, nil, nil, input.reason)
+  }
+
+  /// A JSON object on one line, with the number of the line first where there is one.
+  func json(_ report: CheckReport, line: Int? = nil) -> String {
+    let times = CheckReport.AttackSpeed.allCases.map { speed in
+      let seconds = report.guessesLog10.map(speed.seconds)
+      return "\(JSONText.string(speed.name)):\(Self.number(seconds))"
+    }
+    let criteria = policy.criteria.enumerated().map { index, criterion in
+      #"{"label":\#(JSONText.string(criterion.label)),"met":\#(report.verdict.isMet(index))}"#
+    }
+    let reasons = report.verdict.estimate.allReasons(in: catalogue.reasons).map(JSONText.string)
+    let members = [
+      #""level":\#(JSONText.string(report.verdict.level.name))"#,
+      #""bits":\#(Self.number(report.bits))"#,
+      #""guesses_log10":\#(Self.number(report.guessesLog10))"#,
+      #""crack_times_seconds":{\#(times.joined(separator: ","))}"#,
+      #""criteria":[\#(criteria.joined(separator: ","))]"#,
+      #""reasons":[\#(reasons.joined(separator: ","))]"#,
+      #""accepted":\#(report.isAccepted)"#,
+      #""refused":false"#,
+      #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
+    ]
+    return Self.object(line, members)
+  }
+
+  /// The same for what could not be judged; without a number where that is all of the input.
+  static func json(_ input: UncheckedInput, line: Int? = nil) -> String {
+    object(
+      line, [#""error":\#(JSONText.string(input.reason))"#, #""accepted":false"#, #""refused":true"#])
+  }
+
+  private static func object(_ line: Int?, _ members: [String]) -> String {
+    let first = line.map { [#""line":\#($0)"#] } ?? []
+    return "{\((first + members).joined(separator: ","))}\n"
+  }
+
+  private func row(_ line: Int, _ columns: String?...) -> String {
+    ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
+  }
+
+  /// The sign of a criterion. One that is not needed, since enough others of its group are met, has not failed.
+  private func sign(of index: Int, _ verdict: Verdict) -> String {
+    if verdict.isMet(index) { return glyphs.met }
+    let isNeedless = policy.group.map { $0.members.contains(index) && $0.isMet(verdict) } ?? false
+    return isNeedless ? glyphs.unmet : glyphs.failed
+  }
+
+  private static func number(_ value: Double?) -> String { value.map(number) ?? "null" }
+
+  /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on
+  /// and below 10^-4 it has an exponent.
+  ///
+  /// - Precondition: `value` is finite and not negative.
+  static func number(_ value: Double) -> String {
+    precondition(value.isFinite && value >= 0, "there is no text for such a number")
+    guard value > 0 else { return "0" }
+    var exponent = Int(log10(value).rounded(.down))
+    var digits = Int((value / pow(10, Double(exponent - 3))).rounded())
+    if digits == 10_000 { (digits, exponent) = (1_000, exponent + 1) }
+    if (-4..<15).contains(exponent) { return plain(digits, exponent - 3) }
+    return "\(plain(digits, -3))e\(exponent < 0 ? "" : "+")\(exponent)"
+  }
+
+  /// `digits` times 10^`exponent`: 1235 and -2 are 12.35.
+  private static func plain(_ digits: Int, _ exponent: Int) -> String {
+    let text = Double("\(digits)e\(exponent)")?.description ?? "\(digits)e\(exponent)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private func reason(_ report: CheckReport) -> String? {
+    report.verdict.estimate.reason(in: catalogue.reasons)
+  }
+
+  private func error(_ report: CheckReport) -> String? {
+    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
+    // A form alone has a panel.
+    guard rule.pointsAtPanel else { return rule.message }
+    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
+  }
+}

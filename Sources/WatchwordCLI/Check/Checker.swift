@@ -1,0 +1,40 @@
+internal import Screen
+internal import Secrets
+internal import Strength
+internal import System
+internal import Watchword
+internal import WatchwordText
+
+/// Judges one password after the other by one policy. One thread at a time uses it.
+struct Checker {
+  private let policy: Policy
+  private let judge: Judge
+  private let guesses: GuessMeter
+  private let normalizer: Normalizer
+
+  /// Makes a checker with memory of its own.
+  ///
+  /// - Throws: Why there is no memory for the passwords.
+  init(
+    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretBuffer.Locking
+  ) throws(SecretError) {
+    let guesses = try GuessMeter(locking: locking)
+    let normalizer = try Normalizer(policy.normalization, locking: locking)
+    var judge = configuration.makeJudge(countingWith: guesses)
+    judge.context = normalizer.normalized(judge.context)
+    (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
+  }
+
+  /// What `text` is worth in the policy's normal form. An empty one is the first that is guessed.
+  func report(on text: UTF8Span) -> CheckReport {
+    normalizer.withNormalized(text) { text in
+      guesses.keepingAnswers(about: text) {
+        let count = text.clusterCount
+        let verdict = policy.verdict(on: text, count: count, by: judge)
+        if text.isEmpty { return CheckReport(verdict: verdict, bits: 0) }
+        let estimate = guesses.estimate(of: text, count: count, context: judge.context)
+        return CheckReport(verdict: verdict, bits: estimate.bits)
+      }
+    }
+  }
+}

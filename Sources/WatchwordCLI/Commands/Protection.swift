@@ -1,0 +1,32 @@
+internal import CStart
+internal import CSystem
+internal import Glibc
+internal import Secrets
+internal import Watchword
+
+/// How passwords are protected on this machine, for `--version --verbose`.
+enum Protection {
+  /// What there is to say, a line each.
+  static var lines: [String] {
+    [memory, process]
+  }
+
+  private static var memory: String {
+    do throws(SecretError) {
+      return switch try SecretBuffer(capacity: 0, locking: .ifPossible).guarding {
+      case .secret: "Passwords lie in secret memory (memfd_secret)."
+      case .locked: "Passwords lie in locked memory; there is no secret memory (memfd_secret)."
+      case .none(let error): "Passwords do not lie in locked memory: \(WatchwordError.memory(error).line)."
+      }
+    } catch {
+      return "Passwords have no memory: \(WatchwordError.memory(error).line)."
+    }
+  }
+
+  private static var process: String {
+    if geteuid() == 0 { return "The superuser's programs can read the memory of this one." }
+    if ww_is_dumpable() { return "Other programs of the same user can read the memory of this one." }
+    let exception = ww_was_guarded_from_exec() ? "" : ", except in the first moment"
+    return "Other programs of the same user cannot read the memory of this one\(exception)."
+  }
+}

@@ -1,0 +1,178 @@
+internal import Forms
+internal import Glibc
+internal import Secrets
+internal import System
+
+/// The email address of the last sign-in, kept in a file of its own from one run of the program to the next.
+///
+/// A file that ``write(_:)`` would not have left is somebody else's, or broken: it is an error, and left alone.
+struct RememberedEmail: Equatable, Sendable {
+  /// The path of the file.
+  let path: String
+
+  /// Why the file cannot be used. The description is the end of a line that names it.
+  enum Failure: Error, Equatable, CustomStringConvertible {
+    /// It is a symbolic link, which is not followed.
+    case symbolicLink
+    /// It is a folder, a FIFO, a device or a socket.
+    case notRegularFile
+    /// It belongs to another person.
+    case foreignOwner
+    /// What is in it, or should be, is longer than ``RememberedEmail/capacity``.
+    case tooLong
+    /// What is in it, or should be, is empty, not UTF-8, more than one line, or has control characters.
+    case notLine
+    /// The line that is in it, or should be, is no email address.
+    case notAddress
+    /// The operating system refused, for instance with EACCES or ENOSPC.
+    case system(SystemError)
+
+    var description: String {
+      switch self {
+      case .symbolicLink: "Is a symbolic link"
+      case .notRegularFile: "Not a regular file"
+      case .foreignOwner: "Belongs to another user"
+      case .tooLong: "Longer than \(RememberedEmail.capacity) bytes"
+      case .notLine: "Not one line of UTF-8 text"
+      case .notAddress: "Not an email address"
+      case .system(let error): error.message
+      }
+    }
+  }
+
+  /// Makes the address in the file at `path`. No file is touched.
+  init(path: String) { self.path = path }
+
+  /// Finds the file of the person, as the XDG Base Directory Specification 0.8 has it (XDG_STATE_HOME): a path that is
+  /// not absolute counts as not there. Without HOME it is the home folder of the account; `nil` where there is none
+  /// either.
+  init?(
+    variable: (String) -> String? = RememberedEmail.environment, home: () -> String? = { ProcessNames.home }
+  ) {
+    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let state = absolute(variable("XDG_STATE_HOME")) {
+      path = state + "/watchword/email"
+    } else if let home = absolute(variable("HOME")) ?? absolute(home()) {
+      path = home + "/.local/state/watchword/email"
+    } else {
+      return nil
+    }
+  }
+
+  /// The value of the environment's variable `name`; `nil` also where it is not UTF-8.
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(validatingCString: value)
+  }
+
+  /// The file of the person; where there is no home folder `nil`, and standard error is told.
+  static func ofPerson() -> RememberedEmail? {
+    let email = RememberedEmail()
+    if email == nil { StandardError.tell("there is no home folder to keep an email address in") }
+    return email
+  }
+
+  /// Does what is asked for, as in `email.attempt("use", try email.read())`.
+  ///
+  /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told what.
+  func attempt<Result>(_ deed: String, _ body: @autoclosure () throws(Failure) -> Result) -> Result? {
+    do throws(Failure) {
+      return try body()
+    } catch {
+      StandardError.tell("cannot \(deed) the remembered email address in \(path.quoted): \(error)")
+      return nil
+    }
+  }
+
+  /// Reads the address.
+  ///
+  /// - Returns: The address, `nil` when there is no file.
+  /// - Throws: Why there is a file that ``write(_:)`` would not have left.
+  func read() throws(Failure) -> String? {
+    // Without waiting for the other end of a FIFO.
+    let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw errno == ELOOP ? .symbolicLink : .system(.last)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw .system(.last) }
+    try Self.check(status)
+    var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
+    let count = unsafe Glibc.read(file, &bytes, bytes.count)
+    guard count >= 0 else { throw .system(.last) }
+    bytes.removeSubrange(count...)
+    guard bytes.count <= Self.capacity else { throw .tooLong }
+    let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+    guard let address = String(validating: line, as: UTF8.self) else { throw .notLine }
+    try Self.check(address)
+    return address
+  }
+
+  /// Writes `address` in the place of the one that was there, for the person alone (0600), and makes the folder where
+  /// there is none. The same address is not written again.
+  ///
+  /// Whenever the program or the machine stops, and however many write at a time, the file holds one whole address: it
+  /// is written under another name and takes the place of the old one when it is on the disk.
+  ///
+  /// - Throws: What ``read()`` throws, what is wrong with the address, and ``Failure/system(_:)``, for instance with ENOSPC
+  ///   for a full disk. The file is as it was then.
+  func write(_ address: String) throws(Failure) {
+    try Self.check(address)
+    guard address.utf8.count < Self.capacity else { throw .tooLong }
+    if try read() == address { return }
+    try rethrow(try replace(with: address + "\n"), as: Failure.system)
+  }
+
+  /// Removes the file, whatever is in it. It is no error when there is none.
+  ///
+  /// - Throws: Why it is not the person's own file, or cannot be removed.
+  func forget() throws(Failure) {
+    var status = stat()
+    if unsafe lstat(path, &status) == 0 { try Self.check(status) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.last) }
+  }
+
+  private func replace(with text: String) throws(SystemError) {
+    try makeFolders()
+    let temporary = path + "." + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    do throws(SystemError) {
+      try Output(descriptor: file).write(text.utf8Span.span)
+      guard fsync(file) == 0, unsafe rename(temporary, path) == 0 else { throw .last }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the folders above the file that are not there, for the person alone.
+  private func makeFolders() throws(SystemError) {
+    for slash in path.indices.dropFirst() where path[slash] == "/" {
+      let folder = String(path[..<slash])
+      if unsafe access(folder, F_OK) != 0, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw .last }
+    }
+  }
+
+  /// Throws where a file is not the person's own, or no regular one.
+  private static func check(_ status: stat) throws(Failure) {
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: throw .symbolicLink
+    case S_IFREG: break
+    default: throw .notRegularFile
+    }
+    guard status.st_uid == geteuid() else { throw .foreignOwner }
+  }
+
+  /// Throws where a text is no address.
+  private static func check(_ text: String) throws(Failure) {
+    guard !text.isEmpty, !text.hasControls else { throw .notLine }
+    guard EmailAddress.matches(text.utf8Span) else { throw .notAddress }
+  }
+
+  /// The most bytes of a file, its newline included: no form takes a longer address.
+  private static let capacity = SecretText.defaultCapacity
+}

@@ -1,0 +1,93 @@
+/// The arguments of the command line, taken apart.
+struct Arguments {
+  /// One of them.
+  enum Argument: Equatable {
+    /// An option, with its argument where it takes one.
+    case option(Option, String)
+    /// An argument that is no option.
+    case operand(String)
+    /// An option that is unknown, an argument that is missing or one too many. Nothing follows it.
+    case wrong(UsageError)
+    /// An option, as it was typed, that is the start of several. What stands behind it may be its argument.
+    case ambiguous(String, [Option])
+  }
+
+  /// What was found, in the order in which it was typed.
+  let found: [Argument]
+
+  /// The arguments of this process, the first of which is the program's name.
+  static func ofProcess() throws(UsageError) -> [String] {
+    var arguments: [String] = []
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+      guard let argument = unsafe String(validatingCString: bytes) else {
+        throw UsageError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
+  /// Takes `arguments` apart; the first is the program's name.
+  ///
+  /// Options and operands may stand in any order; behind `--` there are only operands. A long option may be abbreviated
+  /// while it stays unique, and letters may share one dash: `--title=Hi`, `--ti Hi`, `-qV`.
+  init(_ arguments: [String]) {
+    var rest = arguments.dropFirst()
+    var found: [Argument] = []
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        found += rest.map { .operand($0) }
+        break
+      }
+      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
+        found.append(.operand(argument))
+        continue
+      }
+      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
+      if case .wrong = found.last { break }
+    }
+    self.found = found
+  }
+
+  /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
+  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
+    let name = String(argument.prefix { $0 != "=" })
+    let value = name == argument ? nil : String(argument.dropFirst(name.count + 1))
+    let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
+    guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
+      return .wrong(.unknown(name))
+    }
+    guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
+    if value != nil, option.entry.placeholder == nil {
+      return .wrong(UsageError("option '\(option.flag)' takes no argument: \(argument.quoted)"))
+    }
+    return read(option, value, &rest)
+  }
+
+  /// Reads the letters behind one dash. What stands behind the letter of an option with an argument is that argument.
+  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
+    var found: [Argument] = []
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
+        return found + [.wrong(.unknown("-\(letter)"))]
+      }
+      guard option.entry.placeholder != nil else {
+        found.append(.option(option, ""))
+        continue
+      }
+      return found + [read(option, letters.isEmpty ? nil : String(letters), &rest)]
+    }
+    return found
+  }
+
+  /// Gives `option` its argument: `value`, or else the next of `rest`.
+  private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
+    guard let placeholder = option.entry.placeholder else { return .option(option, "") }
+    guard let value = value ?? rest.popFirst() else {
+      return .wrong(UsageError("option '\(option.flag)' needs an argument \(placeholder)"))
+    }
+    return .option(option, value)
+  }
+}

@@ -1,0 +1,38 @@
+/// A command of the program: the form that it shows, or the judgement without one.
+enum Command: String, CaseIterable, Sendable {
+  case new
+  case signIn = "sign-in"
+  case signUp = "sign-up"
+  case form
+  case check
+
+  /// The commands that show a form.
+  static let forms: [Command] = [.new, .signIn, .signUp, .form]
+
+  /// The letter that stands for the command in the help.
+  var letter: Character {
+    switch self {
+    case .new: "n"
+    case .signIn: "i"
+    case .signUp: "u"
+    case .form: "f"
+    case .check: "c"
+    }
+  }
+
+  /// What the form asks for, or what is done without one, in one line.
+  var help: String {
+    switch self {
+    case .new: "A new password; meant where no command is given"
+    case .signIn: "Email address and password"
+    case .signUp: "Name, email address and a new password"
+    case .form: "The fields that \(Option.field.flag) describes"
+    case .check: "No form: judge passwords from standard input"
+    }
+  }
+
+  /// `commands` as a part of a sentence, as in "'new', 'sign-up' and 'form'".
+  static func list(_ commands: [Command]) -> String {
+    commands.map(\.rawValue.quoted).joined(lastBefore: "and")
+  }
+}

@@ -1,0 +1,73 @@
+internal import Screen
+
+/// What the command line asks for.
+enum Invocation: Equatable, Sendable {
+  /// A form.
+  case show(FormOptions)
+  /// A check of passwords, without a form.
+  case check(CheckOptions)
+  /// The help.
+  case help
+  /// The version, and how passwords are protected where that is asked for.
+  case version(isVerbose: Bool)
+
+  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking.
+  ///
+  /// `--help` and `--version` count at once. The values of options are looked at when the command is known.
+  init(_ arguments: [String], width: CharacterWidth) throws(UsageError) {
+    var options: [(option: Option, value: String)] = []
+    var command: Command?
+    let found = Arguments(arguments).found
+    for argument in found {
+      switch argument {
+      case .wrong(let error): throw error
+      case .ambiguous(let name, let candidates):
+        throw Self.ambiguity(of: name, candidates, for: command ?? Self.command(in: found))
+      case .operand(let name) where command == nil:
+        command = Command(rawValue: name)
+        if command == nil { throw UsageError("unknown command \(name.quoted)") }
+      case .operand(let text): throw UsageError("unexpected argument \(text.quoted)")
+      case .option(.help, _):
+        self = .help
+        return
+      case .option(.version, _):
+        self = .version(isVerbose: found.contains(.option(.verbose, "")))
+        return
+      case .option(let option, let value): options.append((option, value))
+      }
+    }
+    if options.contains(where: { $0.option == .verbose }) {
+      throw UsageError("option '\(Option.verbose.flag)' needs an option '\(Option.version.flag)'")
+    }
+    let chosen = command ?? .new
+    for option in options.lazy.map(\.option) where !option.entry.commands.contains(chosen) {
+      throw UsageError(
+        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)"
+      )
+    }
+    self =
+      switch chosen {
+      case .new, .signIn, .signUp, .form: .show(try FormOptions(chosen, options, width: width))
+      case .check: .check(try CheckOptions(options))
+      }
+  }
+
+  /// The first command in `found`, which stops at what is wrong.
+  private static func command(in found: [Arguments.Argument]) -> Command {
+    for case .operand(let name) in found {
+      if let command = Command(rawValue: name) { return command }
+    }
+    return .new
+  }
+
+  /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
+  private static func ambiguity(of name: String, _ candidates: [Option], for command: Command) -> UsageError {
+    let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag.quoted)
+    let list = flags.joined(separator: " ")
+    return switch flags.count {
+    case 0: .unknown(name)
+    case 1: UsageError("option \(name.quoted) is abbreviated too far: \(list)")
+    default: UsageError("option \(name.quoted) is ambiguous: \(list)")
+    }
+  }
+}

@@ -1,0 +1,310 @@
+internal import CursesTerminal
+internal import Forms
+internal import Secrets
+internal import Strength
+internal import System
+internal import Watchword
+
+/// An option of the command line.
+///
+/// ``entry`` is the one table of options: the reading of the arguments, the values' checks, `--help`, the man page and the
+/// README's list are driven by it.
+enum Option: Int, CaseIterable, Sendable {
+  case field, optional, value
+  case title, button, prompt, confirmPrompt
+  case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
+    word
+  case debounce
+  case mask, peek, reveal, clearsOnInsertion, noMouse
+  case noAnimation, glyphs, color
+  case format, json, prefix, noNewline, quiet
+  case verify, verifyShell, verifyInput, verifyTimeout, attempts
+  case remember, forget
+  case batch, null
+  case allowUnlockedMemory, help, version, verbose
+
+  /// A heading under which options stand together.
+  enum Group: String, CaseIterable, Sendable {
+    case fields = "Fields"
+    case words = "Words"
+    case rules = "Rules"
+    case typing = "Typing"
+    case look = "Look"
+    case answer = "Answer"
+    case verifier = "Verifier"
+    case memory = "Sign-in"
+    case list = "Without a form"
+    case general = "General"
+  }
+
+  /// One row of the table.
+  struct Entry: Sendable {
+    /// The long name, without the dashes.
+    var name: String
+    /// The short name, without the dash.
+    var letter: Unicode.Scalar?
+    /// What stands for the argument in a usage text, `nil` where the option takes none.
+    var placeholder: String?
+    /// What the option does, in one line of at most 43 characters.
+    var help: String
+    /// What else there is to know, for the man page.
+    var note: String?
+    /// Where the option has a meaning.
+    var scope: Scope
+    /// The heading under which the option stands.
+    var group: Group
+
+    /// Makes a row.
+    init(
+      _ name: String, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
+      for scope: Scope = .forms, _ help: String, note: String? = nil
+    ) {
+      self.name = name
+      self.letter = letter
+      self.placeholder = placeholder
+      self.help = help
+      self.note = note
+      self.scope = scope
+      self.group = group
+    }
+
+    /// The commands that take the option.
+    var commands: [Command] { scope.commands }
+  }
+
+  /// Where an option has a meaning.
+  struct Scope: Sendable {
+    /// The commands that take the option.
+    var commands: [Command]
+    /// Whether it has one only where there is a new password.
+    var isForNewPassword = false
+
+    /// All commands.
+    static let all = Scope(commands: Command.allCases)
+    /// The commands that show a form.
+    static let forms = Scope(commands: Command.forms)
+    /// The commands whose fields are validated as the person types.
+    static let validating = Scope(commands: [.signIn, .signUp, .form])
+    /// The commands that can ask for a new password.
+    static let newPassword = Scope(commands: [.new, .signUp, .form], isForNewPassword: true)
+    /// The commands that can judge a new password.
+    static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
+
+    /// These commands.
+    static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
+  }
+
+  /// The row of the option.
+  var entry: Entry {
+    switch self {
+    case .field:
+      Entry(
+        "field", "FIELD", in: .fields, for: .only(.form), "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
+        note:
+          "TYPE is \(TextField.Kind.choices). NAME is a letter from a to z, then such letters, digits and "
+          + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
+          + "Of the type new-password, which is asked for twice, there is one field at most.")
+    case .optional:
+      Entry(
+        "optional", "NAME", in: .fields, for: .only(.signUp, .form), "This field may stay empty, repeatable",
+        note: "All others have to be filled in.")
+    case .value:
+      Entry(
+        "value", "NAME=TEXT", in: .fields, for: .validating, "Text that a field starts with, repeatable",
+        note:
+          "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
+          + "field without a text.")
+    case .title: Entry("title", "TEXT", in: .words, "Title of the form")
+    case .button: Entry("button", "TEXT", in: .words, "Text of the button")
+    case .prompt: Entry("prompt", "TEXT", in: .words, for: .only(.new), "Placeholder of the first field")
+    case .confirmPrompt:
+      Entry(
+        "confirm-prompt", "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"
+      )
+    case .noConfirm:
+      Entry("no-confirm", in: .rules, for: .only(.new), "Ask once, without the confirm field")
+    case .policy:
+      Entry(
+        "policy", "POLICY", in: .rules, for: .judging,
+        "Rule: \(StandardPolicy.choices)",
+        note:
+          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
+          + "asked for; sign-up and form have a rule of their own then. nist is 15 characters or more of any kind and "
+          + "not a commonly used password (NIST SP 800-63B-4), nist-mfa the same with 8 or more, for a password beside "
+          + "a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more.")
+    case .normalize:
+      Entry(
+        "normalize", "FORM", in: .rules, for: .judging,
+        "Normal form: \(Policy.Normalization.choices) [by policy]",
+        note:
+          "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
+          + "every other space, as RFC 8265 has it (OpaqueString); so nist and nist-mfa do. With none it is taken as "
+          + "typed; so classic, owasp and the rule of sign-up and form do.")
+    case .meter:
+      Entry(
+        "meter", "METER", in: .rules, for: .judging,
+        "Strength by: \(JudgeConfiguration.MeterKind.choices)",
+        note:
+          "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
+          + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "
+          + "default, is the lower of the two.")
+    case .strengthScale:
+      Entry(
+        "strength-scale", "M,S", in: .rules, for: .judging,
+        "Lengths that are medium and strong [10,20]",
+        note: "Lengths count grapheme clusters, that is characters as a person counts them. "
+          + "A shorter password is weak.")
+    case .minStrength:
+      Entry(
+        "min-strength", "LEVEL", in: .rules, for: .judging,
+        "Least level: \(Level.choices) [weak]",
+        note: "It is judged with the other rules, after them.")
+    case .dictionary:
+      Entry(
+        "dictionary", "FILE", in: .rules, for: .judging,
+        "Word list; a word in it is one level weaker",
+        note: "One word a line. Without this option it is \(WordFile.systemPath). "
+          + "A file that cannot be read gives a warning, and all works without it; but where the policy refuses the "
+          + "words of the dictionary it is an error, and so is one larger than \(WordFile.sizeLimit >> 20) MiB."
+      )
+    case .noDictionary:
+      Entry("no-dictionary", in: .rules, for: .judging, "Work without a word list")
+    case .blocklist:
+      Entry(
+        "blocklist", "FILE", in: .rules, for: .judging,
+        "Passwords that are refused, repeatable",
+        note:
+          "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
+          + "\(StandardPolicy.listing), which refuse the words of the dictionary and other common passwords too. A "
+          + "file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot "
+          + "be read to its end, the form accepts nothing.")
+    case .word:
+      Entry(
+        "word", "WORD", in: .rules, for: .judging,
+        "Word that counts against it, repeatable",
+        note:
+          "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
+          + "than \(ContextWords.minimumCount) characters do not count.")
+    case .debounce:
+      Entry(
+        "debounce", "SECONDS", in: .rules, for: .validating, "Pause before a text is validated [0.2]",
+        note: "It is a decimal number from 0 to \(Self.longestTime.components.seconds). "
+          + "Leaving a field and pressing Return validate at once.")
+    case .mask:
+      Entry(
+        "mask", "CHAR", in: .typing, "Sign shown in place of each character",
+        note: "It is one character that takes one column.")
+    case .peek:
+      Entry(
+        "peek", in: .typing, "Show the character typed last for a moment",
+        note: "It is masked again after a second or at the next key.")
+    case .reveal:
+      Entry(
+        "reveal", "WHEN", in: .typing, "Reveal: \(NewPasswordForm.Reveal.choices) [allowed]",
+        note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
+          + "masks it; with never there is no such key.")
+    case .clearsOnInsertion:
+      Entry(
+        "clears-on-insertion", in: .typing, "Clear a field when it is edited anew",
+        note: "The first insertion or deletion after the focus came back clears the field first.")
+    case .noMouse:
+      Entry("no-mouse", in: .typing, "Leave the mouse to the terminal")
+    case .noAnimation: Entry("no-animation", in: .look, "Change the bars at once, without a pulse")
+    case .glyphs:
+      Entry(
+        "glyphs", "SET", in: .look, "Signs: \(Presentation.Glyphs.choices) [auto]",
+        note:
+          "With auto the locale and the kind of terminal decide; where the locale is not UTF-8 they are ASCII, "
+          + "whatever is asked for.")
+    case .color:
+      Entry(
+        "color", "WHEN", in: .look, "Colours: \(ColorChoice.choices) [auto]",
+        note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
+    case .format:
+      Entry(
+        "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.choices)",
+        note:
+          "The default is lines where there is one value, and json where there are more. json is an object on one "
+          + "line in UTF-8, with strength as the last member where there is a new password; lines and nul are the "
+          + "values in the order of the fields, each with a newline or a NUL behind it; shell is a line such as "
+          + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
+    case .json:
+      Entry("json", in: .answer, for: .all, "Answer as JSON, as with --format json")
+    case .prefix:
+      Entry(
+        "prefix", "PREFIX", in: .answer,
+        "Start of the names of shell variables [\(AnswerFormat.standardShellPrefix)]",
+        note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
+    case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
+    case .quiet:
+      Entry(
+        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line that tells of success",
+        note: "Without this option standard error gets that line when it is a terminal.")
+    case .verify:
+      Entry(
+        "verify", "COMMAND", in: .verifier, "Ask this command before a form is accepted",
+        note:
+          "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
+          + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
+          + "wrote stands there as the error, below the field that it begins with, as in email: This is taken."
+      )
+    case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
+    case .verifyInput:
+      Entry(
+        "verify-input", "INPUT", in: .verifier, "What it reads: \(Verifier.Input.choices) [json]",
+        note:
+          "json is the answer as --format json writes it; text is the password, or the first text where there is "
+          + "none, and a newline.")
+    case .verifyTimeout:
+      Entry(
+        "verify-timeout", "TIME", in: .verifier,
+        "How many seconds it may take [\(Verifier.defaultTimeout.components.seconds)]",
+        note:
+          "TIME is a decimal number from 0.001 to \(Self.longestTime.components.seconds). A command that takes longer "
+          + "is ended, and the form stays open.")
+    case .attempts:
+      Entry(
+        "attempts", "N", in: .verifier, "End with status \(ExitStatus.refused.rawValue) after N refusals",
+        note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
+    case .remember:
+      Entry(
+        "remember", in: .memory, for: .only(.signIn), "Keep the email address for the next time",
+        note:
+          "The address alone is kept, when the form was accepted, and offered by the next sign-in with this "
+          + "option. A file that cannot be used gives a warning and is left alone.")
+    case .forget:
+      Entry(
+        "forget", in: .memory, for: .only(.signIn), "Forget the email address; no form is shown",
+        note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
+    case .batch:
+      Entry(
+        "batch", in: .list, for: .only(.check), "Judge a list, one password a line",
+        note:
+          "A line of the answer tells of each line as it comes: its number; pass, fail or refused; the level; the "
+          + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
+          + "object, with line as its first member. A line that is not UTF-8, or longer than "
+          + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on. Input that cannot be read on is told "
+          + "of at the end, in an object without line.")
+    case .null:
+      Entry(
+        "null", in: .list, for: .only(.check), "A password ends with a NUL, not a newline",
+        note:
+          "Nothing else that stands there is left out: a CR at the end of a line is a part of the password.")
+    case .allowUnlockedMemory:
+      Entry(
+        "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",
+        note: "The password may then reach the swap space.")
+    case .help: Entry("help", letter: "h", in: .general, for: .all, "Show this help")
+    case .version: Entry("version", letter: "V", in: .general, for: .all, "Show the version")
+    case .verbose:
+      Entry(
+        "verbose", in: .general, for: .all, "With --version: how passwords are protected",
+        note:
+          "It says in which kind of memory they lie on this machine, and whether other programs of the same "
+          + "user can read the memory of this one.")
+    }
+  }
+
+  /// The option as it is typed, as in `--json`.
+  var flag: String { "--\(entry.name)" }
+}

@@ -1,0 +1,49 @@
+/// A character beyond ASCII of which not all bytes of its UTF-8 have come.
+package struct PartialScalar: Sendable {
+  /// What a byte makes of the character.
+  package enum Answer: Equatable, Sendable {
+    /// More bytes have to come.
+    case unfinished
+    /// The byte cannot stand here. The bytes before it are no character.
+    case invalid
+    /// It is whole.
+    case scalar(Unicode.Scalar)
+  }
+
+  private var value: UInt32 = 0
+  private var missing = 0
+  private var next: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Begins with no byte.
+  package init() {}
+
+  /// Whether no character is begun.
+  package var isComplete: Bool { missing == 0 }
+
+  /// Takes a byte beyond ASCII, by the table of well-formed byte sequences (Unicode, table 3-7), which leaves out
+  /// overlong forms, surrogates and what lies beyond U+10FFFF.
+  package mutating func take(_ byte: UInt8) -> Answer {
+    guard missing > 0 else { return begin(byte) }
+    guard next.contains(byte) else { return .invalid }
+    next = 0x80...0xBF
+    value = value << 6 | UInt32(byte & 0x3F)
+    missing -= 1
+    guard missing == 0 else { return .unfinished }
+    return Unicode.Scalar(value).map { .scalar($0) } ?? .invalid
+  }
+
+  private mutating func begin(_ lead: UInt8) -> Answer {
+    switch lead {
+    case 0xC2...0xDF: (missing, next) = (1, 0x80...0xBF)
+    case 0xE0: (missing, next) = (2, 0xA0...0xBF)
+    case 0xED: (missing, next) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: (missing, next) = (2, 0x80...0xBF)
+    case 0xF0: (missing, next) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: (missing, next) = (3, 0x80...0xBF)
+    case 0xF4: (missing, next) = (3, 0x80...0x8F)
+    default: return .invalid
+    }
+    value = UInt32(lead) & (0x3F >> UInt32(missing))
+    return .unfinished
+  }
+}

@@ -1,0 +1,53 @@
+import Screen
+import Secrets
+import Strength
+import System
+import Testing
+import Watchword
+
+@testable import WatchwordCLI
+
+struct CheckOptionsTests {
+  private func options(_ arguments: String...) throws -> CheckOptions? {
+    guard case .check(let options) = try Invocation(["watchword", "check"] + arguments, width: .ascii) else {
+      return nil
+    }
+    return options
+  }
+
+  @Test func `without options one password is judged by the policy classic, for a person`() throws {
+    let options = try #require(try options())
+    #expect(options == CheckOptions())
+    #expect(options.policy == .classic())
+    #expect(!options.isBatch && !options.isJSON && options.separator == .newline)
+    #expect(options.locking == .required)
+  }
+
+  @Test func `each option changes its own value`() throws {
+    #expect(try options("--batch")?.isBatch == true)
+    #expect(try options("--json")?.isJSON == true)
+    #expect(try options("--null")?.separator == .nul)
+    #expect(try options("--allow-unlocked-memory")?.locking == .ifPossible)
+    #expect(try options("--policy=nist", "--min-strength=strong")?.policy == .nist(minimumLevel: .strong))
+    #expect(try options("--policy=owasp", "--normalize=nfc")?.policy.normalization == .nfc)
+    #expect(try options("--meter=guesses")?.judge.meter == .guesses)
+    #expect(try options("--word=a", "--word=b")?.judge.words == ["a", "b"])
+  }
+
+  @Test func `a blocklist needs a policy that has one`() throws {
+    #expect(try options("--blocklist=x", "--policy=owasp")?.judge.blocklists == ["x"])
+    #expect(throws: UsageError("option '--blocklist' needs an option '--policy' nist, nist-mfa or owasp")) {
+      try options("--blocklist=x")
+    }
+  }
+
+  @Test func `an option of a form is refused`() throws {
+    #expect(
+      throws: UsageError(
+        "option '--title' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'")
+    ) { try options("--title=x") }
+    #expect(throws: UsageError("option '--batch' is for 'check', not for 'new'")) {
+      try Invocation(["watchword", "--batch"], width: .ascii)
+    }
+  }
+}

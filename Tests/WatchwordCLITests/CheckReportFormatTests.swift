@@ -1,0 +1,174 @@
+import Forms
+import Messages
+import Strength
+import Testing
+
+@testable import WatchwordCLI
+
+/// What is written about a password, from the findings alone.
+struct CheckReportFormatTests {
+  private let weak = CheckReport(
+    verdict: Verdict(
+      metBits: 0b00101, failureBits: 0b100, estimate: Estimate(level: .weak, reasons: [.common, .short])),
+    bits: 12.345)
+  private let unmet =
+    #"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), special character (.,@:?!()$\/#)"#
+  private let strong = CheckReport(
+    verdict: Verdict(metBits: 0b11, estimate: Estimate(level: .strong)), bits: 66.4385618977)
+
+  @Test func `a person reads the criteria under their heading, the level, the reason and the error`() {
+    #expect(
+      CheckReportFormat(policy: .classic()).text(weak) == """
+        ✅ 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        ❌ uppercase letter (A-Z)
+        ✅ lowercase letter (a-z)
+        ❌ digit (0-9)
+        ❌ special character (.,@:?!()$\\/#)
+        Too weak
+        A very common password
+        \(unmet)
+
+        """)
+  }
+
+  @Test(arguments: [(GlyphSet.emoji, "✅", "⚪"), (.unicode, "✓", "○"), (.ascii, "[x]", "[ ]")])
+  func `what is not needed of a group that is met does not look like a failure`(
+    glyphs: GlyphSet, met: String, unmet: String
+  ) {
+    let report = CheckReport(verdict: Verdict(metBits: 0b01111))
+    #expect(
+      CheckReportFormat(policy: .classic(), glyphs: glyphs).text(report) == """
+        \(met) 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        \(met) uppercase letter (A-Z)
+        \(met) lowercase letter (a-z)
+        \(met) digit (0-9)
+        \(unmet) special character (.,@:?!()$\\/#)
+        Too weak
+        Accepted: the password meets the requirements
+
+        """)
+  }
+
+  @Test
+  func `of a group that is met, what is not needed does not look like a failure where another rule fails`() {
+    let report = CheckReport(verdict: Verdict(metBits: 0b01110, failureBits: 0b100))
+    #expect(
+      CheckReportFormat(policy: .classic(), glyphs: .ascii).text(report) == """
+        [!] 8-32 characters (no spaces)
+        \(Catalogue.english.classic.heading.text)
+        [x] uppercase letter (A-Z)
+        [x] lowercase letter (a-z)
+        [x] digit (0-9)
+        [ ] special character (.,@:?!()$\\/#)
+        Too weak
+        Not met: 8-32 characters (no spaces)
+
+        """)
+  }
+
+  @Test func `without a reason there is no line for it, the last says that it passes, and ASCII does`() {
+    #expect(
+      CheckReportFormat(policy: .nist(), glyphs: .ascii).text(strong) == """
+        [x] 15 characters or more
+        [x] not a commonly used password
+        Strong password
+        Accepted: the password meets the requirements
+
+        """)
+  }
+
+  @Test func `JSON has all that was found, on one line`() {
+    #expect(
+      CheckReportFormat(policy: .classic()).json(weak)
+        == [
+          #"{"level":"weak","bits":12.35,"guesses_log10":3.716,"crack_times_seconds":{"#,
+          #""online_throttled_100_per_hour":187300,"online_unthrottled_10_per_second":520.3,"#,
+          #""offline_slow_10000_per_second":0.5203,"offline_fast_10000000000_per_second":5.203e-7},"#,
+          #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
+          #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
+          #"{"label":"digit (0-9)","met":false},"#,
+          #"{"label":"special character (.,@:?!()$\\/#)","met":false}],"#,
+          #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
+          #""accepted":false,"refused":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
+          #"special character (.,@:?!()$\\/#)"}"#, "\n",
+        ].joined())
+  }
+
+  @Test func `JSON of a list begins with the number of the line`() {
+    let json = CheckReportFormat(policy: .owasp()).json(strong, line: 7)
+    #expect(json.hasPrefix(#"{"line":7,"level":"strong","bits":66.44,"guesses_log10":20,"#))
+    #expect(json.hasSuffix(#","reasons":[],"accepted":true,"refused":false,"error":null}"# + "\n"))
+  }
+
+  @Test func `where no guesses are counted JSON has no number`() {
+    let report = CheckReport(verdict: Verdict())
+    let json = CheckReportFormat(policy: .owasp()).json(report)
+    #expect(json.contains(#""bits":null,"guesses_log10":null,"#))
+    #expect(json.contains(#""offline_fast_10000000000_per_second":null}"#))
+  }
+
+  @Test func `a table has the same columns in every line`() {
+    let format = CheckReportFormat(policy: .classic())
+    #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(unmet)\n")
+    #expect(format.row(strong, line: 2) == "2\tpass\tstrong\t66.44\t\t\n")
+    #expect(format.row(.notText, line: 3) == "3\trefused\t\t\t\tnot valid UTF-8\n")
+    #expect(format.row(.tooLong(limit: 4096), line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")
+  }
+
+  @Test func `no error points at criteria below it, whatever the policy`() {
+    for policy in StandardPolicy.allCases.map({ $0.policy() }) {
+      for failure in policy.rules.indices {
+        let report = CheckReport(verdict: Verdict(failureBits: 1 << UInt32(failure)))
+        #expect(!CheckReportFormat(policy: policy).text(report).contains("below"))
+      }
+    }
+  }
+
+  @Test func `a password that is too short for a standard is told how long it has to be`() {
+    let report = CheckReport(verdict: Verdict(metBits: 0b10, failureBits: 0b1000))
+    #expect(
+      CheckReportFormat(policy: .nist()).row(report, line: 1)
+        == "1\tfail\tweak\t\t\tNot met: 15 characters or more\n")
+  }
+
+  @Test func `what was refused is an object too, which says so`() {
+    #expect(
+      CheckReportFormat.json(.notText, line: 3)
+        == #"{"line":3,"error":"not valid UTF-8","accepted":false,"refused":true}"# + "\n")
+    #expect(
+      CheckReportFormat.json(.tooLong(limit: 4096))
+        == #"{"error":"longer than 4096 bytes","accepted":false,"refused":true}"# + "\n")
+  }
+
+  @Test(
+    arguments: [
+      (0, "0"), (1, "1"), (1.5, "1.5"), (12.34, "12.34"), (12.345678, "12.35"), (99.999, "100"),
+      (9999.5, "10000"), (123456, "123500"), (1e9, "1000000000"), (123456789012345, "123500000000000"),
+      (1e15, "1e+15"), (1e17, "1e+17"), (1.23456e20, "1.235e+20"), (9.9999e99, "1e+100"),
+      (1e300, "1e+300"), (0.5, "0.5"), (0.01234567, "0.01235"), (0.0001, "0.0001"), (0.00001, "1e-5"),
+      (1e-10, "1e-10"), (1.234e-30, "1.234e-30"),
+    ] as [(Double, String)])
+  func `a number has four digits that count`(value: Double, text: String) {
+    #expect(CheckReportFormat.number(value) == text)
+  }
+
+  @Test func `what is written down is read as nearly the same number`() throws {
+    for exponent in -300...300 {
+      for first in [1, 1.0005, 2.5, 4.9999, 9.9994, 9.9999] {
+        let value = try #require(Double("\(first)e\(exponent)"))
+        let read = try #require(Double(CheckReportFormat.number(value)))
+        #expect(abs(read - value) <= value * 0.000_51, "\(value)")
+      }
+    }
+  }
+
+  @Test func `a rule that does not point at a panel keeps its sentence, whatever that is`() {
+    var policy = Policy.classic()
+    policy.rules[2].pointsAtPanel = false
+    #expect(
+      CheckReportFormat(policy: policy).row(weak, line: 1).hasSuffix(
+        "\t\(Catalogue.english.classic.requirements)\n"))
+  }
+}

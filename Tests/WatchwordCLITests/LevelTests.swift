@@ -1,0 +1,30 @@
+import Forms
+import Messages
+import Screen
+import Strength
+import Testing
+
+@testable import CursesTerminal
+
+/// The tables that have a row for each level, in modules that do not know each other.
+@Suite struct LevelTests {
+  @Test func `B3 each level has a name, a colour, words and a bar of its own`() {
+    let count = Level.allCases.count
+    #expect(Set(Level.allCases.map(\.name)).count == count)
+    #expect(Theme.meter.count == count)
+    #expect(Catalogue.english.strength.levels.count == count)
+    #expect(Set(Level.allCases.map(Catalogue.english.strength.words)).count == count)
+    for level in Level.allCases {
+      let bars = StrengthBars().bars(showing: level, at: Instant(nanoseconds: 0))
+      #expect(bars.map(\.isLit) == Level.allCases.map { $0 <= level })
+    }
+  }
+
+  @Test func `B5 each level above the weakest begins at more characters than the one below it`() throws {
+    let thresholds = LengthScale.standard.thresholds
+    #expect(try LengthScale(thresholds) == .standard)
+    #expect(thresholds.map(LengthScale.standard.level) == Array(Level.allCases.dropFirst()))
+    #expect(LengthScale.standard.level(of: 0) == .weakest)
+    #expect(LengthScale.standard.level(of: .max) == .strongest)
+  }
+}

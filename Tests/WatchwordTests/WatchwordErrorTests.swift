@@ -1,0 +1,40 @@
+import CursesTerminal
+import Secrets
+import Testing
+import Watchword
+
+/// What the one error of the library says.
+struct WatchwordErrorTests {
+  private static let errors: [(error: WatchwordError, line: String, canBeAllowed: Bool)] = [
+    (.noTerminal(reason: "TERM is not set"), "TERM is not set", false),
+    (.terminalGone, "the terminal went away", false),
+    (.noMemory, "there is no memory for the password", false),
+    (.tooManyFields, "a form cannot have so many fields: each has guarded memory of its own", false),
+    (.memoryNotLocked, "memory cannot be locked (ulimit -l)", true),
+    (.memoryNotShielded, "memory cannot be kept out of core dumps", true),
+    (.processNotGuarded, "the process cannot be kept from core dumps and tracing", true),
+    (.tooManyRefusals, "the check refused what was typed too often", false),
+  ]
+
+  @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(
+    error: WatchwordError, line: String, canBeAllowed: Bool
+  ) {
+    #expect("\(error)" == line)
+    #expect(error.canBeAllowed == canBeAllowed)
+  }
+
+  @Test func `the errors of memory keep their meaning, also those that the terminal had`() {
+    let errors: [(SecretError, WatchwordError)] = [
+      (.notMapped(errno: 12), .noMemory), (.notLocked(errno: 12), .memoryNotLocked),
+      (.notShielded(errno: 22), .memoryNotShielded), (.tooMany, .tooManyFields), (.full, .noMemory),
+      (.controlCharacter, .noMemory),
+    ]
+    for (inner, outer) in errors {
+      #expect(WatchwordError.memory(inner) == outer)
+      #expect(WatchwordError.terminal(.memory(inner)) == outer)
+    }
+    #expect(WatchwordError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
+    let unset = TerminalError.noType
+    #expect(WatchwordError.terminal(unset) == .noTerminal(reason: "\(unset)"))
+  }
+}

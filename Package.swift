@@ -18,42 +18,57 @@ let package = Package(
   ],
   targets: [
     // The edge to C
-    .systemLibrary(name: "CNcursesw", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
-    .systemLibrary(name: "CUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
-    .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
-    .target(name: "CSystem"),
-    .target(name: "CStart", dependencies: ["CSystem"]),
+    .systemLibrary(name: "CWatchwordCurses", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .systemLibrary(
+      name: "CWatchwordUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+    .target(name: "CWatchwordSystem"),
+    .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"]),
 
     // The core: no terminal, no clock, no files
     .target(name: "WatchwordText", swiftSettings: rules),
-    .target(name: "Messages", swiftSettings: rules),
+    .target(name: "WatchwordMessages", swiftSettings: rules),
     .target(
-      name: "Secrets", dependencies: ["CSystem", "WatchwordText"],
+      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordText"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "Strength", dependencies: ["Messages", "WatchwordText"], swiftSettings: rules),
-    .target(name: "Screen", dependencies: ["WatchwordText"], swiftSettings: rules),
     .target(
-      name: "Forms", dependencies: ["Messages", "Screen", "Secrets", "Strength", "WatchwordText"],
+      name: "WatchwordStrength", dependencies: ["WatchwordMessages", "WatchwordText"], swiftSettings: rules),
+    .target(name: "WatchwordScreen", dependencies: ["WatchwordText"], swiftSettings: rules),
+    .target(
+      name: "WatchwordForms",
+      dependencies: [
+        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
+      ],
       swiftSettings: rules),
 
     // The outside world
     .target(
-      name: "System",
-      dependencies: ["CSystem", "CUtf8proc", "CZxcvbn", "Secrets", "Strength", "WatchwordText"],
+      name: "WatchwordSystem",
+      dependencies: [
+        "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordSecrets", "WatchwordStrength",
+        "WatchwordText",
+      ],
       swiftSettings: rules),
     .target(
-      name: "CursesTerminal", dependencies: ["CNcursesw", "CSystem", "Screen", "Secrets", "WatchwordText"],
+      name: "WatchwordCurses",
+      dependencies: [
+        "CWatchwordCurses", "CWatchwordSystem", "WatchwordScreen", "WatchwordSecrets", "WatchwordText",
+      ],
       swiftSettings: rules),
 
     // The front doors
     .target(
       name: "Watchword",
-      dependencies: ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"],
+      dependencies: [
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem",
+      ],
       swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CStart", "CSystem", "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System",
+        "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
+        "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
         "Watchword", "WatchwordText",
       ],
       swiftSettings: rules),
@@ -64,7 +79,7 @@ let package = Package(
     .target(name: "CFilter", path: "Tests/CFilter"),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
-      name: "TestSupport", dependencies: ["CFilter", "CSystem", "CVterm", "Screen"],
+      name: "TestSupport", dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen"],
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),
@@ -75,49 +90,67 @@ let package = Package(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
       swiftSettings: rules),
     .testTarget(
-      name: "SecretsTests", dependencies: ["CSystem", "Secrets", "TestSupport"], swiftSettings: rules),
-    .testTarget(name: "StrengthTests", dependencies: ["Messages", "Strength"], swiftSettings: rules),
-    .testTarget(name: "ScreenTests", dependencies: ["Screen", "WatchwordText"], swiftSettings: rules),
+      name: "SecretsTests", dependencies: ["CWatchwordSystem", "WatchwordSecrets", "TestSupport"],
+      swiftSettings: rules),
+    .testTarget(
+      name: "StrengthTests", dependencies: ["WatchwordMessages", "WatchwordStrength"], swiftSettings: rules),
+    .testTarget(
+      name: "ScreenTests", dependencies: ["WatchwordScreen", "WatchwordText"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
-      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport"],
+      dependencies: [
+        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
-      dependencies: ["CSystem", "CZxcvbn", "Launcher", "Secrets", "Strength", "System", "TestSupport"],
+      dependencies: [
+        "CWatchwordSystem", "CWatchwordZxcvbn", "Launcher", "WatchwordSecrets", "WatchwordStrength",
+        "WatchwordSystem", "TestSupport",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: ["CNcursesw", "CSystem", "CursesTerminal", "Screen", "Secrets"],
+      dependencies: [
+        "CWatchwordCurses", "CWatchwordSystem", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",
       dependencies: [
-        "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System", "TestSupport",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem", "TestSupport",
         "Watchword",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System", "TestSupport",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem", "TestSupport",
         "Watchword", "WatchwordCLI",
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Attack", "Launcher", "Screen", "TestSupport", "WatchwordCLI"],
+      name: "EndToEndTests",
+      dependencies: ["Attack", "Launcher", "WatchwordScreen", "TestSupport", "WatchwordCLI"],
       swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "CursesTerminal", "Forms", "Screen", "Secrets", "Strength", "System", "TestSupport", "Watchword",
+        "WatchwordCurses", "WatchwordForms", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "WatchwordSystem", "TestSupport", "Watchword",
         "WatchwordText",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),
     .testTarget(
       name: "PackageTests",
-      dependencies: ["Forms", "Messages", "Screen", "Secrets", "Strength", "TestSupport", "Watchword"],
+      dependencies: [
+        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "TestSupport", "Watchword",
+      ],
       swiftSettings: rules),
   ],
   swiftLanguageModes: [.v6]

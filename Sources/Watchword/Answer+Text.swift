@@ -1,5 +1,5 @@
-public import Secrets
-public import System
+public import WatchwordSecrets
+public import WatchwordSystem
 
 extension Answer {
   /// Writes the values of the answer into secret memory.

@@ -1,8 +1,8 @@
-import CursesTerminal
-public import Forms
-import Secrets
-import Strength
-public import System
+import WatchwordCurses
+public import WatchwordForms
+import WatchwordSecrets
+import WatchwordStrength
+public import WatchwordSystem
 
 /// A value that describes a form.
 public protocol FormDescription {

@@ -1,6 +1,6 @@
-public import Secrets
-public import Strength
-public import System
+public import WatchwordSecrets
+public import WatchwordStrength
+public import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
 public struct JudgeConfiguration {

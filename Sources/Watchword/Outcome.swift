@@ -1,6 +1,6 @@
-import Forms
-public import Strength
-import System
+import WatchwordForms
+public import WatchwordStrength
+import WatchwordSystem
 
 /// What came of a form.
 public enum Outcome: ~Copyable {

@@ -1,6 +1,6 @@
-public import CursesTerminal
-import Forms
-import Secrets
+public import WatchwordCurses
+import WatchwordForms
+import WatchwordSecrets
 
 /// How a form is shown on the terminal.
 public struct Presentation: Equatable, Sendable {

@@ -1,8 +1,8 @@
-import Forms
-import Screen
-import Secrets
-import Strength
-import System
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
 
 /// The text of one field. A class, so that a form may have any number of texts that cannot be copied.
 final class SecretField {

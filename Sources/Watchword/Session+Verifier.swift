@@ -1,8 +1,8 @@
-import Forms
-package import Messages
-import Screen
-import Secrets
-package import System
+import WatchwordForms
+package import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+package import WatchwordSystem
 
 /// The verifier of a submission: it runs beside the form, and is looked at after each event.
 extension Session {

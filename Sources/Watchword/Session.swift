@@ -1,8 +1,8 @@
-public import Forms
-public import Screen
-public import Secrets
-public import Strength
-public import System
+public import WatchwordForms
+public import WatchwordScreen
+public import WatchwordSecrets
+public import WatchwordStrength
+public import WatchwordSystem
 
 /// A form at work on a terminal: hands events to the form, and does what the form asks of the world outside.
 public struct Session: ~Copyable {

@@ -1,5 +1,5 @@
-package import CursesTerminal
-package import Secrets
+package import WatchwordCurses
+package import WatchwordSecrets
 
 /// Why a form could not be shown or brought to its end. The description is one line without a full stop, which says
 /// what is wrong and what to do where something can be done.

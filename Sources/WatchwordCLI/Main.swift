@@ -1,6 +1,6 @@
-internal import CursesTerminal
 internal import Glibc
-internal import System
+internal import WatchwordCurses
+internal import WatchwordSystem
 
 @main struct Main {
   static func main() {

@@ -1,7 +1,7 @@
-import Screen
 import Testing
+import WatchwordScreen
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 @Suite struct CanvasTests {
   private let width = CharacterWidth { $0.value >= 0x4E00 && $0.value < 0xA000 ? 2 : 1 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 @Suite struct ColorDepthTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
 import Glibc
-import Screen
 import Testing
+import WatchwordScreen
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 /// The terminal on a pseudo-terminal. ncurses and the environment are the process's, hence one test at a time.
 @Suite(.serialized) struct CursesTerminalTests {

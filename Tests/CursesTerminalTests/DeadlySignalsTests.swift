@@ -1,7 +1,7 @@
-import CSystem
-import CursesTerminal
+import CWatchwordSystem
 import Glibc
 import Testing
+import WatchwordCurses
 
 /// Whose signals are taken. Each test runs in a process of its own.
 @Suite struct DeadlySignalsTests {

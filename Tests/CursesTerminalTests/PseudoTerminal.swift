@@ -1,5 +1,5 @@
-import CNcursesw
-import CSystem
+import CWatchwordCurses
+import CWatchwordSystem
 import Glibc
 
 /// Both ends of a terminal that no process is controlled by.

@@ -1,9 +1,9 @@
 import Glibc
-import Screen
-import Secrets
 import Testing
+import WatchwordScreen
+import WatchwordSecrets
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 @Suite struct TerminalInputTests {
   @Test func `a paste of which the end does not come is refused whole, and keys work again`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 @Suite struct TerminalModesTests {
   private static let xterm: [String: String] = [

@@ -1,7 +1,7 @@
-import Screen
 import Testing
+import WatchwordScreen
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 @Suite struct ThemeTests {
   @Test(arguments: [

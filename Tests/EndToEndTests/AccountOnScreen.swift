@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// A password that keeps the rule of C4.
 let goodForAccount = "Abcdef1!"

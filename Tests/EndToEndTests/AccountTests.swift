@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Sign-in and sign-up: contract, part C.
 @Suite struct AccountTests {

@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The pulse of the bars, with the length meter, and what else is written: contract B7; issue 2, item 6.
 @Suite struct AnimationTests {

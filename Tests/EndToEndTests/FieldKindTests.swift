@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Configured fields: contract, part D.
 @Suite struct FieldKindTests {

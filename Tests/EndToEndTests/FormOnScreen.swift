@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// A password that passes the classic rule, with the level weak.
 let good = "Abcdefg1"

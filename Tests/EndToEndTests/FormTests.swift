@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The password reset form: contract, part A.
 @Suite struct FormTests {

@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The machinery itself, shown with programs that every system has.
 @Suite struct HarnessTests {

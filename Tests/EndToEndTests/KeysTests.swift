@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The keys: issue 2, item 4.
 @Suite struct KeysTests {

@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The life cycle, as far as a person at the terminal sees it: contract, part E. The calls themselves are tested in
 /// FormsTests.

@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Locales and character sets: issue 2, "Bad input".
 @Suite struct LocaleTests {

@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// What of a secret lies in the program's memory: issue 2, item 8.
 @Suite struct MemoryTests {

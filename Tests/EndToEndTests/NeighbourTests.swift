@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Other programs on the terminal of the form: those that change its modes, and a second form.
 @Suite struct NeighbourTests {

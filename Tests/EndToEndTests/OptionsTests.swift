@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The command line: issue 2, items 2 and 3.
 @Suite struct OptionsTests {

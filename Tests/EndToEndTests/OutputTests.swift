@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Drawn on the terminal, answered on descriptor 1: issue 2, item 3.
 @Suite struct OutputTests {

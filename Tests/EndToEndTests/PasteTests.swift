@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Paste and its limits: issue 2, items 4 and 5.
 @Suite struct PasteTests {

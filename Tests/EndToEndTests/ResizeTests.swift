@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// A window of any size, at any moment: issue 2, item 7.
 @Suite struct ResizeTests {

@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The strength control with the length meter: contract, part B.
 @Suite struct StrengthBarTests {

@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Suspension under a real shell with job control: issue 2, item 4.
 @Suite struct SuspendTests {

@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Harm done to the terminal: none. Issue 2, item 7.
 @Suite struct TerminalHarmTests {

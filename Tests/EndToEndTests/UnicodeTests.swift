@@ -1,6 +1,6 @@
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// Text of any script: issue 2, item 5.
 @Suite struct UnicodeTests {

@@ -1,7 +1,7 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
+import WatchwordScreen
 
 /// The verifier, the program that is asked before a form is accepted: issue 3, item 6.
 @Suite struct VerifierTests {

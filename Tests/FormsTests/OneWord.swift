@@ -1,4 +1,4 @@
-import Strength
+import WatchwordStrength
 
 /// A list of one word. Its case is not ignored.
 struct OneWord: WordList {

@@ -1,8 +1,8 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 /// Whole pictures, kept as files.
 @Suite struct PictureTests {

@@ -1,6 +1,6 @@
-import Forms
-import Secrets
-import Strength
+import WatchwordForms
+import WatchwordSecrets
+import WatchwordStrength
 
 /// The texts of a form as plain characters: a form can be played without secrets.
 struct PlainTexts: ~Copyable, TextStore {

@@ -1,7 +1,7 @@
-import Screen
-import Strength
 import TestSupport
 import Testing
+import WatchwordScreen
+import WatchwordStrength
 
 /// The line that says why a password is no stronger.
 @Suite struct ReasonLineTests {

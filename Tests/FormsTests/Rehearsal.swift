@@ -1,7 +1,7 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 /// A form with plain texts behind it, so that frames can be looked at without secrets and a terminal.
 struct Rehearsal: ~Copyable {

@@ -1,7 +1,7 @@
-import Forms
-import Screen
-import Strength
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 private let empty = "Enter your password"
 private let controls = "Enter a password without control characters"

@@ -1,8 +1,8 @@
-import Screen
-import Strength
 import Testing
+import WatchwordScreen
+import WatchwordStrength
 
-@testable import Forms
+@testable import WatchwordForms
 
 /// Bars with the level that they show, as a form has them.
 private struct LevelBars: Equatable {

@@ -1,7 +1,7 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
 
 /// The verifier of a submission, without a program.
 @Suite struct SubmissionTests {

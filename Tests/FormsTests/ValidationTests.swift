@@ -1,7 +1,7 @@
-import Forms
-public import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+public import WatchwordScreen
 
 /// The steps of a validation. Times are milliseconds.
 @Suite struct ValidationTests {

@@ -1,7 +1,7 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
 
 /// The form in windows of all sizes: point A13 and what goes with it.
 @Suite struct WindowTests {

@@ -6,19 +6,41 @@ struct ImportTests {
   /// The modules of the package that each one may import; the last word says whether Glibc is among the others.
   private static let arrows: [(module: String, imports: Set<String>)] = [
     ("WatchwordText", []),
-    ("Messages", []),
-    ("Screen", ["WatchwordText"]),
-    ("Strength", ["Messages", "WatchwordText"]),
-    ("Secrets", ["CSystem", "Glibc", "WatchwordText"]),
-    ("Forms", ["Messages", "Screen", "Secrets", "Strength", "WatchwordText"]),
-    ("System", ["CSystem", "CUtf8proc", "CZxcvbn", "Glibc", "Secrets", "Strength", "WatchwordText"]),
-    ("CursesTerminal", ["CNcursesw", "CSystem", "Glibc", "Screen", "Secrets", "WatchwordText"]),
-    ("Watchword", ["CursesTerminal", "Forms", "Messages", "Screen", "Secrets", "Strength", "System"]),
+    ("WatchwordMessages", []),
+    ("WatchwordScreen", ["WatchwordText"]),
+    ("WatchwordStrength", ["WatchwordMessages", "WatchwordText"]),
+    ("WatchwordSecrets", ["CWatchwordSystem", "Glibc", "WatchwordText"]),
+    (
+      "WatchwordForms",
+      ["WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordText"]
+    ),
+    (
+      "WatchwordSystem",
+      [
+        "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "Glibc", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordText",
+      ]
+    ),
+    (
+      "WatchwordCurses",
+      [
+        "CWatchwordCurses", "CWatchwordSystem", "Glibc", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordText",
+      ]
+    ),
+    (
+      "Watchword",
+      [
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem",
+      ]
+    ),
     (
       "WatchwordCLI",
       [
-        "CStart", "CSystem", "CursesTerminal", "Forms", "Glibc", "Messages", "Screen", "Secrets", "Strength",
-        "System", "Watchword", "WatchwordText",
+        "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "Glibc",
+        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
+        "WatchwordSystem", "Watchword", "WatchwordText",
       ]
     ),
   ]

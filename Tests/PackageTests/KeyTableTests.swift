@@ -1,9 +1,9 @@
-import Messages
-import Screen
 import TestSupport
 import Testing
+import WatchwordMessages
+import WatchwordScreen
 
-@testable import Forms
+@testable import WatchwordForms
 
 /// The list of keys in the man page, made from the table that binds them; RECORD=1 writes it again.
 struct KeyTableTests {

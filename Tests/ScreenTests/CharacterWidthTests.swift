@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct CharacterWidthTests {
   /// Answers like wcwidth(3) for a few scalars.

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 import WatchwordText
 
 @Suite struct `What of a cluster needs a sign` {

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 /// What came of some input, with the pieces of a paste put together.
 enum Heard: Equatable {

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct FrameTests {
   /// Latin letters take one column, those from U+1100 on two, combining marks none.

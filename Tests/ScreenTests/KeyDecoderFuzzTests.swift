@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct KeyDecoderFuzzTests {
   @Test func `an unknown sequence of any shape enters nothing and cancels nothing`() {

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct KeyDecoderPasteTests {
   private static let begin = Array("\u{1B}[200~".utf8)

@@ -1,4 +1,4 @@
-import Screen
+import WatchwordScreen
 
 extension Row {
   /// Every form of a key that is known, from xterm, rxvt, the Linux console and VT220.

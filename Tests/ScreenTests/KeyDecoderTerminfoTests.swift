@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct KeyDecoderTerminfoTests {
   private func decoder(_ strings: [String: Key.Code], textMode: KeyDecoder.TextMode = .utf8) -> KeyDecoder {

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 @Suite struct KeyDecoderTests {
   @Test(arguments: Row.keys) func `every known form of a key is decoded`(_ row: Row) {

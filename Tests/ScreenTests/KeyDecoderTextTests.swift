@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 
 extension Row {
   /// Bytes that are no text, with the valid ones around them (Unicode, tables 3-7 and 3-8).

@@ -1,5 +1,5 @@
-import Screen
 import Testing
+import WatchwordScreen
 import WatchwordText
 
 @Suite struct `Clusters of a borrowed text` {

@@ -1,7 +1,7 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
-import Secrets
 import Testing
+import WatchwordSecrets
 
 @Suite struct `A hardened process` {
   @Test func `leaves no core file and is not readable by others`() async {

@@ -1,4 +1,4 @@
-import Secrets
+import WatchwordSecrets
 
 /// A text that a test writes down with `|` in the place of the caret.
 func secret(_ marked: String, capacity: Int = 4096) throws -> SecretText {

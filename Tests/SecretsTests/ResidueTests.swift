@@ -1,8 +1,8 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
-import Secrets
 import TestSupport
 import Testing
+import WatchwordSecrets
 
 /// What stays in memory. Each test runs in a process of its own, with a needle that is kept inverted.
 @Suite struct `Residue of a secret` {

@@ -1,8 +1,8 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
-import Secrets
 import TestSupport
 import Testing
+import WatchwordSecrets
 
 @Suite struct `A secret buffer` {
   @Test func `appends and replaces bytes`() throws {

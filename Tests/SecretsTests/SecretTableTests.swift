@@ -1,4 +1,4 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
-import Secrets
 import Testing
+import WatchwordSecrets
 
 /// The same edits on ordinary characters, broken into clusters anew after each.
 private struct Model {

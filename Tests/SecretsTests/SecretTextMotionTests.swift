@@ -1,5 +1,5 @@
-import Secrets
 import Testing
+import WatchwordSecrets
 
 @Suite struct `Motions in secret text` {
   /// A state, and where the word, the white-space delimited word and the next word are cut.

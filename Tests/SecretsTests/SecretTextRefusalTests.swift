@@ -1,5 +1,5 @@
-import Secrets
 import Testing
+import WatchwordSecrets
 
 @Suite struct SecretTextRefusalTests {
   /// What is replaced in a text of 6 bytes with room for 8, by what, and why it is refused.

@@ -1,5 +1,5 @@
-import Secrets
 import Testing
+import WatchwordSecrets
 
 @Suite struct `Secret text` {
   /// A text with its number of grapheme clusters, as UAX #29 counts them.

@@ -1,6 +1,6 @@
-import Messages
-import Strength
 import Testing
+import WatchwordMessages
+import WatchwordStrength
 
 /// The rule for the password of an account: point C4.
 @Suite struct AccountPolicyTests {

@@ -1,5 +1,5 @@
-import Strength
 import Testing
+import WatchwordStrength
 
 @Suite struct CombinedMeterTests {
   private func estimate(_ guesses: Estimate, of text: String, words: (any WordList)? = nil) -> Estimate {

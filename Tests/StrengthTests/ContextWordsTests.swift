@@ -1,5 +1,5 @@
-import Strength
 import Testing
+import WatchwordStrength
 
 @Suite struct ContextWordsTests {
   @Test(

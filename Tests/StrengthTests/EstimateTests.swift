@@ -1,6 +1,6 @@
-import Messages
-import Strength
 import Testing
+import WatchwordMessages
+import WatchwordStrength
 
 @Suite struct EstimateTests {
   @Test(

@@ -1,4 +1,4 @@
-import Strength
+import WatchwordStrength
 
 /// A meter that always says the same.
 struct FixedMeter: Meter {

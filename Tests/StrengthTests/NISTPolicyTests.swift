@@ -1,5 +1,5 @@
-import Strength
 import Testing
+import WatchwordStrength
 
 /// The policies of NIST SP 800-63B-4, 3.1.1.2.
 @Suite struct NISTPolicyTests {

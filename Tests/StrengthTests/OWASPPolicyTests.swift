@@ -1,5 +1,5 @@
-import Strength
 import Testing
+import WatchwordStrength
 
 /// The policy of OWASP ASVS 5.0, V6.2.
 @Suite struct OWASPPolicyTests {

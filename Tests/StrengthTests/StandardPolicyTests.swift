@@ -1,6 +1,6 @@
-import Messages
-import Strength
 import Testing
+import WatchwordMessages
+import WatchwordStrength
 
 /// What the policies of the standards have in common.
 @Suite struct StandardPolicyTests {

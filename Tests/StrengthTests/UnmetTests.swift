@@ -1,6 +1,6 @@
-import Messages
-import Strength
 import Testing
+import WatchwordMessages
+import WatchwordStrength
 
 /// What is said of criteria that are not met, where no panel shows them.
 @Suite struct UnmetTests {

@@ -1,9 +1,9 @@
 import Glibc
-import Secrets
-import Strength
-import System
 import TestSupport
 import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
 
 extension AnswerFormat {
   /// Writes an answer without secrets.

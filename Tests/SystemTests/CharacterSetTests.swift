@@ -1,7 +1,7 @@
 import Glibc
-import System
 import TestSupport
 import Testing
+import WatchwordSystem
 
 @Suite struct `Character set` {
   @Test func `in UTF-8 the bytes are those of the text`() throws {

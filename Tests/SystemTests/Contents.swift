@@ -1,4 +1,4 @@
-import Secrets
+import WatchwordSecrets
 
 /// The bytes of a buffer with no secret in it.
 func bytes(of buffer: borrowing SecretBuffer) -> [UInt8] {

@@ -1,6 +1,6 @@
-import Strength
-import System
 import Testing
+import WatchwordStrength
+import WatchwordSystem
 
 @Suite struct `The guess meter as a list of common passwords` {
   /// The 25 most common passwords of 2013 to 2016 (SplashData's lists).

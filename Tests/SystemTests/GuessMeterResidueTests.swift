@@ -1,8 +1,8 @@
-import Secrets
-import Strength
-import System
 import TestSupport
 import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
 
 /// What stays in memory, in a process of its own, with a needle that is kept inverted.
 @Suite struct `Residue of an estimate` {

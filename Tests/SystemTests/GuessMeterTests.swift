@@ -1,6 +1,6 @@
-import Strength
-import System
 import Testing
+import WatchwordStrength
+import WatchwordSystem
 
 extension GuessMeter {
   /// The estimate for a text that is no secret.

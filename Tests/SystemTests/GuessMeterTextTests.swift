@@ -1,9 +1,9 @@
-import CZxcvbn
+import CWatchwordZxcvbn
 import Glibc
-import Strength
-import System
 import TestSupport
 import Testing
+import WatchwordStrength
+import WatchwordSystem
 
 /// What the library says about the bytes of a text as they are.
 private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }

@@ -1,5 +1,5 @@
-import System
 import Testing
+import WatchwordSystem
 
 @Suite struct `JSON text` {
   /// A text and the inside of its JSON string.

@@ -1,8 +1,8 @@
-import Secrets
-import Strength
-import System
 import TestSupport
 import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
 
 @Suite struct `Normaliser` {
   /// A text, and its normal form.

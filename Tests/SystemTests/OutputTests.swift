@@ -1,7 +1,7 @@
 import Glibc
-import System
 import TestSupport
 import Testing
+import WatchwordSystem
 
 /// A pipe whose ends are closed at the end of a test.
 private final class Pipe {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import System
+@testable import WatchwordSystem
 
 /// The programs of Debian that judge passwords, as they are.
 @Suite struct `Debian's password checkers` {

@@ -1,6 +1,6 @@
 import Glibc
-import System
 import Testing
+import WatchwordSystem
 
 @Suite struct `Process names` {
   @Test func `the login name is LOGNAME, and without that the name of the account`() async {

@@ -1,8 +1,8 @@
 import Glibc
-import Secrets
-import System
 import TestSupport
 import Testing
+import WatchwordSecrets
+import WatchwordSystem
 
 /// What a reader made of a line; the text is none of a secret.
 private enum Found: Equatable {

@@ -1,6 +1,6 @@
 import Glibc
-import System
 import Testing
+import WatchwordSystem
 
 @Suite struct `Standard descriptors` {
   @Test func `open descriptors are left alone`() async {

@@ -1,8 +1,8 @@
 import Glibc
-import Secrets
 import Testing
+import WatchwordSecrets
 
-@testable import System
+@testable import WatchwordSystem
 
 /// The message of an output.
 private func message(

@@ -1,9 +1,9 @@
 import Glibc
-import Secrets
 import TestSupport
 import Testing
+import WatchwordSecrets
 
-@testable import System
+@testable import WatchwordSystem
 
 /// Bytes that are no secret, in the memory of one.
 func secretBuffer(_ bytes: some Collection<UInt8>) throws -> SecretBuffer {

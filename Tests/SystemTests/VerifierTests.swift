@@ -1,10 +1,10 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
-import Secrets
 import TestSupport
 import Testing
+import WatchwordSecrets
 
-@testable import System
+@testable import WatchwordSystem
 
 @Suite struct `Asking a verifier` {
   let folder = TemporaryFolder()

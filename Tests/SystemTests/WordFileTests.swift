@@ -1,8 +1,8 @@
 import Glibc
-import Strength
-import System
 import TestSupport
 import Testing
+import WatchwordStrength
+import WatchwordSystem
 
 extension WordFile {
   /// Looks up a text that is no secret.

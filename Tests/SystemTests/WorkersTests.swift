@@ -1,7 +1,7 @@
-import CSystem
+import CWatchwordSystem
 import Glibc
-import System
 import Testing
+import WatchwordSystem
 
 @Suite struct `Workers on a job` {
   @Test(arguments: [0, 1, 3]) func `all pieces are done once, and the answers come in their order`(count: Int)

@@ -1,4 +1,4 @@
-public import Screen
+public import WatchwordScreen
 
 extension CharacterWidth {
   /// A measure for tests: the same on every machine and in every locale. It answers as wcwidth(3) does in a UTF-8

@@ -1,4 +1,4 @@
-public import Screen
+public import WatchwordScreen
 
 extension Frame {
   /// The frame as an SVG picture, as a terminal with a dark background shows it.

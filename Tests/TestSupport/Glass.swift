@@ -1,5 +1,5 @@
 internal import CVterm
-internal import Screen
+internal import WatchwordScreen
 
 /// libvterm's picture of a terminal: bytes of a program go in, cells and answers come out.
 @safe final class Glass {

@@ -1,6 +1,6 @@
 internal import CVterm
 internal import Glibc
-internal import Screen
+internal import WatchwordScreen
 
 /// The moving parts of a ``TerminalEmulator``.
 final class Machine {

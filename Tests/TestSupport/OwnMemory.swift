@@ -1,5 +1,5 @@
 internal import CFilter
-internal import CSystem
+internal import CWatchwordSystem
 internal import Glibc
 
 /// This process's own memory, as /proc shows it.

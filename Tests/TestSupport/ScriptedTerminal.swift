@@ -1,5 +1,5 @@
 internal import Glibc
-public import Screen
+public import WatchwordScreen
 
 /// A terminal that plays a script and keeps what it was given to show.
 ///

@@ -1,4 +1,4 @@
-public import Screen
+public import WatchwordScreen
 
 /// The surroundings in which a program runs: its window, its environment and its three standard streams.
 public struct Stage: Sendable {

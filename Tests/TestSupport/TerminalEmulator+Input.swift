@@ -1,5 +1,5 @@
 internal import Glibc
-public import Screen
+public import WatchwordScreen
 
 extension TerminalEmulator {
   /// Types a text, as one burst of keys.

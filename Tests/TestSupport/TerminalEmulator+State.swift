@@ -1,6 +1,6 @@
 internal import CVterm
 internal import Glibc
-public import Screen
+public import WatchwordScreen
 
 extension TerminalEmulator {
   /// The process number of the program.

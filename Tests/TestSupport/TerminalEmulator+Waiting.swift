@@ -1,6 +1,6 @@
 internal import Glibc
-internal import Screen
 public import Testing
+internal import WatchwordScreen
 
 extension TerminalEmulator {
   /// How long a test waits for something before it fails, in milliseconds.

@@ -1,9 +1,9 @@
-import Screen
-import Secrets
-import Strength
-import System
 import Testing
 import Watchword
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 

@@ -1,7 +1,7 @@
-import Forms
-import Messages
-import Strength
 import Testing
+import WatchwordForms
+import WatchwordMessages
+import WatchwordStrength
 
 @testable import WatchwordCLI
 

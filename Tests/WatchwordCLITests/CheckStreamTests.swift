@@ -1,6 +1,6 @@
-import System
 import TestSupport
 import Testing
+import WatchwordSystem
 
 /// What `watchword check` does where its input is no password, or nobody reads what it writes.
 struct CheckStreamTests {

@@ -21,11 +21,11 @@ struct ExitStatusTests {
       (.noTerminal(reason: "no tty"), .noTerminal, "no tty"),
       (.terminalGone, .noTerminal, "the terminal went away"),
       (.noMemory, .unlocked, "there is no memory for the password"),
-      (.tooManyFields, .unlocked, "a form cannot have so many fields: each has guarded memory of its own"),
+      (.tooManyFields, .unlocked, "a form cannot have so many fields"),
       (.memoryNotLocked, .unlocked, "memory cannot be locked (ulimit -l)\(goesOn)"),
       (.memoryNotShielded, .unlocked, "memory cannot be kept out of core dumps\(goesOn)"),
       (.processNotGuarded, .unlocked, "the process cannot be kept from core dumps and tracing\(goesOn)"),
-      (.tooManyRefusals, .refused, "the check refused what was typed too often"),
+      (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
     ]
     for (error, status, line) in errors {
       #expect(error.status == status)

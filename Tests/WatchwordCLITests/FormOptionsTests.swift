@@ -1,9 +1,9 @@
-import Forms
-import Screen
-import Strength
-import System
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 

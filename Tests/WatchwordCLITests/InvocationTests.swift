@@ -1,9 +1,9 @@
-import CursesTerminal
-import Forms
-import Screen
-import Strength
 import Testing
 import Watchword
+import WatchwordCurses
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 @testable import WatchwordCLI
 

@@ -1,9 +1,9 @@
 import Glibc
-import Strength
-import System
 import TestSupport
 import Testing
 import Watchword
+import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 

@@ -1,10 +1,10 @@
-import Forms
-import Messages
-import Screen
-import Strength
 import Testing
+import WatchwordForms
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
 
-@testable import CursesTerminal
+@testable import WatchwordCurses
 
 /// The tables that have a row for each level, in modules that do not know each other.
 @Suite struct LevelTests {

@@ -1,10 +1,10 @@
-import Forms
-import Messages
-import Screen
-import Secrets
-import Strength
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
 
 @testable import Watchword
 

@@ -1,8 +1,8 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
 
 /// Whole pictures of the forms for accounts, kept as files.
 @Suite struct AccountPictureTests {

@@ -1,6 +1,6 @@
-import Forms
-import Screen
 import TestSupport
+import WatchwordForms
+import WatchwordScreen
 
 /// A terminal that keeps the last frame and the texts behind it.
 struct KeepingTerminal: Terminal {

@@ -1,11 +1,11 @@
-import Screen
-import Secrets
-import Strength
 import TestSupport
 import Testing
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
 
-@testable import Forms
 @testable import Watchword
+@testable import WatchwordForms
 
 /// Arbitrary events on the whole form, against a plain model of its texts.
 @Suite struct ArbitraryEventsTests {

@@ -1,9 +1,9 @@
-import Forms
-import Screen
-import Secrets
-import System
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordSystem
 
 @testable import Watchword
 

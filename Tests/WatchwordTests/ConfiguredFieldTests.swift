@@ -1,10 +1,10 @@
-import Forms
-import Screen
-import Secrets
-import Strength
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
 
 /// Fields made from configuration values: points D1 to D5.
 @Suite struct ConfiguredFieldTests {

@@ -1,10 +1,10 @@
-import Forms
-import Screen
-import Strength
-import System
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
 
 private let address = "annsmith@example.org"
 private let listed = "This password is commonly used: choose another one"

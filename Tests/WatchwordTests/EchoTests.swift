@@ -1,8 +1,8 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 /// What is typed appears first, and is judged when no input waits; nothing is decided by an old verdict.
 struct EchoTests {

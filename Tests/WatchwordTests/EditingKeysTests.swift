@@ -1,7 +1,7 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
 
 /// What each editing key makes of a text, by readline(3): point 4 of the second issue.
 @Suite struct EditingKeysTests {

@@ -1,9 +1,9 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 /// The ring of Tab, Return, the button, the mouse, and the ways out: points A10 to A12 and E3.
 @Suite struct FocusTests {

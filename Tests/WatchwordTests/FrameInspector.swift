@@ -1,5 +1,5 @@
-import Screen
 import TestSupport
+import WatchwordScreen
 
 /// Says what is wrong with a frame, whatever is on it.
 struct FrameInspector {

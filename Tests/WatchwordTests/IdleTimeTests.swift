@@ -1,11 +1,11 @@
-import Forms
 import Glibc
-import Screen
-import Strength
-import System
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
 
 /// What is done while no key waits: the meter is warmed up, and word lists are read.
 @Suite struct IdleTimeTests {

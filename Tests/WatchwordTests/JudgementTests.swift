@@ -1,8 +1,8 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 private let outside = #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#
 private let requirements = "Your password must meet the requirements below"

@@ -1,9 +1,9 @@
-import Forms
-import Messages
-import Strength
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordMessages
+import WatchwordStrength
 
 private let texts = Catalogue.english
 

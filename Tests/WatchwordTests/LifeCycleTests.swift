@@ -1,7 +1,7 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
 
 /// The table of calls of the text-field life cycle, row by row, with every refusal.
 @Suite struct LifeCycleTests {

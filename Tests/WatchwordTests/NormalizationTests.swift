@@ -1,10 +1,10 @@
-import Forms
-import Screen
-import Strength
-import System
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
 
 /// Eight characters, composed and decomposed: 8 and 12 code points.
 private let composed = "p\u{E4}ss\u{A0}w\u{F6}r"
@@ -46,7 +46,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
 
   @Test(arguments: [Policy.owasp(), Policy(criteria: [], rules: [])])
   func `under other rules it is handed out as typed, and typed in two ways it is two`(
-    _ policy: Strength.Policy
+    _ policy: WatchwordStrength.Policy
   ) throws {
     for form in [newPassword(policy), signUp(policy)] {
       #expect(try answer(.filling(decomposed, decomposed) + [.enter], on: form) == scalars(decomposed))

@@ -1,9 +1,9 @@
-import Forms
-import Messages
-import Screen
-import Secrets
-import Strength
 import TestSupport
+import WatchwordForms
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
 
 @testable import Watchword
 

@@ -1,4 +1,4 @@
-import Screen
+import WatchwordScreen
 
 /// What a field does, written down plainly: characters in an array, a caret, and what readline's keys make of them.
 struct PlainText: Equatable {

@@ -1,4 +1,4 @@
-import Forms
+import WatchwordForms
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
 /// told to refuse.

@@ -1,5 +1,5 @@
-import Screen
 import TestSupport
+import WatchwordScreen
 
 /// What a person sees of the form, read from a frame as the eye would.
 extension Frame {

@@ -1,8 +1,8 @@
-import Forms
-import Screen
-import Secrets
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSecrets
 
 @testable import Watchword
 

@@ -1,7 +1,7 @@
-import Forms
-import Screen
 import TestSupport
 import Testing
+import WatchwordForms
+import WatchwordScreen
 
 /// What is particular to fields for secrets: points E5, E6 and E7.
 @Suite struct SecureEntryTests {

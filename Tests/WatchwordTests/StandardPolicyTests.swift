@@ -1,9 +1,9 @@
-import Forms
-import Screen
-import Strength
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
 
 private let requirements = "Your password must meet the requirements below"
 private let listed = "This password is commonly used: choose another one"

@@ -1,11 +1,11 @@
-import Forms
-import Messages
-import Screen
-import Strength
-import System
 import TestSupport
 import Testing
 import Watchword
+import WatchwordForms
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
 
 private let password = "Correct.Horse7"
 

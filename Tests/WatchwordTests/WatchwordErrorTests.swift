@@ -1,7 +1,7 @@
-import CursesTerminal
-import Secrets
 import Testing
 import Watchword
+import WatchwordCurses
+import WatchwordSecrets
 
 /// What the one error of the library says.
 struct WatchwordErrorTests {
@@ -9,11 +9,11 @@ struct WatchwordErrorTests {
     (.noTerminal(reason: "TERM is not set"), "TERM is not set", false),
     (.terminalGone, "the terminal went away", false),
     (.noMemory, "there is no memory for the password", false),
-    (.tooManyFields, "a form cannot have so many fields: each has guarded memory of its own", false),
+    (.tooManyFields, "a form cannot have so many fields", false),
     (.memoryNotLocked, "memory cannot be locked (ulimit -l)", true),
     (.memoryNotShielded, "memory cannot be kept out of core dumps", true),
     (.processNotGuarded, "the process cannot be kept from core dumps and tracing", true),
-    (.tooManyRefusals, "the check refused what was typed too often", false),
+    (.tooManyRefusals, "the verifier refused what was typed too often", false),
   ]
 
   @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(

@@ -1,10 +1,10 @@
-internal import CursesTerminal
-internal import Forms
 internal import Glibc
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordCurses
+internal import WatchwordForms
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// The command that judges passwords from standard input, without a form.
 struct CheckCommand {

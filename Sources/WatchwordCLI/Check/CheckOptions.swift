@@ -1,6 +1,6 @@
-internal import Secrets
-internal import Strength
-internal import System
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// What the command line asks of `watchword check`.
 struct CheckOptions: Equatable, Sendable {

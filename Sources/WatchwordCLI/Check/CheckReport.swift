@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Strength
+internal import WatchwordStrength
 
 /// What was found about a password: safe to keep and print, since it holds nothing of it.
 struct CheckReport: Equatable, Sendable {

@@ -1,8 +1,8 @@
-internal import Forms
 internal import Glibc
-internal import Messages
-internal import Strength
-internal import System
+internal import WatchwordForms
+internal import WatchwordMessages
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// Writes down what was found about a password, for a person or for a program. Nothing of the password is in it.
 struct CheckReportFormat {

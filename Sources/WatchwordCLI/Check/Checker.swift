@@ -1,8 +1,8 @@
-internal import Screen
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 internal import WatchwordText
 
 /// Judges one password after the other by one policy. One thread at a time uses it.

@@ -1,7 +1,7 @@
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// Judges the passwords of a list: a few by itself, many with a thread on each core.
 struct ListChecker {

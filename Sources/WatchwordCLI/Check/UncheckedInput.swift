@@ -1,4 +1,4 @@
-internal import System
+internal import WatchwordSystem
 
 /// Input that was not judged, and why.
 enum UncheckedInput: Equatable, Sendable {

@@ -1,10 +1,10 @@
-internal import Forms
 internal import Glibc
-internal import Messages
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordForms
+internal import WatchwordMessages
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// A command that shows a form and writes what was typed.
 struct FormCommand {

@@ -1,8 +1,8 @@
-internal import CStart
-internal import CSystem
+internal import CWatchwordStart
+internal import CWatchwordSystem
 internal import Glibc
-internal import Secrets
 internal import Watchword
+internal import WatchwordSecrets
 
 /// How passwords are protected on this machine, for `--version --verbose`.
 enum Protection {

@@ -1,7 +1,7 @@
-internal import Forms
 internal import Glibc
-internal import Secrets
-internal import System
+internal import WatchwordForms
+internal import WatchwordSecrets
+internal import WatchwordSystem
 
 /// The email address of the last sign-in, kept in a file of its own from one run of the program to the next.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import System
+internal import WatchwordSystem
 
 /// Where the program says what went wrong and what went well.
 enum StandardError {

@@ -1,8 +1,8 @@
-internal import CursesTerminal
-internal import Forms
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordCurses
+internal import WatchwordForms
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// A value of an option that is one of a few words.
 protocol Choice: CaseIterable {

@@ -1,8 +1,8 @@
-internal import Forms
-internal import Messages
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordForms
+internal import WatchwordMessages
+internal import WatchwordStrength
+internal import WatchwordSystem
 internal import WatchwordText
 
 extension FormOptions: FormDescription {

@@ -1,9 +1,9 @@
-internal import Forms
-internal import Screen
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordForms
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// What the command line asks of a form.
 struct FormOptions: Equatable, Sendable {

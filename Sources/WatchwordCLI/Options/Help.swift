@@ -1,5 +1,5 @@
-internal import Forms
-internal import System
+internal import WatchwordForms
+internal import WatchwordSystem
 
 /// The program's version; the man page and the CHANGELOG name the same one.
 let version = "0.1.0"

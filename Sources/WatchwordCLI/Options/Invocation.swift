@@ -1,4 +1,4 @@
-internal import Screen
+internal import WatchwordScreen
 
 /// What the command line asks for.
 enum Invocation: Equatable, Sendable {

@@ -1,8 +1,8 @@
 internal import Glibc
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// How the command line wants new passwords judged: what a ``JudgeConfiguration`` is made from, before a list is opened.
 struct JudgeOptions: Equatable, Sendable {

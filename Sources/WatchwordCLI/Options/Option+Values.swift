@@ -1,7 +1,7 @@
-internal import Forms
-internal import Screen
-internal import Strength
-internal import System
+internal import WatchwordForms
+internal import WatchwordScreen
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// What the options take as their arguments.
 extension Option {

@@ -1,9 +1,9 @@
-internal import CursesTerminal
-internal import Forms
-internal import Secrets
-internal import Strength
-internal import System
 internal import Watchword
+internal import WatchwordCurses
+internal import WatchwordForms
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// An option of the command line.
 ///

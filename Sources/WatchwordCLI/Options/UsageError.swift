@@ -1,4 +1,4 @@
-internal import System
+internal import WatchwordSystem
 internal import WatchwordText
 
 /// An argument that is wrong.

@@ -1,4 +1,4 @@
-internal import System
+internal import WatchwordSystem
 
 /// What the command line says of the verifier.
 struct VerifierOptions: Equatable, Sendable {

@@ -1,8 +1,8 @@
 import Glibc
-import Strength
+import WatchwordStrength
 
-@testable import Secrets
-@testable import System
+@testable import WatchwordSecrets
+@testable import WatchwordSystem
 
 /// What is written of some values is read back as the same values, by rules of the format that are written down here once
 /// more; and no format but JSON for a machine has a line more than it should.

@@ -1,9 +1,9 @@
 import Glibc
-import Screen
-import Secrets
+import WatchwordScreen
+import WatchwordSecrets
 
-@testable import CursesTerminal
-@testable import Forms
+@testable import WatchwordCurses
+@testable import WatchwordForms
 @testable import WatchwordText
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a

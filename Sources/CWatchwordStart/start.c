@@ -1,0 +1,24 @@
+#include "CWatchwordStart.h"
+
+#include <CWatchwordSystem.h>
+#include <stddef.h>
+
+extern int main(int, char **);
+// SwiftPM's name for the program's main. In a test's process it is there too, and is not main.
+extern int WatchwordCLI_main(int, char **) __attribute__((weak));
+
+static bool was_guarded;
+
+bool ww_was_guarded_from_exec(void) { return was_guarded; }
+
+/// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is tried once more
+/// when a form is shown, and is an error there.
+static void guard(void) {
+  if (WatchwordCLI_main != NULL && WatchwordCLI_main != main) return;
+  was_guarded = !ww_is_dumpable();
+  ww_forbid_dump();
+  ww_forbid_core();
+}
+
+// Run before the constructors of all libraries, those of the C library and of the Swift runtime among them.
+__attribute__((section(".preinit_array"), used)) static void (*const first)(void) = guard;

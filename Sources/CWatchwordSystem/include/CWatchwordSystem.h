@@ -1,0 +1,8 @@
+#ifndef CWATCHWORD_SYSTEM_H
+#define CWATCHWORD_SYSTEM_H
+#include "child.h"
+#include "cores.h"
+#include "signals.h"
+#include "terminal.h"
+#include "wipe.h"
+#endif

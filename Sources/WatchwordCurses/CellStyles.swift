@@ -1,0 +1,123 @@
+internal import CWatchwordCurses
+internal import WatchwordScreen
+
+/// What the styles are on ncurses' side: attributes and colour pairs. A pair is taken when a style is first shown.
+struct CellStyles {
+  private let theme: Theme
+  private var blanks: [cchar_t?]
+  private var pairs: [(foreground: Int32, background: Int32)] = []
+  private var exactColors: ExactColors?
+
+  private static let firstBar = 128
+
+  /// Makes the styles of `theme` and turns on colours if it has any. With `replacesColors` colours of 24 bits stand in
+  /// for those of ncurses, see ``ExactColors``.
+  init(_ theme: Theme, replacesColors: Bool) {
+    self.theme = theme
+    exactColors = replacesColors ? ExactColors() : nil
+    blanks = Array(repeating: nil, count: Self.firstBar + Theme.meter.count * (Theme.steps + 1))
+    guard theme.depth != .none else { return }
+    start_color()
+    use_default_colors()
+  }
+
+  /// A blank in `style`.
+  mutating func blank(in style: Style) -> cchar_t {
+    let place = Self.place(of: style)
+    if let blank = blanks[place] { return blank }
+    let look = numbered(theme.look(of: style))
+    var attributes = attr_t()
+    if look.attributes.contains(.bold) { attributes |= cn_bold() }
+    if look.attributes.contains(.dim) { attributes |= cn_dim() }
+    if look.attributes.contains(.reverse) { attributes |= cn_reverse() }
+    if look.attributes.contains(.underline) { attributes |= cn_underline() }
+    let blank = cn_blank(attributes, pair(look.foreground, look.background))
+    blanks[place] = blank
+    return blank
+  }
+
+  private static func place(of style: Style) -> Int {
+    guard style.role == .meter else { return Int(style.role.rawValue) }
+    return firstBar + Int(style.level) * (Theme.steps + 1) + Theme.step(of: style.blend)
+  }
+
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    guard foreground != Theme.standard || background != Theme.standard else { return 0 }
+    if let index = pairs.firstIndex(where: { $0 == (foreground, background) }) { return Int32(index + 1) }
+    let number = Int32(pairs.count + 1)
+    guard init_extended_pair(number, foreground, background) == OK else { return 0 }
+    pairs.append((foreground, background))
+    return number
+  }
+
+  /// The look with its colours as ncurses counts them.
+  private mutating func numbered(_ look: Theme.Look) -> Theme.Look {
+    var look = look
+    look.foreground = exactColors?.number(of: look.foreground) ?? look.foreground
+    look.background = exactColors?.number(of: look.background) ?? look.background
+    return look
+  }
+
+  /// The bytes that turn on `style` where no attribute is on, and those that turn it off again.
+  mutating func sequences(of style: Style) -> (on: [UInt8], off: [UInt8]) {
+    let look = numbered(theme.look(of: style))
+    guard look != Theme.Look() else { return ([], []) }
+    var on: [UInt8] = []
+    if look.attributes.contains(.bold) { on += CursesScreen.expand("bold", 0) }
+    if look.attributes.contains(.dim) { on += CursesScreen.expand("dim", 0) }
+    if look.attributes.contains(.reverse) { on += CursesScreen.expand("rev", 0) }
+    if look.attributes.contains(.underline) { on += CursesScreen.expand("smul", 0) }
+    if look.foreground != Theme.standard { on += CursesScreen.expand("setaf", Int(look.foreground)) }
+    if look.background != Theme.standard { on += CursesScreen.expand("setab", Int(look.background)) }
+    return (withExactColors(on), CursesScreen.expand("sgr0", 0) + CursesScreen.expand("op", 0))
+  }
+
+  /// What is to be written in the place of `bytes`, which came from ncurses.
+  func withExactColors(_ bytes: [UInt8]) -> [UInt8] { exactColors?.replacing(in: bytes) ?? bytes }
+}
+
+/// The colours of 24 bits that ncurses is to show on a terminal of which terminfo knows 256: it is given numbers of the
+/// 256, and the sequences that it writes for these are replaced.
+///
+/// Entries of terminfo that have 24 bits are seldom installed, and some of them write a form that not all terminals
+/// read. The one here, of ISO 8613-6 with semicolons, is read by all.
+private struct ExactColors {
+  private var colors: [Int32] = []
+  private var replacements: [(palette: [UInt8], exact: [UInt8])] = []
+  /// The numbers before it are for the colours that people change.
+  private static let first: Int32 = 16
+
+  /// The number that stands for the colour 0xRRGGBB.
+  mutating func number(of color: Int32) -> Int32 {
+    // The grey that nearly every key writes is one of the 256, whose sequence is shorter.
+    guard color != Theme.standard, color != Theme.grey.packed else {
+      return color == Theme.standard ? color : Theme.grey.nearestOf256
+    }
+    if let index = colors.firstIndex(of: color) { return Self.first + Int32(index) }
+    let number = Self.first + Int32(colors.count)
+    colors.append(color)
+    let shares = "2;\(color >> 16);\(color >> 8 & 0xFF);\(color & 0xFF)"
+    for (capability, parameter) in [("setaf", "38"), ("setab", "48")] {
+      let palette = CursesScreen.expand(capability, Int(number))
+      if !palette.isEmpty { replacements.append((palette, Array("\u{1B}[\(parameter);\(shares)m".utf8))) }
+    }
+    return number
+  }
+
+  /// `bytes` with the sequences replaced.
+  func replacing(in bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte == 0x1B, let found = replacements.first(where: { rest.starts(with: $0.palette) }) {
+        result += found.exact
+        rest = rest.dropFirst(found.palette.count)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+internal import CWatchwordCurses
+internal import Glibc
+internal import WatchwordScreen
+
+/// ncurses, running for a device. It draws only into a buffer; see ``takePicture()``.
+@safe
+struct CursesScreen: ~Copyable {
+  var device: TerminalDevice
+  private let picture: PictureBuffer
+  private let screen: OpaquePointer
+  /// The whole screen.
+  let window: UnsafeMutablePointer<WINDOW>
+
+  /// Starts ncurses for a terminal of `type` on `device`.
+  init(_ device: consuming TerminalDevice, type: String) throws(TerminalError) {
+    guard let picture = PictureBuffer() else { throw .noTerminal(reason: TerminalDevice.reason) }
+    // The size of the window is the device's, which ncurses cannot ask. LINES and COLUMNS may be out of date.
+    use_env(false)
+    use_tioctl(true)
+    guard let screen = unsafe newterm(nil, picture.file, picture.file) else { throw .unknownType(type) }
+    guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
+      unsafe delscreen(screen)
+      throw .cannotPlaceCursor(type)
+    }
+    unsafe self.screen = screen
+    unsafe self.window = window
+    self.device = device
+    self.picture = picture
+    resize(to: currentSize)
+    nonl()
+    typeahead(-1)
+    self.device.setRaw()
+  }
+
+  deinit { unsafe delscreen(screen) }
+
+  /// The bytes of a capability of the terminal, by its terminfo name; `nil` where it has none.
+  static func capability(_ name: String) -> [UInt8]? { unsafe cn_string(name).map { unsafe bytes($0) } }
+
+  /// The bytes that place the cursor.
+  static func address(row: Int, column: Int) -> [UInt8] { expand("cup", row, column) }
+
+  /// The bytes of a capability with one or two parameters.
+  static func expand(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8] {
+    guard let string = unsafe cn_expand(name, Int32(clamping: first), Int32(clamping: second)) else {
+      return []
+    }
+    return unsafe TerminalModes.withoutPadding(bytes(string))
+  }
+
+  private static func bytes(_ string: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe UnsafeRawBufferPointer(start: string, count: strlen(string)).map { $0 }
+  }
+
+  /// What ncurses has written since the last call.
+  func takePicture() throws(TerminalError) -> [UInt8] { try picture.take() }
+
+  /// The extent that a window has of which neither the device nor terminfo knows it.
+  private static let usualSize = Size(columns: 80, rows: 24)
+
+  /// The extent of the window; where the device reports none, the one that terminfo knows.
+  var currentSize: Size {
+    if let size = device.size { return size }
+    let (columns, rows) = unsafe (tigetnum("cols"), tigetnum("lines"))
+    return Size(
+      columns: columns > 0 ? Int(columns) : Self.usualSize.columns,
+      rows: rows > 0 ? Int(rows) : Self.usualSize.rows)
+  }
+
+  /// Gives ncurses' windows another size.
+  func resize(to size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
+
+  /// How many colours the terminal has, and whether they are addressed by their shares.
+  var colors: (count: Int, isDirect: Bool) {
+    unsafe (
+      Int(tigetnum("colors")), tigetflag("RGB") == 1 || tigetnum("RGB") > 0 || Self.capability("RGB") != nil
+    )
+  }
+}

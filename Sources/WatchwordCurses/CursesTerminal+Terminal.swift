@@ -1,0 +1,163 @@
+internal import CWatchwordCurses
+internal import CWatchwordSystem
+internal import Glibc
+public import WatchwordScreen
+
+extension CursesTerminal: Terminal {
+  /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
+  public var now: Instant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
+  public mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
+    let wasOnScreen = canvas.isOnScreen
+    // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
+    if !wasOnScreen { screen.device.arm(writing: modes.mend) }
+    unsafe canvas.paint(frame, on: screen.window)
+    guard show(with: wasOnScreen ? [] : modes.on) else {
+      canvas.isOnScreen = wasOnScreen
+      return
+    }
+    if canvas.showsSecret,
+      !secretPainter.paint(
+        frame, in: &canvas.styles, size: size, on: screen.device, readSecret: readSecret)
+    {
+      isHungUp = true
+    }
+  }
+
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks whether the
+  /// terminal's modes were changed, for which no other program wakes it.
+  public mutating func nextEvent(before deadline: Instant?) -> Event {
+    input.learnKeys()
+    while true {
+      if let event = pendingEvent() { return event }
+      if isHungUp { return .hangUp }
+      if let event = eventOfSignals() { return event }
+      if screen.device.findForeignModes() {
+        goOn(writing: modes.on)
+        return .disturbed
+      }
+      let patience = input.deadline
+      let end = if let deadline, let patience { min(deadline, patience) } else { deadline ?? patience }
+      let now = now
+      let time = end.map { max(.zero, $0 - now) }
+      // Where something is due, it comes soon after a key and wakes the form as well.
+      let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : Self.watchPeriod
+      let wait = min(time ?? watchPeriod, watchPeriod)
+      switch Int(ww_wait(screen.device.descriptor, wait.wholeNanoseconds)) {
+      case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
+      case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_OVER where time != wait: break
+      case WW_WAIT_OVER where patience == end: input.expire()
+      case WW_WAIT_OVER: return .tick
+      default: break
+      }
+    }
+  }
+
+  /// How long the modes are left unwatched.
+  private static let watchPeriod = Duration.seconds(1)
+  /// The same while somebody types: in line mode, as after "stty sane", no key wakes the form.
+  private static let shortWatchPeriod = Duration.milliseconds(100)
+  /// For how long after a key somebody is taken to be typing.
+  private static let busyTime = Duration.seconds(1)
+
+  private func isBusy(at now: Instant) -> Bool { now - input.lastRead < Self.busyTime }
+
+  /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
+  /// that could not be drawn is no event.
+  public mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
+
+  /// Calls `body` with the text of the last paste; see ``Terminal/withPaste(_:)``.
+  public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
+
+  /// Wipes the text of the last paste.
+  public mutating func forgetPaste() { input.paste.forget() }
+
+  /// Sounds the bell, or flashes where there is none.
+  public mutating func beep() {
+    CWatchwordCurses.beep()
+    _ = show()
+  }
+
+  /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
+  /// the terminal.
+  public mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
+
+  /// Whether SIGTSTP is not ignored.
+  public var canSuspend: Bool { !ww_stop_is_ignored() }
+
+  /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
+  /// frame is painted whole.
+  public mutating func suspend() {
+    leave()
+    screen.device.restoreModes()
+    DeadlySignals.mendNothing()
+    canvas.isOnScreen = false
+    screen.device.giveUp()
+    ww_stop_group()
+    guard ww_await_foreground(screen.device.descriptor) else {
+      isHungUp = true
+      return
+    }
+    guard screen.device.takeAgain() else {
+      failure = .taken
+      return
+    }
+    canvas.isOnScreen = true
+    goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
+    // The window may have changed while others had the terminal, and SIGWINCH went to them.
+    if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
+  }
+}
+
+extension CursesTerminal {
+  /// Brings to the terminal what ncurses has written, and `further` bytes, and answers whether all is well.
+  private mutating func show(with further: [UInt8] = []) -> Bool {
+    do throws(TerminalError) {
+      let picture = try screen.takePicture()
+      if screen.device.write(canvas.styles.withExactColors(picture) + further) { return true }
+      isHungUp = true
+    } catch {
+      failure = error
+    }
+    return false
+  }
+
+  private mutating func eventOfSignals() -> Event? {
+    signals |= Int(ww_events_take())
+    if take(WW_EVENT_STOP) { return .stop }
+    if take(WW_EVENT_CONTINUE) {
+      guard ww_await_foreground(screen.device.descriptor) else { return .hangUp }
+      goOn(writing: modes.on)
+      return .resume
+    }
+    return take(WW_EVENT_RESIZE) ? resize() : nil
+  }
+
+  private mutating func take(_ signal: Int) -> Bool {
+    defer { signals &= ~signal }
+    return signals & signal != 0
+  }
+
+  /// Takes the terminal again from whoever had it meanwhile.
+  private mutating func goOn(writing bytes: [UInt8]) {
+    screen.device.arm(writing: canvas.isOnScreen ? modes.mend : [])
+    screen.device.setRaw()
+    if canvas.isOnScreen { screen.device.write(bytes) }
+    invalidate()
+  }
+
+  /// Follows the window to its size.
+  private mutating func resize() -> Event {
+    size = screen.currentSize
+    screen.resize(to: size)
+    canvas.resize(to: size)
+    invalidate()
+    return .resize(size)
+  }
+}

@@ -1,0 +1,124 @@
+internal import CWatchwordCurses
+internal import Glibc
+public import WatchwordScreen
+internal import WatchwordSecrets
+
+/// The terminal of the person, drawn on by ncurses. The form is on the screen from the first frame on for as long
+/// as the value lives; when it goes, the terminal is as it was before.
+///
+/// There can be one at a time: ncurses and the actions of signals are the process's.
+@safe
+public struct CursesTerminal: ~Copyable {
+  /// What a person can choose about the terminal.
+  public struct Options: Equatable, Sendable {
+    /// When colours are used.
+    public var color: ColorChoice
+    /// Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
+    public var usesMouse: Bool
+    /// Whether memory that cannot be locked is used all the same.
+    public var allowsUnlockedMemory: Bool
+
+    /// Makes options; by default all is used, and memory has to be locked.
+    public init(color: ColorChoice = .auto, usesMouse: Bool = true, allowsUnlockedMemory: Bool = false) {
+      self.color = color
+      self.usesMouse = usesMouse
+      self.allowsUnlockedMemory = allowsUnlockedMemory
+    }
+  }
+
+  /// The extent of the window, in cells, at least 1 by 1.
+  public internal(set) var size: Size
+  /// The character set of the locale.
+  public let encoding: CharacterEncoding
+  /// How wide characters are on this terminal.
+  public let characterWidth: CharacterWidth
+  /// How many colours the painter uses.
+  public let colorDepth: ColorDepth
+  /// Which signs the terminal can be expected to show.
+  public let glyphs: GlyphRepertoire
+
+  var screen: CursesScreen
+  var canvas: Canvas
+  var secretPainter: SecretPainter
+  var input: TerminalInput
+  let modes: TerminalModes
+  /// The signals that came and are no events yet.
+  var signals = 0
+  var isHungUp = false
+  /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
+  /// ``Event/hangUp``.
+  public internal(set) var failure: TerminalError?
+
+  /// Opens the terminal that controls the process, wherever its standard descriptors lead to.
+  ///
+  /// Takes over the locale's character set for the process, and the signals SIGWINCH, SIGCONT and, unless it is
+  /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
+  ///
+  /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
+  public init(options: Options = Options()) throws(TerminalError) {
+    try self.init(options: options, path: "/dev/tty")
+  }
+
+  /// Opens the terminal at `path`, as a test does.
+  init(options: Options, path: String) throws(TerminalError) {
+    let device = try TerminalDevice(path: path)
+    let type = environmentVariable("TERM") ?? ""
+    if type.isEmpty { throw .noType }
+    if type == "dumb" { throw .cannotPlaceCursor(type) }
+    let encoding = CharacterEncoding.adoptFromEnvironment()
+    let screen = try CursesScreen(device, type: type)
+    let colors = screen.colors
+    let depth = ColorDepth(
+      options.color, type: type, count: colors.count, isDirect: colors.isDirect,
+      environment: environmentVariable)
+    let theme = Theme(
+      depth: depth, background: Theme.background(colorFGBG: environmentVariable("COLORFGBG")))
+    let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
+    let locking: SecretBuffer.Locking = options.allowsUnlockedMemory ? .ifPossible : .required
+    let input = try Self.guarded { () throws(SecretError) in
+      try TerminalInput(encoding, locking: locking)
+    }
+    let secretPainter = try Self.guarded { () throws(SecretError) in
+      try SecretPainter(encoding, locking: locking)
+    }
+    colorDepth = depth
+    characterWidth = encoding.characterWidth
+    glyphs = GlyphRepertoire(type: type, encoding: encoding)
+    modes = TerminalModes(usesMouse: options.usesMouse, capability: CursesScreen.capability)
+    size = screen.currentSize
+    canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
+    self.encoding = encoding
+    self.screen = screen
+    self.input = input
+    self.secretPainter = secretPainter
+  }
+
+  private static func guarded<Part: ~Copyable>(
+    _ make: () throws(SecretError) -> Part
+  ) throws(TerminalError) -> Part {
+    do throws(SecretError) {
+      return try make()
+    } catch {
+      // newterm(3) has put the switch to the alternate screen into a buffer that is written at the latest at exit.
+      endwin()
+      throw .memory(error)
+    }
+  }
+
+  deinit { leave() }
+
+  /// Leaves the screen at once, as the end of the value's life does.
+  public consuming func close() {}
+}
+
+extension CursesTerminal {
+  /// Leaves the screen, with no secret on it, and the modes for input.
+  ///
+  /// It does so without endwin(3), after which ncurses would reset the colours that the person has changed.
+  borrowing func leave() {
+    guard canvas.isOnScreen else { return }
+    unsafe canvas.blankSecrets(screen.window)
+    // What cannot be drawn is left with the rest of the screen.
+    screen.device.write(((try? screen.takePicture()) ?? []) + modes.leave)
+  }
+}

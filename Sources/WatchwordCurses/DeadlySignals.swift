@@ -1,0 +1,29 @@
+internal import CWatchwordSystem
+internal import Glibc
+
+/// The signals that end the process: all whose default does that, from SIGHUP to SIGRTMAX, but SIGKILL, which nobody
+/// can take, and SIGPIPE, which stays as it is.
+public enum DeadlySignals {
+  /// Sees to it that they find the terminal mended, the secrets wiped and the verifier gone before they
+  /// end the process, as they would have without this. Signals that are ignored, as by nohup(1), stay ignored.
+  ///
+  /// To be called before anything else; it may be called again. ``CursesTerminal`` says what has to be mended as long as
+  /// it lives.
+  ///
+  /// - Parameter ownsProcess: Whether the process is all Watchword's. Then every handler that is there is replaced,
+  ///   Swift's own backtracer among them, which would take over the terminal while the form is on it; and a write
+  ///   past the limit on the size of files is an error of that write, not the end by SIGXFSZ. Otherwise a signal
+  ///   that has a handler keeps it, Swift's backtracer included.
+  public static func install(ownsProcess: Bool) { ww_deadly_install(ownsProcess) }
+
+  /// From now on they write `bytes` to `terminal` and give it `modes`. More than WW_RESTORE_CAPACITY bytes are left out.
+  static func mend(_ terminal: Int32, modes: termios, writing bytes: [UInt8]) {
+    var modes = modes
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe ww_deadly_arm(terminal, &modes, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// From now on there is nothing to mend.
+  static func mendNothing() { ww_deadly_disarm() }
+}

@@ -1,0 +1,188 @@
+internal import CWatchwordSystem
+internal import Glibc
+internal import WatchwordScreen
+
+/// The terminal's device: its descriptor, the modes that it had before, and those that it has while a form is shown.
+///
+/// When the value goes, the device has these modes again and what was typed but not read is discarded, so that
+/// it does not get to the shell.
+struct TerminalDevice: ~Copyable {
+  let descriptor: Int32
+  private var modes: termios
+  private var raw = termios()
+  private let lock: TerminalLock
+
+  /// Opens the device at `path`, by default the terminal that controls the process, wherever its standard
+  /// descriptors lead to; and begins to catch the signals that become events.
+  init(path: String = "/dev/tty") throws(TerminalError) {
+    let descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .noTerminal(reason: Self.reason) }
+    do throws(TerminalError) {
+      guard ww_await_foreground(descriptor) else { throw .noTerminal(reason: Self.reason) }
+      let lock = try TerminalLock(of: descriptor)
+      var modes = termios()
+      // Without the lock they could be those of a form that is about to end.
+      guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(reason: Self.reason) }
+      self.lock = lock
+      self.modes = modes
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    ww_events_begin()
+    arm(writing: [])
+  }
+
+  deinit {
+    restoreModes()
+    DeadlySignals.mendNothing()
+    ww_events_end()
+    close(descriptor)
+  }
+
+  static var reason: String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "unknown error"
+  }
+
+  /// Has the handler for deadly signals write `bytes` and give the device its modes back.
+  borrowing func arm(writing bytes: [UInt8]) {
+    DeadlySignals.mend(descriptor, modes: modes, writing: bytes)
+  }
+
+  /// Gives the device its modes back and discards what was not read.
+  borrowing func restoreModes() {
+    var modes = modes
+    unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
+  }
+
+  /// Lets other forms have the terminal, until ``takeAgain()``.
+  func giveUp() { lock.giveUp() }
+
+  /// Takes the terminal, with the modes that it has now, after others had it; answers false where another form has it.
+  mutating func takeAgain() -> Bool {
+    guard lock.takeAgain() else { return false }
+    var now = termios()
+    if unsafe tcgetattr(descriptor, &now) == 0 { modes = now }
+    return true
+  }
+
+  /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.
+  mutating func setRaw() {
+    raw = modes
+    raw.c_iflag &= ~tcflag_t(
+      IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IUCLC | IXON | IXOFF | INPCK)
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
+    raw.c_oflag &= ~tcflag_t(ONLCR | OCRNL | ONLRET | XTABS)
+    raw.c_cflag = raw.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
+    unsafe withUnsafeMutableBytes(of: &raw.c_cc) {
+      unsafe $0[Int(VMIN)] = 1
+      unsafe $0[Int(VTIME)] = 0
+    }
+    unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
+    // The device may not have every mode that was asked for. An echo it has: that is another program's.
+    let asked = raw.c_lflag
+    unsafe tcgetattr(descriptor, &raw)
+    raw.c_lflag = asked
+  }
+
+  /// Looks whether the modes are others than ``setRaw()`` set, in the foreground: in the background they are the
+  /// shell's.
+  ///
+  /// What is on that was off, such as the echo, is on at the end too: a program that switches it on may have switched
+  /// it off before the form began.
+  mutating func findForeignModes() -> Bool {
+    var now = termios()
+    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: raw), isInForeground else {
+      return false
+    }
+    modes.c_lflag |= now.c_lflag & ~raw.c_lflag
+    return true
+  }
+
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // A terminal that is not the controlling one has no foreground.
+    return group == -1 || group == getpgrp()
+  }
+
+  /// Writes `bytes`; answers false where the device takes none.
+  @discardableResult
+  func write(_ bytes: borrowing Span<UInt8>) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = bytes.extracting(offset...)
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        offset += count
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Writes `bytes`; answers false where the device takes none.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
+
+  /// The largest extent that is used, more than any person's window has: memory and time grow with it.
+  private static let largest = Size(columns: 500, rows: 200)
+
+  /// The extent of the window that the device reports, at most ``largest``; `nil` where it reports none.
+  var size: Size? {
+    var window = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return nil }
+    return Size(
+      columns: min(Int(window.ws_col), Self.largest.columns), rows: min(Int(window.ws_row), Self.largest.rows)
+    )
+  }
+}
+
+extension termios {
+  /// Whether all but the speed of the line is as in `other`.
+  fileprivate func hasFlags(of other: termios) -> Bool {
+    let hasCharacters = unsafe withUnsafeBytes(of: c_cc) { mine in
+      unsafe withUnsafeBytes(of: other.c_cc) { unsafe mine.elementsEqual($0) }
+    }
+    return hasCharacters && c_iflag == other.c_iflag && c_oflag == other.c_oflag && c_cflag == other.c_cflag
+      && c_lflag == other.c_lflag
+  }
+}
+
+/// What a form has to have before it touches its terminal: the process, since ncurses and the actions of signals are
+/// the process's, and the terminal, since two forms on it would take each other's keys.
+struct TerminalLock: ~Copyable {
+  /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. Negative where it cannot
+  /// be opened: then forms of other processes are not kept off.
+  private let device: Int32
+
+  /// Takes the process and the device of `terminal`, or throws what is in the way.
+  init(of terminal: Int32) throws(TerminalError) {
+    guard ww_terminal_claim() else { throw .formIsOpen }
+    let device = ww_terminal_device(terminal)
+    guard Self.lock(device) else {
+      close(device)
+      ww_terminal_release()
+      throw .taken
+    }
+    self.device = device
+  }
+
+  deinit {
+    giveUp()
+    if device >= 0 { close(device) }
+    ww_terminal_release()
+  }
+
+  private static func lock(_ device: Int32) -> Bool {
+    device < 0 || flock(device, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Takes the device again; answers false where a form of another process has it.
+  func takeAgain() -> Bool { Self.lock(device) }
+
+  /// Gives the device up, also where a child of the process has a copy of the descriptor.
+  func giveUp() { if device >= 0 { flock(device, LOCK_UN) } }
+}

@@ -1,0 +1,50 @@
+public import WatchwordSecrets
+internal import WatchwordText
+
+/// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
+public enum TerminalError: Error, Equatable, Sendable {
+  /// The process has no terminal, or cannot open it, with the reason that open(2) gave.
+  case noTerminal(reason: String)
+  /// TERM is not set, or empty.
+  case noType
+  /// The terminfo database has no entry of this name.
+  case unknownType(String)
+  /// The terminal of this type can only print line after line.
+  case cannotPlaceCursor(String)
+  /// A form of another process is open on the terminal.
+  case taken
+  /// This process has a form open already: ncurses and signals allow one at a time.
+  case formIsOpen
+  /// What the form looks like could not be gathered, with the reason that write(2) gave.
+  case cannotDraw(reason: String)
+  /// What is read and pasted could not be kept in guarded memory.
+  case memory(SecretError)
+}
+
+extension TerminalError: CustomStringConvertible {
+  /// The error as one line without a full stop.
+  public var description: String {
+    switch self {
+    case .noTerminal(let reason): "cannot open /dev/tty (\(reason)): run this in a terminal"
+    case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"
+    case .unknownType(let type):
+      "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
+    case .cannotPlaceCursor(let type):
+      "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
+    case .taken: "another form is open on this terminal: end that one first, or use another terminal"
+    case .formIsOpen: "a form of this process is open already: wait for its end"
+    case .cannotDraw(let reason):
+      "cannot draw the form (\(reason)): lift the limit on the size of files (ulimit -f unlimited)"
+    case .memory(let error): "cannot guard the memory for what is typed: \(error)"
+    }
+  }
+
+  /// The most characters of a type that are shown.
+  private static let longestType = 40
+
+  /// An environment variable can hold control characters, which must not reach the screen.
+  private func printable(_ type: String) -> String {
+    let scalars = type.unicodeScalars.prefix(Self.longestType).map { $0.isPrintableASCII ? $0 : "?" }
+    return "'" + String(String.UnicodeScalarView(scalars)) + "'"
+  }
+}

@@ -1,0 +1,93 @@
+internal import Glibc
+internal import WatchwordScreen
+internal import WatchwordSecrets
+
+/// What the terminal sends, from bytes to events. Bytes and pasted text are in guarded memory alone.
+struct TerminalInput: ~Copyable {
+  /// The bytes that are read at one time: two pages, with the byte that a buffer keeps for itself.
+  private static let blockSize = 8191
+
+  private var decoder: KeyDecoder
+  private var knowsKeys = false
+  private var block: SecretBuffer
+  private var offset = 0
+  private var isExpiring = false
+  /// When something was read last.
+  private(set) var lastRead = Instant(nanoseconds: .min / 2)
+  private let hasCharacterSet: Bool
+  /// The text of the last paste.
+  var paste: Paste
+
+  /// Makes an input for text in `encoding`.
+  init(_ encoding: CharacterEncoding, locking: SecretBuffer.Locking) throws(SecretError) {
+    let block = try SecretBuffer(capacity: Self.blockSize, locking: locking)
+    let paste = try Paste(encoding, locking: locking)
+    self.block = block
+    self.paste = paste
+    decoder = KeyDecoder(textMode: encoding.textMode)
+    hasCharacterSet = if case .unavailable = encoding { false } else { true }
+  }
+
+  /// Takes in what the keys of the terminal send, once. It is asked of terminfo when the first picture is on the
+  /// screen, and before anything is read.
+  mutating func learnKeys() {
+    guard !knowsKeys else { return }
+    knowsKeys = true
+    decoder = KeyDecoder(
+      terminfo: KeyCapabilities.sequences(CursesScreen.capability), textMode: decoder.textMode)
+  }
+
+  /// When what is unfinished counts as it is, unless more comes before.
+  var deadline: Instant? { decoder.patience.map { lastRead.advanced(by: $0) } }
+
+  /// Ends what is unfinished.
+  mutating func expire() { isExpiring = true }
+
+  /// Reads once from `descriptor`. Answers false when nothing can ever come any more.
+  mutating func read(from descriptor: Int32, at now: Instant) -> Bool {
+    let count = block.read(from: descriptor)
+    lastRead = now
+    return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
+  }
+
+  /// The next event in what was read; `nil` when all is decoded, and wiped.
+  mutating func next() -> Event? {
+    while true {
+      if let input = Self.decode(block, &offset, with: &decoder) {
+        if let event = event(for: input) { return event }
+      } else if isExpiring, let input = decoder.expire() {
+        if let event = event(for: input) { return event }
+      } else {
+        isExpiring = false
+        offset = 0
+        block.removeAll()
+        return nil
+      }
+    }
+  }
+
+  /// Decodes the next input; apart from `next()` so that the compiler sees which parts of the value it works on.
+  private static func decode(
+    _ block: borrowing SecretBuffer, _ offset: inout Int, with decoder: inout KeyDecoder
+  ) -> KeyDecoder.Input? {
+    decoder.next(block.bytes, &offset)
+  }
+
+  private mutating func event(for input: KeyDecoder.Input) -> Event? {
+    switch input {
+    case .key(let key): return .key(key)
+    case .press(let position): return .press(position)
+    case .notText: return .refused(hasCharacterSet ? .notText : .noCharacterSet)
+    case .pasteBegan: paste.begin()
+    case .pasted(let range): paste.append(block, range)
+    case .pastedByte(let byte):
+      let bytes = [1 of UInt8](repeating: byte)
+      paste.append(bytes.span)
+    case .pasteEnded: return paste.end().map { .refused($0) } ?? .paste
+    case .pasteAbandoned:
+      paste.forget()
+      return .refused(.incomplete)
+    }
+    return nil
+  }
+}

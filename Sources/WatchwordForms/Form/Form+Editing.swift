@@ -1,0 +1,189 @@
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordText
+
+/// Editing the field that has the focus, as readline does, by grapheme cluster.
+extension Form where Texts: ~Copyable {
+  /// Does `action` in field `index`; answers `false` when it is none of the field's.
+  mutating func perform(_ action: Action, in index: Int) -> Bool {
+    let shape = fields[index].shape
+    let words = fields[index].hidesWords ? nil : shape.words
+    let start = 0, end = shape.count, caret = shape.caret
+    switch action {
+    case .moveBackward: moveCaret(to: caret - 1, in: index)
+    case .moveForward: moveCaret(to: caret + 1, in: index)
+    case .moveToStart: moveCaret(to: start, in: index)
+    case .moveToEnd: moveCaret(to: end, in: index)
+    case .moveWordBackward: moveCaret(to: words?.start ?? start, in: index)
+    case .moveWordForward: moveCaret(to: words?.end ?? end, in: index)
+    case .deleteBackward: delete(max(start, caret - 1)..<caret, in: index)
+    case .deleteForward: if end > 0 { delete(caret..<min(end, caret + 1), in: index) }
+    case .deleteToStart:
+      delete(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
+    case .deleteToEnd: delete(caret..<end, in: index)
+    case .deleteWordBackward: delete((words?.start ?? start)..<caret, in: index)
+    case .deleteSpacedWordBackward: delete((words?.spacedStart ?? start)..<caret, in: index)
+    case .deleteWordForward: delete(caret..<(words?.end ?? end), in: index)
+    case .transpose: transpose(in: index)
+    case .yank: beep()
+    case .toggleShown: toggleShown(index)
+    case .performReturn: performReturn(in: index)
+    default: return false
+    }
+    return true
+  }
+
+  /// Puts a typed character at the caret, in upper case where it begins a word that is to be capitalised.
+  mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
+    let raised = fields[index].raising(scalar)
+    let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
+    if isInserted, texts.caret(of: index) > 0 { peek(at: texts.caret(of: index) - 1, in: index) }
+  }
+
+  /// Puts what was typed or pasted at the caret. Answers whether it stands there now.
+  @discardableResult
+  mutating func insert(_ text: UTF8Span, into index: Int, typed: Unicode.Scalar? = nil) -> Bool {
+    let caret = texts.caret(of: index)
+    return change(caret..<caret, in: index, to: text, typed: typed)
+  }
+
+  /// Deletes the clusters of `range`; beeps where there is nothing to delete.
+  mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) {
+    let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
+    guard !range.isEmpty || isClearing else { return beep() }
+    unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
+  }
+
+  /// One change by the person: the question, the text, the facts. In a field that is armed to clear, it takes the place
+  /// of the whole text (E5). What cannot be carried out is refused without asking.
+  ///
+  /// - Returns: Whether the text was changed.
+  @discardableResult
+  private mutating func change(
+    _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
+  ) -> Bool {
+    let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
+    if let obstacle = texts.obstacle(toReplacing: range, in: index, with: text) {
+      refuse(obstacle == .controlCharacter ? .controlCharacter : .tooLong)
+      return false
+    }
+    if fields[index].refuses(text) {
+      refuse(.whiteSpace)
+      return false
+    }
+    let isAllowed =
+      clears
+      ? delegate.textFieldShouldClear(fields[index])
+      : delegate.textField(fields[index], shouldChangeCharactersIn: range, replacement: text)
+    guard isAllowed else { return false }
+    fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
+    texts.replace(range, in: index, with: text)
+    textDidChange(in: index, by: .person)
+    return true
+  }
+
+  /// Swaps the two clusters about the caret.
+  private mutating func transpose(in index: Int) {
+    let field = fields[index]
+    guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
+    let second = min(field.shape.caret, field.shape.count - 1)
+    let range = second - 1..<second + 1
+    let delegate = delegate
+    let answer = texts.withTransposed(in: index) { swapped in
+      let isAllowed = delegate.textField(field, shouldChangeCharactersIn: range, replacement: swapped)
+      return (isAllowed: isAllowed, count: swapped.clusterCount)
+    }
+    guard let answer else { return beep() }
+    guard answer.isAllowed else { return }
+    guard texts.transpose(in: index) else { return refuse(.tooLong) }
+    fields[index].noteRaisedLetters(replacing: range, by: answer.count, typed: nil)
+    textDidChange(in: index, by: .person)
+  }
+
+  /// Puts the caret behind the first `cluster` clusters.
+  mutating func moveCaret(to cluster: Int, in index: Int) {
+    guard (0...texts.count(of: index)).contains(cluster) else { return beep() }
+    guard cluster != texts.caret(of: index) else { return }
+    texts.moveCaret(of: index, to: cluster)
+    reshape(index)
+    delegate.textFieldDidChangeSelection(fields[index])
+  }
+
+  private static var peekTime: Duration { .seconds(1) }
+
+  /// Shows the character at `cluster` of a masked field for a moment or until the next key (E7).
+  private mutating func peek(at cluster: Int, in index: Int) {
+    guard fields[index].configuration.isPeeking, !fields[index].isShown else { return }
+    fields[index].peek = cluster
+    state.peekEnd = state.now.advanced(by: Self.peekTime)
+    reshape(index)
+  }
+
+  /// Ends a peek.
+  mutating func endPeek() {
+    state.peekEnd = nil
+    guard let index = fields.firstIndex(where: { $0.peek != nil }) else { return }
+    fields[index].peek = nil
+    reshape(index)
+  }
+
+  /// Says why input was refused, and beeps.
+  mutating func refuse(_ reason: Event.Refusal) {
+    let notices = catalogue.notices
+    state.notice =
+      switch reason {
+      case .tooLong: notices.tooLong
+      case .controlCharacter: notices.pasteControl
+      case .notText: notices.notText
+      case .whiteSpace: notices.whiteSpace
+      case .noCharacterSet: notices.noCharacterSet
+      case .incomplete: notices.pasteIncomplete
+      }
+    beep()
+  }
+
+  /// Says that another program changed the terminal.
+  mutating func noticeDisturbance() { state.notice = catalogue.notices.disturbed }
+
+  /// Shows or hides the text of field `index`; text, caret and focus stay, and no event is sent (A2).
+  mutating func toggleShown(_ index: Int) {
+    guard fields[index].configuration.isRevealable else { return beep() }
+    fields[index].isShown.toggle()
+    fields[index].peek = nil
+    reshape(index)
+  }
+
+  /// Masks every secret, before the screen is left or handed to others.
+  mutating func maskAll() {
+    for index in fields.indices where fields[index].configuration.isSecure && fields[index].isShown {
+      fields[index].isShown = false
+      reshape(index)
+    }
+    endPeek()
+  }
+
+  /// Takes the outline of a text, with no more of its content than the field shows.
+  mutating func reshape(_ index: Int) {
+    let field = fields[index]
+    var shape = TextShape(count: texts.count(of: index), caret: texts.caret(of: index))
+    if field.configuration.capitalization == .words { shape.isAtWordStart = texts.isAtWordStart(in: index) }
+    if let shown = field.isShown ? 0..<shape.count : field.peek.map({ $0..<$0 + 1 }) {
+      shape.widths = Array(repeating: 1, count: shape.count)
+      let width = width
+      texts.withText(of: index) { text in
+        text.forEachCluster(in: shown) { shape.widths[$0] = UInt8(clamping: width.columns(of: $1)) }
+      }
+    }
+    if field.isShown { shape.words = texts.words(in: index) }
+    fields[index].shape = shape
+  }
+}
+
+extension TextField {
+  /// Whether the field does not take `replacement`, since it has white space.
+  fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
+    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
+  }
+}

@@ -1,0 +1,72 @@
+import WatchwordMessages
+import WatchwordScreen
+
+/// The way from the button to the end, past the verifier where the form has one.
+extension Form where Texts: ~Copyable {
+  /// Presses the button, which does nothing while a field is not right (C7).
+  mutating func pressButton() { if state.canSubmit { accept() } }
+
+  /// Ends editing, judges all fields, and submits the form if all pass; else the focus goes to the first field in
+  /// error (A10).
+  mutating func accept(byReturn: Bool = false) {
+    let submitter = state.firstResponder
+    guard endEditing(byReturn: byReturn) else { return beep() }
+    state.submitter = submitter
+    finishLists()
+    for index in fields.indices { liftRefusal(of: index) }
+    for index in fields.indices { judge(index) }
+    guard let first = fields.indices.first(where: { fields[$0].error != nil || !isValid($0) }) else {
+      return submit()
+    }
+    moveFocus(to: .field(first))
+    beep()
+  }
+
+  private func isValid(_ index: Int) -> Bool { state.result(of: index)?.isSuccessful ?? true }
+
+  /// Ends with what was typed, or asks the verifier first.
+  private mutating func submit() {
+    if state.hasVerifier {
+      state.submission = .verifying(since: state.now)
+      ask(.verify)
+    } else {
+      endValidations()
+      ask(.accept)
+    }
+  }
+
+  /// Takes in how the verifier ended, which ``Request/verify`` asked for. An end that nobody waits for changes
+  /// nothing.
+  ///
+  /// The reason of a refusal stands under the field that it is about, and the focus goes there; else it is the error
+  /// of the form, and the focus goes to the first field. Where the verifier gave no answer, that is the error of the
+  /// form as well, and the focus goes to the button, since nothing that was typed is known to be wrong.
+  mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
+    guard state.submission != .open else { return }
+    state.submission = .open
+    switch outcome {
+    case .accepted:
+      endValidations()
+      return ask(.accept)
+    case .refused(let reason, let field):
+      let message = reason ?? catalogue.verifier.refused
+      if let field, fields.indices.contains(field) {
+        fields[field].error = FieldError(.refusal, message: message)
+        moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
+      } else {
+        state.error = message
+        moveFocus(toFirstOf: ring(after: .form))
+      }
+    case .failed(let reason):
+      state.error = reason
+      moveFocus(toFirstOf: [.button] + ring(after: .button))
+    }
+    beep()
+  }
+
+  /// Takes away what the verifier said of field `index`, and of the form.
+  mutating func liftRefusal(of index: Int) {
+    state.error = nil
+    if fields[index].error?.cause == .refusal { fields[index].error = nil }
+  }
+}

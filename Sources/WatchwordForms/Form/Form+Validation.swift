@@ -1,0 +1,150 @@
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordText
+
+/// What a validation tells texts apart by.
+struct ValidationSubject: Equatable, Sendable {
+  /// The field's own text.
+  var text: Fingerprint?
+  /// The text that it has to equal, if it has to.
+  var confirmed: Fingerprint?
+  /// Which of the contexts, one after the other, the text was judged in; 0 where it does not matter.
+  var context = 0
+}
+
+/// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
+/// ``FormState/canSubmit`` (reference behaviour, C).
+extension Form where Texts: ~Copyable {
+  /// Validates what is due before `event`, which happened at `now`, is handled; and all that waits where the event can
+  /// end editing, so that no focus is chosen by an old verdict (C10).
+  mutating func validateWhatIsDue(before event: Event, at now: Instant) {
+    guard state.validationDeadline != nil else { return }
+    if event.canEndEditing { flushValidations() } else { validate { $0.value(at: now) } }
+  }
+
+  /// Validates what waits, due or not.
+  mutating func flushValidations() { validate { $0.flush() } }
+
+  private mutating func validate(
+    _ value: (inout Validation<ValidationSubject>) -> ValidationSubject?
+  ) {
+    for index in fields.indices {
+      guard var validation = state.validations[index] else { continue }
+      let subject = value(&validation)
+      state.validations[index] = validation
+      if subject != nil { validate(index) }
+    }
+  }
+
+  /// Validates the text of a field, and shows what came of it under the field (C8).
+  private mutating func validate(_ index: Int) {
+    let result = newResult(of: index)
+    state.validations[index]?.result = result
+    // The text may have been validated again without an edit, which takes no refusal away.
+    if result.message == nil, fields[index].error?.cause == .refusal { return }
+    fields[index].error = result.message.map { FieldError(.validation, message: $0) }
+  }
+
+  private func newResult(of index: Int) -> ValidationResult {
+    let field = fields[index]
+    let texts = catalogue.account
+    func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
+      let verdict = withCountedText(of: index) {
+        policy.verdict(on: $0, count: field.shape.count, by: judge)
+      }
+      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
+    }
+    var judgesPolicy: ValidationResult { judges(state.configuration.policy, by: judge) }
+    switch field.configuration.requirement {
+    case .nothing: return .success
+    case .equality(let other):
+      // Of two texts of which one is empty nothing is said (C5), but the rule of the password holds as well (C4).
+      let isOtherEmpty = fields[other].shape.count == 0
+      if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
+      if isOtherEmpty { return judgesPolicy.isSuccessful ? .empty : judgesPolicy }
+      return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
+    case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
+    case .presence:
+      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
+      return !field.configuration.isOptional && isBlank ? .empty : .success
+    case .email:
+      return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
+    case .policy: return judgesPolicy
+    case .knownPassword: return judges(.account(catalogue), by: Judge())
+    }
+  }
+
+  /// Sends what the text of field `changed` has become to its validation, and to that of the field that confirms it.
+  mutating func sendToValidation(from changed: Int) {
+    guard state.validations[changed] != nil else { return }
+    let key = fingerprintKey
+    state.fingerprints[changed] = withCountedText(of: changed) { Fingerprint(of: $0, key: key) }
+    for index in fields.indices {
+      guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
+      let subject = subject(of: index)
+      state.validations[index]?.send(subject, at: state.now)
+    }
+  }
+
+  /// Sends the texts that were typed and have to be what the policy asks for to their validations once more, since the
+  /// same text may be worth something else by now.
+  mutating func revalidatePasswords() {
+    for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
+      let subject = subject(of: index)
+      if subject.text != nil || subject.confirmed != nil {
+        state.validations[index]?.send(subject, at: state.now)
+      }
+    }
+  }
+
+  private func subject(of index: Int) -> ValidationSubject {
+    let configuration = fields[index].configuration
+    return ValidationSubject(
+      text: state.fingerprints[index],
+      confirmed: configuration.confirmedField.flatMap { state.fingerprints[$0] },
+      context: configuration.requirement.asksPolicy ? state.contextNumber : 0)
+  }
+
+  /// Ends all validations with the form: what is not due yet never runs (C9).
+  mutating func endValidations() {
+    for index in fields.indices { state.validations[index]?.cancel() }
+  }
+}
+
+extension TextField.Configuration {
+  /// The validation of a field in which nothing was typed yet.
+  func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
+    guard isValidated else { return nil }
+    return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
+  }
+}
+
+extension Event {
+  /// Whether the event can end the editing of a field by the person's leave. Cancelling judges nothing.
+  fileprivate var canEndEditing: Bool {
+    switch self {
+    case .press: true
+    case .key(let key):
+      switch KeyBinding.action(for: key) {
+      case .focusNext, .focusPrevious, .performReturn: true
+      default: false
+      }
+    default: false
+    }
+  }
+}
+
+extension FormConfiguration {
+  /// All messages that a field of `configuration` can have, from its requirement.
+  func messages(of configuration: TextField.Configuration) -> [String] {
+    switch configuration.requirement {
+    case .nothing, .presence: []
+    case .email: [catalogue.account.invalidEmail]
+    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
+    case .policy: policy.rules.map(\.message)
+    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
+    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import WatchwordMessages
+public import WatchwordScreen
+import WatchwordSecrets
+public import WatchwordStrength
+
+/// A form of text fields and a button: the state machine that everything else serves.
+///
+/// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
+/// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
+public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
+  /// All that is known of the form but its texts.
+  public internal(set) var state: FormState
+  /// The texts of the fields.
+  public internal(set) var texts: Texts
+  /// What the world outside has yet to do, in this order.
+  private var requests: [Request] = []
+  /// What says how strong a password is, with the words that count against it now.
+  var judge: Judge
+  /// The words that count against a password whatever was typed.
+  let placeWords: ContextWords
+  let delegate: any TextFieldDelegate
+  let width: CharacterWidth
+  let fingerprintKey = Fingerprint.Key()
+  /// The field in which the person typed what was not judged yet; see ``settle()``.
+  var unjudgedField: Int?
+
+  /// Makes a form that nothing has happened to yet; see ``begin()``.
+  ///
+  /// - Parameters:
+  ///   - state: The form at its start.
+  ///   - texts: The texts that the fields start with.
+  ///   - judge: What says how strong a password is, and whether it is a common one. The form adds its own title and
+  ///     the texts of its other fields to the words that count against a password.
+  ///   - width: The widths of text in columns.
+  ///   - delegate: Who is asked and told.
+  public init(
+    _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
+    delegate: any TextFieldDelegate = DefaultDelegate()
+  ) {
+    var judge = judge
+    for text in state.configuration.contextTexts { judge.context.add(text) }
+    placeWords = texts.normalized(judge.context)
+    judge.context = placeWords
+    self.judge = judge
+    self.state = state
+    self.texts = texts
+    self.width = width
+    self.delegate = delegate
+    for index in state.fields.indices { reshape(index) }
+    for index in state.fields.indices where self.texts.count(of: index) > 0 {
+      textDidChange(in: index, by: .program)
+    }
+    flushValidations()
+    reassess()
+  }
+
+  /// The fields, from the top.
+  var fields: [TextField] {
+    get { state.fields }
+    _modify { yield &state.fields }
+  }
+
+  /// All texts that the form says.
+  var catalogue: Catalogue { state.configuration.catalogue }
+
+  /// Takes what the world outside has yet to do.
+  mutating func takeRequests() -> [Request] {
+    defer { requests.removeAll() }
+    return requests
+  }
+
+  /// Takes note of the time at which `event` happened, and does what was due by then.
+  mutating func prepare(for event: Event, at now: Instant) {
+    if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
+    validateWhatIsDue(before: event, at: now)
+    state.now = now
+    state.bars.tick(at: now)
+    if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
+    if event.isInput { state.notice = nil }
+  }
+
+  /// Offers `event` to the first responder, and then to the form. Answers whether one of them handled it (E3).
+  mutating func respond(to event: Event) -> Bool {
+    let isHandled =
+      switch state.firstResponder {
+      case .field(let index): respond(asField: index, to: event)
+      case .button: respond(asButtonTo: event)
+      case .form: false
+      }
+    return isHandled || respond(asFormTo: event)
+  }
+
+  private mutating func respond(asField index: Int, to event: Event) -> Bool {
+    switch event {
+    case .refused(let reason): refuse(reason)
+    case .key(let key):
+      guard let scalar = key.typedScalar else {
+        guard let action = KeyBinding.action(for: key) else { return false }
+        return perform(action, in: index)
+      }
+      type(scalar, into: index)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func respond(asButtonTo event: Event) -> Bool {
+    guard case .key(let key) = event,
+      key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn
+    else { return false }
+    pressButton()
+    return true
+  }
+
+  private mutating func respond(asFormTo event: Event) -> Bool {
+    guard case .key(let key) = event else { return false }
+    let ring = ring(after: state.firstResponder)
+    switch KeyBinding.action(for: key) {
+    case .focusNext: beep(unless: moveFocus(toFirstOf: ring))
+    case .focusPrevious: beep(unless: moveFocus(toFirstOf: ring.reversed()))
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts a paste into the field that has the focus; answers `false` where none has.
+  mutating func paste(_ text: UTF8Span) -> Bool {
+    guard let index = state.focusedField else { return false }
+    let trims = fields[index].configuration.keyboard == .emailAddress
+    text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
+    return true
+  }
+
+  /// What a press of button 1 met: on a field it moves focus and caret there, on a sign it toggles or clears, on the
+  /// button it presses; elsewhere it ends editing (A12).
+  mutating func press(_ target: PressTarget?) {
+    switch target {
+    case .sign(let index) where fields[index].sign == .clear:
+      guard moveFocus(to: .field(index)) else { return beep() }
+      delete(0..<fields[index].shape.count, in: index, clears: true)
+    case .sign(let index): toggleShown(index)
+    case .field(let index, let cluster):
+      guard moveFocus(to: .field(index)) else { return beep() }
+      // The text may have been cleared when editing began.
+      let caret = min(cluster, texts.count(of: index))
+      if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
+    case .button: pressButton()
+    case nil: beep(unless: moveFocus(to: .form))
+    }
+  }
+
+  mutating func ask(_ request: Request) { requests.append(request) }
+
+  mutating func beep() { ask(.beep) }
+
+  mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
+}
+
+/// What a press of the mouse meets.
+enum PressTarget: Equatable {
+  /// A field, before one of its clusters.
+  case field(Int, cluster: Int)
+  /// The sign of a field, by which its text is shown and hidden, or cleared.
+  case sign(Int)
+  case button
+}
+
+extension Event {
+  /// Whether the event comes from the person's hands.
+  var isInput: Bool {
+    switch self {
+    case .key, .paste, .refused, .press: true
+    case .resize, .tick, .stop, .resume, .disturbed, .hangUp: false
+    }
+  }
+
+  /// Whether the event only types or deletes, so that the judgement of what was typed before can wait for a moment
+  /// without input.
+  var isTyping: Bool {
+    switch self {
+    case .paste: return true
+    case .key(let key):
+      if key.typedScalar != nil { return true }
+      switch KeyBinding.action(for: key) {
+      case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+        .deleteSpacedWordBackward, .deleteWordForward:
+        return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+}
+
+extension Key {
+  /// The scalar that the key types; `nil` for keys that do something else.
+  var typedScalar: Unicode.Scalar? {
+    guard case .scalar(let scalar) = code, modifiers.isSubset(of: .shift) else { return nil }
+    return scalar
+  }
+}

@@ -1,0 +1,81 @@
+public import WatchwordScreen
+public import WatchwordStrength
+
+/// The bars, one for each level, and their pulse (reference behaviour, B3 and B7).
+///
+/// A change of level lasts 300 ms at 30 frames a second: colours cross over, the bar of the new level grows to
+/// four times its height and comes back. A further change takes over from wherever the last one stands.
+public struct StrengthBars: Equatable, Sendable {
+  /// One bar at one moment.
+  public struct Bar: Equatable, Sendable {
+    /// How far the colour has crossed from unlit (0) to lit (255).
+    public var blend: Int
+    /// The height of a lit bar in eighths of a row.
+    public var height: Int
+    /// Whether the bar has the shape of a lit one: at once when it is to be lit, and until half its colour is gone
+    /// when it is not.
+    public var isLit: Bool
+  }
+
+  private struct Change: Equatable, Sendable {
+    /// The bars as they stood before.
+    var from: [Bar]
+    var start: Instant
+  }
+
+  /// The change that is shown; `nil` at rest.
+  private var change: Change?
+
+  /// Makes bars at rest.
+  public init() {}
+
+  static let duration = Duration.milliseconds(300)
+  static let frameInterval = Duration.nanoseconds(33_333_333)
+  static let restHeight = 2
+  static let peakHeight = 8
+
+  /// Goes from `old` to `new`. Nothing moves when the two are the same. Without animation the bars jump.
+  public mutating func change(from old: Level, to new: Level, at now: Instant, isAnimated: Bool) {
+    guard new != old else { return }
+    change = isAnimated ? Change(from: bars(showing: old, at: now), start: now) : nil
+  }
+
+  /// When the next frame is due; `nil` when nothing moves.
+  public func deadline(after now: Instant) -> Instant? {
+    guard let start = change?.start else { return nil }
+    let next = Self.frameInterval * ((now - start).count(of: Self.frameInterval) + 1)
+    return start.advanced(by: min(next, Self.duration))
+  }
+
+  /// Comes to rest once the time of the change is over.
+  public mutating func tick(at now: Instant) {
+    if let start = change?.start, now - start >= Self.duration { change = nil }
+  }
+
+  /// The bars of `level` as they stand at `now`, from the one of the weakest level on.
+  public func bars(showing level: Level, at now: Instant) -> [Bar] {
+    let rest = Level.allCases.map {
+      Bar(blend: $0 <= level ? 255 : 0, height: Self.restHeight, isLit: $0 <= level)
+    }
+    guard let change else { return rest }
+    let elapsed = min(max(.zero, now - change.start), Self.duration)
+    return rest.indices.map { index in
+      let (from, rest) = (change.from[index], rest[index])
+      let blend = Self.between(from.blend, rest.blend, elapsed, of: Self.duration * 2 / 3)
+      let rise = Self.duration / 3
+      let isPulsing = index == level.rawValue
+      let height =
+        elapsed < rise
+        ? Self.between(from.height, isPulsing ? Self.peakHeight : Self.restHeight, elapsed, of: rise)
+        : isPulsing
+          ? Self.between(Self.peakHeight, Self.restHeight, elapsed - rise, of: Self.duration - rise)
+          : Self.restHeight
+      return Bar(blend: blend, height: height, isLit: rest.isLit || blend >= 128)
+    }
+  }
+
+  private static func between(_ start: Int, _ end: Int, _ elapsed: Duration, of duration: Duration) -> Int {
+    let share = min(elapsed, duration) / duration
+    return start + Int((Double(end - start) * share).rounded())
+  }
+}

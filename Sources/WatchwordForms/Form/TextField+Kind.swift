@@ -1,0 +1,87 @@
+public import WatchwordMessages
+
+extension TextField {
+  /// What a field is for. All else follows from it and from an optional placeholder (reference behaviour, D1 to D3).
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Any text.
+    case text
+    /// The name of a person.
+    case name
+    /// An e-mail address.
+    case email
+    /// A password that is known already, asked for once.
+    case password
+    /// A password that is being chosen: with bars, panel and a confirm field.
+    case newPassword = "new-password"
+
+    /// The name of a field's value where it was given none.
+    public var defaultName: String { self == .newPassword ? "new_password" : rawValue }
+
+    func placeholder(_ texts: Catalogue.Account) -> String {
+      switch self {
+      case .text: texts.textPlaceholder
+      case .name: texts.namePlaceholder
+      case .email: texts.emailPlaceholder
+      case .password, .newPassword: texts.passwordPlaceholder
+      }
+    }
+  }
+
+  /// What can be typed into a field (UIKit: `UIKeyboardType`).
+  public enum Keyboard: Equatable, Sendable {
+    /// Any text.
+    case standard
+    /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
+    case emailAddress
+  }
+
+  /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
+  public enum Capitalization: Equatable, Sendable {
+    /// None.
+    case none
+    /// The first letter of each word, unless the person took that back.
+    case words
+  }
+}
+
+extension TextField.Configuration {
+  /// Makes the configuration of a field that is validated as its kind asks for.
+  ///
+  /// - Parameters:
+  ///   - kind: What the field is for.
+  ///   - name: The name of its value in the answer; `nil` takes that of the kind.
+  ///   - placeholder: The text that stands in the empty field; `nil` takes that of the kind.
+  ///   - catalogue: The texts.
+  public init(
+    _ kind: TextField.Kind, name: String? = nil, placeholder: String? = nil, catalogue: Catalogue = .english
+  ) {
+    self.init(placeholder: placeholder ?? kind.placeholder(catalogue.account))
+    self.name = name ?? kind.defaultName
+    isSecure = kind == .password || kind == .newPassword
+    isRevealable = isSecure
+    keyboard = kind == .email ? .emailAddress : .standard
+    capitalization = kind == .name ? .words : .none
+    isValidated = true
+    requirement =
+      switch kind {
+      case .text, .name: .presence
+      case .email: .email
+      case .password: .knownPassword
+      case .newPassword: .policy
+      }
+  }
+
+  /// The confirm field of the field `number`, whose configuration this is.
+  func confirmation(of number: Int, placeholder: String) -> TextField.Configuration {
+    var confirmation = self
+    confirmation.placeholder = placeholder
+    confirmation.name = nil
+    confirmation.requirement = .equality(to: number)
+    return confirmation
+  }
+
+  /// The field that this one confirms, if it confirms one.
+  public var confirmedField: Int? {
+    if case .equality(let number) = requirement { number } else { nil }
+  }
+}

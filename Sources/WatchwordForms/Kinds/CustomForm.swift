@@ -1,0 +1,102 @@
+public import WatchwordMessages
+public import WatchwordStrength
+
+/// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
+/// (reference behaviour, C and D).
+public struct CustomForm: Equatable, Sendable {
+  /// The texts. What is set below replaces single ones of them.
+  public var catalogue: Catalogue
+  /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
+  public var title: String?
+  /// The text of the button; `nil` takes one of the catalogue.
+  public var button: String?
+  /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
+  /// panel.
+  public var fields: [TextField.Configuration]
+  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
+  ///
+  /// A password that is known already may be older than the policy. Where there is a policy it need only be non-empty;
+  /// where there is none, C4 holds for it too.
+  public var policy: Policy?
+  /// The least level of a new password that is accepted, where ``policy`` is `nil`.
+  public var minimumLevel = Level.weak
+  /// What is done to a new password before it is judged; `nil` takes what the policy says.
+  public var normalization: Policy.Normalization?
+  /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
+  public var validationDelay: Duration = .milliseconds(200)
+  /// The field in which the person starts, by its number in ``fields``.
+  public var firstField = 0
+  /// Whether a change of level moves the bars (B7).
+  public var isAnimated = true
+
+  /// Makes a form of `fields`; without `title` and `button` those of the catalogue stand.
+  public init(
+    title: String? = nil, button: String? = nil, fields: [TextField.Configuration],
+    catalogue: Catalogue = .english
+  ) {
+    self.catalogue = catalogue
+    self.title = title
+    self.button = button
+    self.fields = fields
+  }
+
+  /// What the form is for. The catalogue has a title and a button for each purpose.
+  private enum Purpose { case any, signIn, signUp }
+
+  private var purpose = Purpose.any
+
+  private init(_ purpose: Purpose, _ kinds: [TextField.Kind], _ catalogue: Catalogue) {
+    self.init(fields: Self.fields(kinds, catalogue), catalogue: catalogue)
+    self.purpose = purpose
+  }
+
+  /// The form by which a person signs in: e-mail and password (C1).
+  public static func signIn(_ catalogue: Catalogue = .english) -> CustomForm {
+    CustomForm(.signIn, [.email, .password], catalogue)
+  }
+
+  /// The form by which a person gets an account: name, e-mail, password and its confirmation (C1).
+  public static func signUp(_ catalogue: Catalogue = .english) -> CustomForm {
+    CustomForm(.signUp, [.name, .email, .newPassword], catalogue)
+  }
+
+  private static func fields(_ kinds: [TextField.Kind], _ catalogue: Catalogue) -> [TextField.Configuration] {
+    kinds.map { kind in
+      let name = kind == .newPassword ? TextField.Kind.password.defaultName : nil
+      var field = TextField.Configuration(kind, name: name, catalogue: catalogue)
+      // An account is created when all but the name is right (C7).
+      field.isOptional = kind == .name
+      return field
+    }
+  }
+
+  /// The form, with nothing typed and nothing in focus.
+  public func makeForm() -> FormState {
+    var all: [TextField.Configuration] = []
+    var first = 0
+    for (index, field) in fields.enumerated() {
+      if index == firstField { first = all.count }
+      all.append(field)
+      if policy != nil, field.requirement == .knownPassword { all[all.count - 1].requirement = .presence }
+      if field.requirement == .policy {
+        all.append(
+          field.confirmation(of: all.count - 1, placeholder: catalogue.account.confirmPlaceholder))
+      }
+    }
+    var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
+    rule.normalization = normalization ?? rule.normalization
+    let texts = catalogue.account
+    let (standardTitle, standardButton) =
+      switch purpose {
+      case .any: (texts.title, texts.button)
+      case .signIn: (texts.signInTitle, texts.signInButton)
+      case .signUp: (texts.signUpTitle, texts.signUpButton)
+      }
+    return FormState(
+      FormConfiguration(
+        title: title ?? standardTitle, caption: catalogue.form.caption, button: button ?? standardButton,
+        fields: all, policy: rule,
+        isAnimated: isAnimated, validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
+        contextTexts: [title].compactMap(\.self), catalogue: catalogue))
+  }
+}

@@ -1,0 +1,70 @@
+public import WatchwordMessages
+public import WatchwordStrength
+
+/// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1).
+public struct NewPasswordForm: Equatable, Sendable {
+  /// Whether the person may see what was typed.
+  public enum Reveal: String, CaseIterable, Sendable {
+    /// Masked at the start; the sign shows and hides.
+    case allowed
+    /// Masked for good; there is no sign.
+    case never
+    /// Shown at the start; the sign hides and shows.
+    case always
+  }
+
+  /// The texts. What is set below replaces single ones of them.
+  public var catalogue: Catalogue
+  /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
+  public var title: String?
+  /// The placeholder of the first field; `nil` takes the catalogue's.
+  public var prompt: String?
+  /// The placeholder of the confirm field; `nil` takes the catalogue's.
+  public var confirmPrompt: String?
+  /// Whether the password is asked for a second time.
+  public var hasConfirmation = true
+  /// What the password has to be; `nil` takes the classic rule with ``minimumLevel``.
+  public var policy: Policy?
+  /// The least level that is accepted.
+  public var minimumLevel = Level.weak
+  /// Whether the person may see what was typed.
+  public var reveal = Reveal.allowed
+  /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).
+  public var clearsOnInsertion = false
+  /// Whether the character typed last is shown for a moment (E7).
+  public var isPeeking = false
+  /// Whether a change of level moves the bars (B7).
+  public var isAnimated = true
+
+  /// Makes the form with its defaults.
+  public init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
+
+  /// The form, with nothing typed and nothing in focus.
+  public func makeForm() -> FormState {
+    var first = field(prompt ?? catalogue.form.newPlaceholder)
+    first.name = "password"
+    first.requirement = .policy
+    var fields = [first]
+    if hasConfirmation {
+      var second = field(confirmPrompt ?? catalogue.form.confirmPlaceholder)
+      second.requirement = .equality(to: 0)
+      fields.append(second)
+    }
+    var form = FormState(
+      FormConfiguration(
+        title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
+        fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
+        isAnimated: isAnimated, contextTexts: [title].compactMap(\.self),
+        catalogue: catalogue))
+    if reveal == .always { form.showAll() }
+    return form
+  }
+
+  private func field(_ placeholder: String) -> TextField.Configuration {
+    var configuration = TextField.Configuration(placeholder: placeholder)
+    configuration.isRevealable = reveal != .never
+    configuration.clearsOnInsertion = clearsOnInsertion
+    configuration.isPeeking = isPeeking
+    return configuration
+  }
+}

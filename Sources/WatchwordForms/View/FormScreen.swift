@@ -1,0 +1,264 @@
+import WatchwordMessages
+public import WatchwordScreen
+import WatchwordStrength
+
+/// A form in its window: where an event goes in, and where a frame comes out.
+///
+/// An event goes to the first responder and from there up the chain, to the form, to the screen, and to the
+/// application, until one handles it (E3).
+public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
+  /// The form.
+  public private(set) var form: Form<Texts>
+  /// The window, and what is on it.
+  public private(set) var window: Window
+  /// How the form is drawn.
+  public let appearance: Appearance
+  /// The layout and the backdrop of the last frame, with the form and the window that they were made for.
+  private var kept: (form: FormState, window: Window, layout: Layout, backdrop: Frame)?
+  /// The first cluster of each field that is drawn.
+  private(set) var firstVisible: [Int]
+
+  /// Shows `form` in a window of `size`.
+  public init(_ form: consuming Form<Texts>, appearance: Appearance, size: Size = Size(columns: 80, rows: 24))
+  {
+    firstVisible = form.state.fields.map { _ in 0 }
+    self.form = form
+    self.appearance = appearance
+    window = Window(size: size)
+  }
+
+  /// Takes in one event.
+  ///
+  /// - Parameters:
+  ///   - event: What happened; for a paste see ``handlePaste(_:at:)``.
+  ///   - now: When it happened; no earlier than the event before.
+  /// - Returns: What the world outside has to do, in this order.
+  public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
+    prepare(for: event, at: now)
+    if form.state.submission != .open {
+      respondWhileVerifying(to: event)
+    } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
+      || respondAsApplication(to: event)), event.isInput
+    {
+      form.beep()
+    }
+    return form.takeRequests()
+  }
+
+  /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
+  public mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
+    prepare(for: .paste, at: now)
+    if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
+    return form.takeRequests()
+  }
+
+  /// Gives the focus to the field in which the person starts.
+  public mutating func begin() -> [Request] {
+    form.begin()
+    return form.takeRequests()
+  }
+
+  /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
+  public mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
+    form.verifierDidEnd(outcome)
+    return form.takeRequests()
+  }
+
+  /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
+  public mutating func settle() -> Bool { form.settle() }
+
+  /// Judges the passwords again, since a list has more words than before.
+  public mutating func judgeAgain() { form.judgeAgain() }
+
+  /// Masks every secret.
+  public mutating func maskAll() { form.maskAll() }
+
+  /// The form as it looks now, scrolled so that the carets are in view.
+  public mutating func frame() -> Frame {
+    if case .keys(let top) = window.page { return keysPage.frame(from: top) }
+    if kept.map({ $0.window == window && form.state.hasBackdrop(of: $0.form) }) != true {
+      let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
+      kept = (form.state, window, layout, view(layout).backdrop)
+    }
+    guard let kept else { return Frame(size: window.size) }
+    for index in firstVisible.indices {
+      firstVisible[index] = form.state.fields[index].firstVisible(
+        in: kept.layout.fields[index].text.count, after: firstVisible[index])
+    }
+    return view(kept.layout).frame(on: kept.backdrop)
+  }
+
+  private func view(_ layout: Layout) -> FormView {
+    FormView(
+      form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
+  }
+
+  /// Whether fields and button are there to be worked in, and not covered by the page of keys.
+  private var isFormUsable: Bool {
+    if case .keys = window.page { false } else { !window.isTooSmall }
+  }
+
+  private mutating func prepare(for event: Event, at now: Instant) {
+    form.prepare(for: event, at: now)
+    if event.isInput, !event.isPaging, !event.isPress { leaveReading() }
+  }
+
+  private mutating func leaveReading() { if case .reading = window.page { window.page = .form } }
+
+  private mutating func respondAsForm(to event: Event) -> Bool {
+    guard case .press(let position) = event else { return form.respond(to: event) }
+    // What is met is what is seen, also where the form is being read by page.
+    let target = target(at: position)
+    leaveReading()
+    form.press(target)
+    return true
+  }
+
+  private mutating func respondAsScreen(to event: Event) -> Bool {
+    switch event {
+    case .resize(let size):
+      window.size = size
+      leaveReading()
+    case .stop: form.ask(.suspend)
+    case .resume:
+      form.maskAll()
+      form.ask(.redraw)
+    case .disturbed:
+      form.noticeDisturbance()
+      form.ask(.redraw)
+    case .tick: break
+    case .key(let key):
+      switch KeyBinding.action(for: key) {
+      case .redraw: form.ask(.redraw)
+      case .pageUp: turnPage(by: -1)
+      case .pageDown: turnPage(by: 1)
+      case .showKeys: if case .keys = window.page { window.page = .form } else { window.page = .keys(top: 0) }
+      case .cancel:
+        guard case .keys = window.page else { return false }
+        window.page = .form
+      case .focusNext: return scrollKeys(by: 1)
+      case .focusPrevious: return scrollKeys(by: -1)
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func respondAsApplication(to event: Event) -> Bool {
+    switch event {
+    case .hangUp: form.cancel(.hangUp)
+    case .key(let key):
+      switch KeyBinding.action(for: key) {
+      case .cancel, .interrupt: form.cancel()
+      case .suspend: form.ask(.suspend)
+      case .ignore: break
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// What becomes of an event while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
+  /// not kept, since what they type may be secret, and beep.
+  private mutating func respondWhileVerifying(to event: Event) {
+    if case .key(let key) = event {
+      switch KeyBinding.action(for: key) {
+      case .redraw: form.ask(.redraw)
+      case .cancel, .interrupt, .suspend: _ = respondAsApplication(to: event)
+      default: form.beep()
+      }
+    } else if event.isInput {
+      form.beep()
+    } else {
+      _ = respondAsScreen(to: event) || respondAsApplication(to: event)
+    }
+  }
+}
+
+/// What lies where, and what is in view.
+extension FormScreen where Texts: ~Copyable {
+  /// What a press at `position` meets.
+  private func target(at position: Position) -> PressTarget? {
+    let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
+    guard position.row < layout.rows else { return nil }
+    let line = position.row - layout.top
+    for (index, place) in layout.fields.enumerated() where place.lines.contains(line) {
+      if line == place.textLine, place.sign.contains(position.column) { return .sign(index) }
+      if (layout.left..<layout.left + layout.width).contains(position.column) {
+        return .field(index, cluster: cluster(at: position.column, in: index, place))
+      }
+    }
+    if let button = layout.button, button.line == line, button.columns.contains(position.column) {
+      return .button
+    }
+    return nil
+  }
+
+  /// The cluster of field `index` before which a press in `column` puts the caret.
+  private func cluster(at column: Int, in index: Int, _ place: Layout.Field) -> Int {
+    let field = form.state.fields[index]
+    var cluster = firstVisible[index]
+    var end = place.text.lowerBound + (cluster > 0 ? 1 : 0)
+    while cluster < field.shape.count {
+      end += field.columns(ofCluster: cluster)
+      if column < end { break }
+      cluster += 1
+    }
+    return cluster
+  }
+
+  private var keysPage: KeysPage {
+    KeysPage(form.state.configuration.catalogue.keys, size: window.size, appearance)
+  }
+
+  /// Scrolls the page of keys by `lines`; answers `false` where it is not on the screen.
+  private mutating func scrollKeys(by lines: Int) -> Bool {
+    guard case .keys(let top) = window.page else { return false }
+    let last = keysPage.lastTop
+    // The window may have grown since the page was scrolled.
+    let seen = min(top, last)
+    let target = min(max(0, seen + lines), last)
+    window.page = .keys(top: target)
+    if target == seen { form.beep() }
+    return true
+  }
+
+  /// Turns a page of the keys, or of a form that the window is too small for.
+  private mutating func turnPage(by direction: Int) {
+    if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
+    var whole = window
+    whole.page = .reading(top: 0)
+    let layout = LayoutBuilder.layout(of: form.state, in: whole, appearance)
+    let last = layout.height - layout.rows
+    guard last > 0 else { return form.beep() }
+    let top = if case .reading(let top) = window.page { top } else { 0 }
+    window.page = .reading(top: min(max(0, top + direction * max(1, layout.rows - 1)), last))
+  }
+}
+
+extension FormState {
+  /// Whether layout and backdrop are those of `other`, a state of the same form: no key changed what they depend on.
+  fileprivate func hasBackdrop(of other: FormState) -> Bool {
+    firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
+      && error == other.error && (submission == .open) == (other.submission == .open)
+      && canSubmit == other.canSubmit
+      && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
+      && zip(fields, other.fields).allSatisfy {
+        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
+      }
+  }
+}
+
+extension Event {
+  /// Whether the event is a press of the mouse.
+  fileprivate var isPress: Bool { if case .press = self { true } else { false } }
+
+  /// Whether the event turns the pages of what is read.
+  fileprivate var isPaging: Bool {
+    guard case .key(let key) = self else { return false }
+    let action = KeyBinding.action(for: key)
+    return action == .pageUp || action == .pageDown
+  }
+}

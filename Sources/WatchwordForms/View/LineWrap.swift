@@ -1,0 +1,47 @@
+import WatchwordScreen
+
+/// Breaks text into lines of at most `columns` columns, at blanks where there are any.
+enum LineWrap {
+  static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
+    // A text never takes more columns than it has bytes.
+    if text.utf8.count <= columns { return text.isEmpty ? [] : [text] }
+    guard columns > 0 else { return [] }
+    var lines: [String] = []
+    var start = text.startIndex
+    var lastBlank: String.Index?
+    var taken = 0
+    var index = start
+    while index < text.endIndex {
+      let columnsHere = width.columns(of: text[index].unicodeScalars)
+      if taken + columnsHere > columns, index > start {
+        let end = text[index] == " " ? index : lastBlank ?? index
+        lines.append(String(text[start..<end]))
+        start = end < text.endIndex && text[end] == " " ? text.index(after: end) : end
+        index = start
+        (lastBlank, taken) = (nil, 0)
+        continue
+      }
+      if text[index] == " ", index > start { lastBlank = index }
+      taken += columnsHere
+      index = text.index(after: index)
+    }
+    if start < text.endIndex { lines.append(String(text[start...])) }
+    return lines
+  }
+
+  /// The lines of `text` in at most `rows` rows; what does not fit is cut and ends in `ellipsis`.
+  static func lines(
+    _ text: String, columns: Int, rows: Int, ellipsis: String, width: CharacterWidth
+  ) -> [String] {
+    let all = lines(text, columns: columns, width: width)
+    guard all.count > rows else { return all }
+    guard rows > 0 else { return [] }
+    let rest = all[(rows - 1)...].joined(separator: " ")
+    var room = columns - width.columns(of: ellipsis)
+    let last = rest.prefix {
+      room -= width.columns(of: $0.unicodeScalars)
+      return room >= 0
+    }
+    return all.prefix(rows - 1) + [last + ellipsis]
+  }
+}

@@ -1,0 +1,131 @@
+internal import CWatchwordSystem
+internal import Glibc
+
+/// A region of memory for secrets: locked, out of the reach of other processes where the kernel can do that, left out
+/// of core dumps and child processes, and wiped when it goes, also by a deadly signal.
+///
+/// ``SecretBuffer``s take their parts of it, one behind the other. A part is not given back: the region is unmapped when
+/// the last of them is gone.
+///
+/// Locked memory is not written to swap; a hibernating machine writes it to disk all the same, and does not hibernate
+/// while there is secret memory (``Guarding/secret``).
+@safe
+public final class SecretMemory {
+  /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
+  public enum Locking: Equatable, Sendable {
+    /// There is no memory then.
+    case required
+    /// It goes without; ``SecretMemory/isLocked`` says so.
+    case ifPossible
+  }
+
+  /// How the memory is guarded.
+  public enum Guarding: Equatable, Sendable {
+    /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
+    /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
+    case secret
+    /// It is locked in memory, where the superuser can read it.
+    case locked
+    /// It is not guarded in full, for this reason.
+    case none(SecretError)
+
+    fileprivate var isLocked: Bool { if case .none = self { false } else { true } }
+  }
+
+  /// What was asked for when the memory could not be guarded.
+  public let locking: Locking
+  /// How the memory is guarded.
+  public let guarding: Guarding
+  private let start: UnsafeMutableRawPointer
+  /// The bytes of the region, whole pages.
+  private let length: Int
+  private var taken = 0
+
+  /// Whether the memory is locked, kept out of core dumps and child processes.
+  public var isLocked: Bool { guarding.isLocked }
+
+  /// Maps a region.
+  ///
+  /// - Parameters:
+  ///   - capacities: The bytes that each of the buffers to come can hold.
+  ///   - locking: What happens when it cannot be guarded.
+  /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, ``SecretError/tooMany`` when 256 other regions are
+  ///   there; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
+  ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
+  public convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
+    try unsafe self.init(
+      for: capacities, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
+      mlock: { unsafe mlock($0, $1) })
+  }
+
+  /// Maps a region as the public initialiser does, with `secretMemory` in the place of `ww_secret_map` and `mlock` in
+  /// that of mlock(2): privileged processes are not bound by the limit of either.
+  package init(
+    for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
+    mlock: (UnsafeRawPointer, Int) -> Int32
+  ) throws(SecretError) {
+    let page = Int(getpagesize())
+    let needed = capacities.reduce(0) { $0 + Self.share(of: $1) }
+    let length = (needed + page - 1) / page * page
+    let mapping = unsafe try Self.map(length, locking: locking, secretMemory: secretMemory, mlock: mlock)
+    guard unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked) else {
+      unsafe munmap(mapping.start, length)
+      throw .tooMany
+    }
+    self.locking = locking
+    unsafe start = mapping.start
+    unsafe guarding = mapping.guarding
+    self.length = length
+  }
+
+  private static func map(
+    _ length: Int, locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
+    mlock: (UnsafeRawPointer, Int) -> Int32
+  ) throws(SecretError) -> (start: UnsafeMutableRawPointer, guarding: Guarding) {
+    if let memory = unsafe secretMemory(length) { return unsafe (memory, .secret) }
+    let mapping = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .notMapped(errno: errno) }
+    guard let failure = unsafe guardFailure(mapping, length, mlock: mlock) else {
+      return unsafe (mapping, .locked)
+    }
+    if locking == .required {
+      unsafe munmap(mapping, length)
+      throw failure
+    }
+    return unsafe (mapping, .none(failure))
+  }
+
+  /// Tries all three guards, whatever becomes of each. Answers the first that failed.
+  private static func guardFailure(
+    _ mapping: UnsafeMutableRawPointer, _ length: Int, mlock: (UnsafeRawPointer, Int) -> Int32
+  ) -> SecretError? {
+    var failure: SecretError?
+    if unsafe mlock(mapping, length) != 0 { failure = .notLocked(errno: errno) }
+    for advice in [MADV_DONTDUMP, MADV_WIPEONFORK] where unsafe madvise(mapping, length, Int32(advice)) != 0 {
+      failure = failure ?? .notShielded(errno: errno)
+    }
+    return failure
+  }
+
+  deinit {
+    unsafe ww_secret_wipe(start, length, isLocked)
+    unsafe ww_secret_unregister(start)
+    unsafe munmap(start, length)
+  }
+
+  /// The bytes that a buffer takes: its capacity and a zero behind it, so that a C function can read the bytes as a
+  /// string in place, up to where the next one is aligned.
+  private static func share(of capacity: Int) -> Int { (capacity + 1 + 15) / 16 * 16 }
+
+  /// Takes the memory of a buffer; `nil` where there is not enough left.
+  func take(capacity: Int) -> UnsafeMutableRawPointer? {
+    let share = Self.share(of: capacity)
+    guard taken + share <= length else { return nil }
+    defer { taken += share }
+    return unsafe start + taken
+  }
+}
+
+/// One thread at a time works with a secret.
+@available(*, unavailable)
+extension SecretMemory: Sendable {}

@@ -1,0 +1,34 @@
+public import WatchwordMessages
+
+/// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
+public struct Estimate: Equatable, Sendable {
+  /// How strong the text is.
+  public var level: Level
+  /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
+  /// the meter does not count guesses.
+  public var bits: Double?
+  /// Why the level is no higher; none where it is the strongest.
+  public var reasons: Set<Reason>
+  /// The number of grapheme clusters that ``Reason/short`` advises.
+  public var recommendedCount: Int
+
+  /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
+  public init(
+    level: Level, bits: Double? = nil, reasons: Set<Reason> = [], recommendedCount: Int? = nil
+  ) {
+    self.level = level
+    self.bits = bits
+    self.reasons = reasons
+    self.recommendedCount = recommendedCount ?? Level.strongest.standardLength
+  }
+
+  /// The most useful reason, in a line; `nil` where there is none.
+  public func reason(in texts: Catalogue.Reasons) -> String? {
+    reasons.min().map { $0.text(in: texts, recommendedCount) }
+  }
+
+  /// All reasons, a line each, the most useful one first.
+  public func allReasons(in texts: Catalogue.Reasons) -> [String] {
+    reasons.sorted().map { $0.text(in: texts, recommendedCount) }
+  }
+}

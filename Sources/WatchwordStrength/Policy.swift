@@ -1,0 +1,130 @@
+public import WatchwordMessages
+
+/// What a password has to be: a value, free of code, so that a policy can be shown, compared and written down.
+public struct Policy: Equatable, Sendable {
+  /// The criteria, in the order of the panel; at most 32.
+  public var criteria: [Criterion]
+  /// The criteria of which only some have to be met, with the sentence above them.
+  public var group: Group?
+  /// The rules that judge the text when its field loses the focus: the first that fails wins; at most 32.
+  public var rules: [Rule]
+  /// The number of grapheme clusters beyond which the text is too long; `nil` where there is no such limit.
+  public var maximumCount: Int?
+  /// What is done to a text before it is judged, compared and handed out.
+  public var normalization: Normalization
+
+  /// Makes a policy from its parts.
+  public init(
+    criteria: [Criterion], group: Group? = nil, rules: [Rule], maximumCount: Int? = nil,
+    normalization: Normalization = .none
+  ) {
+    self.criteria = criteria
+    self.group = group
+    self.rules = rules
+    self.maximumCount = maximumCount
+    self.normalization = normalization
+  }
+
+  /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
+  public var countsCodePoints: Bool {
+    criteria.contains { if case .codePoints = $0.condition { true } else { false } }
+  }
+
+  /// Whether a criterion asks for a text that is in no list.
+  public var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
+
+  /// One line of the panel, decided from the text alone.
+  public struct Criterion: Equatable, Sendable {
+    /// What a text has to be.
+    public enum Condition: Equatable, Sendable {
+      /// So many grapheme clusters, and, where `whiteSpace` is false, no white space of any Unicode kind.
+      case length(ClosedRange<Int>, whiteSpace: Bool)
+      /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
+      case codePoints(ClosedRange<Int>)
+      /// At least one scalar of the class.
+      case contains(ASCIIClass)
+      /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
+      case unlisted
+    }
+
+    /// What a text has to be.
+    public var condition: Condition
+    /// The label in the panel.
+    public var label: String
+
+    /// Makes a criterion.
+    public init(_ condition: Condition, label: String) {
+      self.condition = condition
+      self.label = label
+    }
+  }
+
+  /// Some of the criteria. Not all of them have to be met.
+  public struct Group: Equatable, Sendable {
+    /// The members, by their numbers in ``Policy/criteria``.
+    public var members: Range<Int>
+    /// How many of the members have to be met.
+    public var required: Int
+    /// The sentence above the members.
+    public var heading: Catalogue.Sentence
+
+    /// Makes a group.
+    public init(members: Range<Int>, required: Int, heading: Catalogue.Sentence) {
+      self.members = members
+      self.required = required
+      self.heading = heading
+    }
+  }
+
+  /// One step of the judgement at a loss of focus, with the error that it leaves.
+  public struct Rule: Equatable, Sendable {
+    /// What makes the rule fail.
+    public enum Cause: Equatable, Sendable {
+      /// The text is empty.
+      case empty
+      /// The text has a control character (general category Cc).
+      case controls
+      /// The text has a scalar outside the class.
+      case outside(ASCIIClass)
+      /// A list of the judge's could not be read to its end.
+      case unreadableList
+      /// A criterion outside the group is unmet, or too few of the group are met.
+      case requirements
+      /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
+      case criteria(Range<Int>)
+      /// The level is below this one.
+      case weaker(than: Level)
+    }
+
+    /// What makes the rule fail.
+    public var cause: Cause
+    /// The error line.
+    public var message: String
+    /// Whether the message points at the panel, so that it says too little where there is none.
+    public var pointsAtPanel: Bool
+
+    /// Makes a rule.
+    public init(_ cause: Cause, message: String, pointsAtPanel: Bool = false) {
+      self.cause = cause
+      self.message = message
+      self.pointsAtPanel = pointsAtPanel
+    }
+
+    /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
+    public var judgesCriteria: Bool {
+      switch cause {
+      case .empty, .controls, .outside: false
+      case .unreadableList, .requirements, .criteria, .weaker: true
+      }
+    }
+  }
+
+  /// What is done to a password before it is judged, compared and handed out.
+  public enum Normalization: String, CaseIterable, Sendable {
+    /// Nothing: it is taken as typed (OWASP ASVS 5.0, 6.2.8).
+    case none
+    /// As the profile OpaqueString prepares it (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode
+    /// Normalization Form C.
+    case nfc
+  }
+}

@@ -1,0 +1,114 @@
+public import WatchwordMessages
+
+/// The policies that come with the program, by the names that the option `--policy` takes.
+public enum StandardPolicy: String, CaseIterable, Sendable {
+  case classic
+  case nist
+  case nistMFA = "nist-mfa"
+  case owasp
+
+  /// The policy.
+  public func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    switch self {
+    case .classic: .classic(catalogue, minimumLevel: minimumLevel)
+    case .nist: .nist(catalogue, minimumLevel: minimumLevel)
+    case .nistMFA: .nistMFA(catalogue, minimumLevel: minimumLevel)
+    case .owasp: .owasp(catalogue, minimumLevel: minimumLevel)
+    }
+  }
+}
+
+extension Policy {
+  /// The rule of the reference behaviour (A3, A5, A8): 8 to 32 characters without white space, and three of the four
+  /// classes upper case, lower case, digit and special.
+  ///
+  /// The rules judge in the order of A8; where `minimumLevel` is above the weakest, a last one asks for that level.
+  public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    let texts = catalogue.classic
+    let special = ASCIIClass(#"@:?!()$#,./\"#)
+    let accepted = [ASCIIClass.upper, .lower, .digits].reduce(special) { $0.union($1) }
+    let longest = 32
+    return Policy(
+      criteria: [Criterion(.length(8...longest, whiteSpace: false), label: texts.length)]
+        + classes(texts, special, texts.special),
+      group: Group(members: 1..<5, required: 3, heading: texts.heading),
+      rules: [
+        Rule(.empty, message: texts.empty),
+        Rule(.outside(accepted), message: texts.outside),
+        Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
+      ] + atLeast(minimumLevel, catalogue),
+      maximumCount: longest)
+  }
+
+  /// The rule for the password of an account (reference behaviour, C4): 8 characters or more, with upper case, lower
+  /// case, a digit and one of `!@#$&*`.
+  ///
+  /// An empty password breaks it too; that nothing is said of one (C2) is decided by the form.
+  public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    let texts = catalogue.account
+    return Policy(
+      criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length)]
+        + classes(catalogue.classic, ASCIIClass("!@#$&*"), texts.special),
+      rules: [
+        Rule(.criteria(0..<1), message: texts.tooShort),
+        Rule(.criteria(1..<5), message: texts.tooSimple),
+      ] + atLeast(minimumLevel, catalogue))
+  }
+
+  /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever
+  /// they are, and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
+  public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    let length = Criterion(.codePoints(15...Int.max), label: catalogue.standards.length15)
+    return standard(catalogue, length, minimumLevel, .nfc)
+  }
+
+  /// The rule for a password beside a second factor (NIST SP 800-63B-4, 3.1.1.2): as ``nist(_:minimumLevel:)``, with 8
+  /// code points or more.
+  public static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    standard(catalogue, eightCodePoints(catalogue), minimumLevel, .nfc)
+  }
+
+  /// The rule of OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), none of the passwords
+  /// that are commonly used (6.2.4, 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
+  public static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+    standard(catalogue, eightCodePoints(catalogue), minimumLevel, .none)
+  }
+
+  private static func eightCodePoints(_ catalogue: Catalogue) -> Criterion {
+    Criterion(.codePoints(8...Int.max), label: catalogue.standards.length8)
+  }
+
+  /// A policy of a length and of lists that the password must not be in.
+  private static func standard(
+    _ catalogue: Catalogue, _ length: Criterion, _ minimumLevel: Level, _ normalization: Normalization
+  ) -> Policy {
+    let texts = catalogue.standards
+    return Policy(
+      criteria: [length, Criterion(.unlisted, label: texts.unlisted)],
+      rules: [
+        Rule(.empty, message: catalogue.classic.empty),
+        Rule(.controls, message: texts.controls),
+        Rule(.unreadableList, message: texts.unreadableList),
+        Rule(.criteria(0..<1), message: catalogue.classic.requirements, pointsAtPanel: true),
+        Rule(.criteria(1..<2), message: texts.listed),
+      ] + atLeast(minimumLevel, catalogue),
+      normalization: normalization)
+  }
+
+  /// The criteria of the four classes: upper case, lower case, digit, and one of the characters in `special`.
+  private static func classes(
+    _ texts: Catalogue.Classic, _ special: ASCIIClass, _ specialLabel: String
+  ) -> [Criterion] {
+    [
+      Criterion(.contains(.upper), label: texts.upper),
+      Criterion(.contains(.lower), label: texts.lower),
+      Criterion(.contains(.digits), label: texts.digit),
+      Criterion(.contains(special), label: specialLabel),
+    ]
+  }
+
+  /// The rule that asks for `level`; none where every text has it.
+  private static func atLeast(_ level: Level, _ catalogue: Catalogue) -> [Rule] {
+    level > .weakest ? [Rule(.weaker(than: level), message: catalogue.strength.tooLow)] : []
+  }
+}

@@ -1,0 +1,187 @@
+public import WatchwordSecrets
+public import WatchwordStrength
+
+/// How an answer is written: the values of a form under the names of their fields, in the order of the fields.
+public struct AnswerFormat: Equatable, Sendable {
+  /// The kinds of formats.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// A JSON object on one line (RFC 8259), always in UTF-8: a member for each field, then `strength` where there
+    /// is a new password, such as `{"email":"a@b.example","password":"…","strength":"weak"}`.
+    case json
+    /// One value a line.
+    case lines
+    /// Each value with a NUL behind it.
+    case nul
+    /// An assignment a line, such as `ww_email='a@b.example'`, for the `eval` of any POSIX shell.
+    case shell
+  }
+
+  /// Calls a function once, with the text of the value at an index.
+  public typealias Texts = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
+
+  /// The kind.
+  public var kind: Kind
+  /// What the names of shell variables begin with, see ``isShellPrefix(_:)``.
+  public var shellPrefix: String
+  /// Whether a newline ends the answer; ``Kind/nul`` has none in any case.
+  public var hasNewline: Bool
+  /// The character set of all kinds but JSON.
+  public var characterSet: CharacterSet
+
+  /// What the names of shell variables begin with unless something else is asked for.
+  public static let standardShellPrefix = "ww_"
+
+  /// Makes a format.
+  public init(
+    _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
+    characterSet: CharacterSet = .current
+  ) {
+    self.kind = kind
+    self.shellPrefix = shellPrefix
+    self.hasNewline = hasNewline
+    self.characterSet = characterSet
+  }
+
+  /// Writes an answer into secret memory, which is allocated once. Each text is asked for twice: for the room that it
+  /// needs, and to be written.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the values, in their order; see ``fault(inName:)``.
+  ///   - level: The level of the new password, `nil` in a form without one; JSON alone has it.
+  ///   - locking: What happens when the memory cannot be guarded.
+  ///   - texts: The texts of the values, by the index of their name.
+  /// - Returns: The answer.
+  /// - Precondition: There is a value, and the prefix is one.
+  /// - Throws: Why the answer cannot be written.
+  public func encode(
+    names: [String], level: Level? = nil, locking: SecretBuffer.Locking = .required, texts: Texts
+  ) throws(AnswerError) -> SecretBuffer {
+    precondition(!names.isEmpty, "a form without a field has no answer")
+    precondition(Self.isShellPrefix(shellPrefix), "no variable of the shell begins with that")
+    if let name = names.first(where: { Self.fault(inName: $0) != nil }) { throw .name(name) }
+    defer { StackScratch.scrub() }
+    var counter = ByteSink()
+    guard write(names, level, texts, to: &counter) else { throw .unwritable }
+    var buffer = try rethrow(
+      try SecretBuffer(capacity: counter.count, locking: locking), as: AnswerError.memory)
+    unsafe buffer.withFreeCapacity { free in
+      var sink = unsafe ByteSink(memory: free)
+      _ = write(names, level, texts, to: &sink)
+      return sink.count
+    }
+    return buffer
+  }
+
+  /// Writes the answer, and returns whether the character set has all of its characters.
+  private func write(_ names: [String], _ level: Level?, _ texts: Texts, to sink: inout ByteSink) -> Bool {
+    var isWritable = true
+    for (index, name) in names.enumerated() {
+      sink.put(start(of: name, isFirst: index == 0))
+      texts(index) { text in isWritable = write(text, to: &sink) && isWritable }
+    }
+    sink.put(end(level))
+    return isWritable
+  }
+
+  private func write(_ text: UTF8Span, to sink: inout ByteSink) -> Bool {
+    switch kind {
+    case .json:
+      JSONText.write(text, to: &sink)
+      return true
+    case .lines, .nul: return characterSet.write(text, to: &sink)
+    case .shell:
+      sink.put("'")
+      defer { sink.put("'") }
+      return characterSet.write(text, escapingApostrophes: true, to: &sink)
+    }
+  }
+
+  /// What stands before the text of a value.
+  private func start(of name: String, isFirst: Bool) -> String {
+    switch kind {
+    case .json: (isFirst ? "{" : ",") + "\"\(name)\":"
+    case .lines: isFirst ? "" : "\n"
+    case .nul: isFirst ? "" : "\0"
+    case .shell: (isFirst ? "" : "\n") + "\(shellPrefix)\(name)="
+    }
+  }
+
+  /// What stands behind the last text.
+  private func end(_ level: Level?) -> String {
+    let newline = hasNewline ? "\n" : ""
+    return switch kind {
+    case .json: (level.map { ",\"strength\":\"\($0.name)\"" } ?? "") + "}" + newline
+    case .lines, .shell: newline
+    case .nul: "\0"
+    }
+  }
+}
+
+/// Where the bytes of an answer go: to memory, or, where there is none yet, nowhere but into the count.
+@safe struct ByteSink {
+  private let memory: UnsafeMutableRawBufferPointer?
+  /// How many bytes there were.
+  private(set) var count = 0
+
+  /// Makes a sink that counts.
+  init() { unsafe memory = nil }
+
+  /// Makes a sink that writes to `memory`, which has room for all that will come.
+  @unsafe init(memory: UnsafeMutableRawBufferPointer) { unsafe self.memory = memory }
+
+  mutating func put(_ byte: UInt8) {
+    if let memory = unsafe memory { unsafe memory[count] = byte }
+    count += 1
+  }
+
+  mutating func put(_ text: String) {
+    for byte in text.utf8 { put(byte) }
+  }
+}
+
+/// Why an answer cannot be written. The description is the end of a line.
+public enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// There is no memory to put it together in.
+  case memory(SecretError)
+  /// The locale's character set lacks a character of a text.
+  case unwritable
+  /// This is no name of a value.
+  case name(String)
+
+  /// The reason.
+  public var description: String {
+    switch self {
+    case .memory: "there is no locked memory for it"
+    case .unwritable: "the locale's character set has not all of its characters"
+    case .name(let name): "a value cannot have the name '\(name)'"
+    }
+  }
+}
+
+/// Names need neither quotation marks nor escapes, in JSON or in the shell.
+extension AnswerFormat {
+  /// What is wrong with `name` as the name of a value, as the end of a line that gives it; `nil` where nothing is.
+  ///
+  /// In JSON the name `strength` belongs to the strength of the new password.
+  public static func fault(inName name: String) -> String? {
+    guard let first = name.utf8.first, lowercaseLetters.contains(first),
+      name.utf8.allSatisfy({ isInVariables($0) && !uppercaseLetters.contains($0) })
+    else { return "a name is a letter from a to z, then such letters, digits and underscores" }
+    return name == "strength" ? "this name is kept for the strength of the new password" : nil
+  }
+
+  /// Whether the names of shell variables can begin with `text`: a letter or underscore, then letters, digits and
+  /// underscores, all ASCII (POSIX.1-2017, Base Definitions, 3.235).
+  public static func isShellPrefix(_ text: String) -> Bool {
+    text.utf8.first.map { !digits.contains($0) } == true && text.utf8.allSatisfy(isInVariables)
+  }
+
+  private static func isInVariables(_ byte: UInt8) -> Bool {
+    lowercaseLetters.contains(byte) || uppercaseLetters.contains(byte) || digits.contains(byte)
+      || byte == UInt8(ascii: "_")
+  }
+
+  private static let lowercaseLetters = UInt8(ascii: "a")...UInt8(ascii: "z")
+  private static let uppercaseLetters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+}

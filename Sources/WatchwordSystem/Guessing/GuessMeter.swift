@@ -1,0 +1,127 @@
+internal import CWatchwordSystem
+internal import CWatchwordZxcvbn
+internal import Glibc
+public import WatchwordSecrets
+public import WatchwordStrength
+
+/// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
+/// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
+///
+/// What the library would count too high or think about too long is left out, see ``GuessableText``, so that an
+/// estimate takes less than a millisecond. Letters beyond ASCII count as any of a set of a hundred; the library knows
+/// neither words nor sequences of them.
+///
+/// It is a class, as the owner of the memory that the library reads. One thread at a time uses it; the library itself has
+/// no state, so that several threads can each have a meter.
+@safe
+public final class GuessMeter: Meter {
+  private var memory: SecretBuffer
+  private let plainLocale: locale_t?
+  private var kept: KeptAnswers?
+
+  /// Makes a meter.
+  ///
+  /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
+  public init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
+    memory = try SecretBuffer(capacity: GuessableText.memorySize, locking: locking)
+    unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
+  }
+
+  deinit {
+    if let locale = unsafe plainLocale { unsafe freelocale(locale) }
+  }
+
+  /// Makes an estimate of no use, in which the pages of the dictionaries come into memory: up to half a millisecond
+  /// that the first one does not take then.
+  public func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
+
+  /// The level by the number of guesses, and why it is no higher.
+  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    let guesses = guesses(for: text, context: context)
+    let level = Level(bits: guesses.bits)
+    return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
+  }
+
+  /// Keeps what the library says about `text` until `body` returns, which asks for it more than once: the library is
+  /// then asked once, or twice where the text has capitals and both its own case and lower case are asked for.
+  public func keepingAnswers<R, E: Error>(about text: UTF8Span, _ body: () throws(E) -> R) throws(E) -> R {
+    unsafe kept = KeptAnswers(start: text.address)
+    defer { unsafe kept = nil }
+    return try body()
+  }
+
+  /// What the library says about `text`.
+  func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
+    if let known = unsafe kept?.guesses(for: text, foldingCase: foldingCase, context) { return known }
+    var guesses = Guesses()
+    // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
+    let signals = ww_deadly_hold()
+    defer { ww_deadly_release(signals) }
+    unsafe memory.withFreeCapacity { memory in
+      var guessable = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
+      guard guessable.count > 0 else { return 0 }
+      let locale = unsafe uselocale(plainLocale)
+      guesses = Guesses(for: guessable, context: context)
+      if let count = guessable.keepPeriod() {
+        guesses.take(Guesses(for: guessable, context: context), repeatedInWays: count)
+      }
+      unsafe uselocale(locale)
+      let isInLowerCase = !guessable.hasCapitals
+      if foldingCase || isInLowerCase { unsafe kept?.keep(guesses, for: text, foldingCase: true, context) }
+      if !foldingCase || isInLowerCase { unsafe kept?.keep(guesses, for: text, foldingCase: false, context) }
+      return 0
+    }
+    StackScratch.scrub()
+    return guesses
+  }
+}
+
+/// The dictionaries of the meter as a list of common passwords.
+///
+/// The library does not name a word of its dictionaries that is easier to guess in another way, such as 1234567, and
+/// has no password that is a word with little more, such as P@ssw0rd1. So a text that is made of such parts and takes
+/// at most 3,000 guesses counts as listed too.
+extension GuessMeter: WordList {
+  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common. Case is ignored.
+  public func contains(_ text: UTF8Span) -> Bool { contains(text, knowing: ContextWords()) }
+
+  /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common, also for somebody who
+  /// tries the words of `context` first. Case is ignored.
+  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
+    guesses(for: text, foldingCase: true, context: context).isListed
+  }
+}
+
+/// What the library said about one text, which is known by its place in memory: as long as it is borrowed there, it
+/// does not change.
+@unsafe
+private struct KeptAnswers {
+  let start: UnsafeRawPointer?
+  private var context = ContextWords()
+  private var typed: Guesses?
+  private var folded: Guesses?
+
+  init(start: UnsafeRawPointer?) { unsafe self.start = start }
+
+  func guesses(for text: UTF8Span, foldingCase: Bool, _ context: ContextWords) -> Guesses? {
+    guard unsafe text.address == start, unsafe context == self.context else { return nil }
+    return unsafe foldingCase ? folded : typed
+  }
+
+  mutating func keep(_ guesses: Guesses, for text: UTF8Span, foldingCase: Bool, _ context: ContextWords) {
+    guard unsafe text.address == start else { return }
+    if unsafe context != self.context { unsafe (self.context, typed, folded) = (context, nil, nil) }
+    if foldingCase { unsafe folded = guesses } else { unsafe typed = guesses }
+  }
+}
+
+extension UTF8Span {
+  /// Where the text lies; `nil` for some empty ones.
+  fileprivate var address: UnsafeRawPointer? {
+    unsafe span.withUnsafeBytes { $0.baseAddress }
+  }
+}
+
+/// One thread at a time writes to its memory.
+@available(*, unavailable)
+extension GuessMeter: Sendable {}

@@ -1,0 +1,149 @@
+internal import CWatchwordUtf8proc
+public import WatchwordSecrets
+public import WatchwordStrength
+
+/// Brings texts into the form in which a policy judges, compares and hands them out, see
+/// ``Strength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
+///
+/// A text to which nothing is to be done is handed on as it is: every text with ``Strength/Policy/Normalization/none``,
+/// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
+///
+/// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
+public final class Normalizer {
+  private let memory: NormalFormMemory?
+
+  /// Makes a normaliser for texts of at most `capacity` bytes. With ``Strength/Policy/Normalization/none`` it takes no
+  /// memory.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
+  public init(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
+    locking: SecretBuffer.Locking = .required
+  ) throws(SecretError) {
+    memory =
+      switch normalization {
+      case .none: nil
+      case .nfc: try NormalFormMemory(capacity: capacity, locking: locking)
+      }
+  }
+
+  /// Calls `body` with `text` in its normal form, from locked memory that is wiped afterwards.
+  ///
+  /// The normal form may be longer than the text, up to three times as long.
+  ///
+  /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing.
+  /// - Throws: What `body` throws.
+  public func withNormalized<R, E: Error>(
+    _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    guard let memory, !text.isASCII else { return try body(text) }
+    defer { memory.wipe() }
+    let form = memory.write(text)
+    return try memory.withForm(at: form, body)
+  }
+
+  /// The words in the form of the passwords that they are compared with.
+  ///
+  /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
+  public func normalized(_ words: ContextWords) -> ContextWords {
+    guard memory != nil else { return words }
+    return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
+  }
+
+  /// Whether `text` and `other` have the same bytes in their normal forms. The time it takes does not depend on where
+  /// they differ.
+  ///
+  /// - Precondition: Neither has more bytes than the capacity.
+  public func areEqual(_ text: UTF8Span, _ other: UTF8Span) -> Bool {
+    guard let memory, !text.isASCII || !other.isASCII else { return text.span.isEqual(to: other.span) }
+    defer { memory.wipe() }
+    let (form, second) = (memory.write(text), memory.write(other))
+    return memory.withForm(at: form) { form in
+      memory.withForm(at: second) { form.span.isEqual(to: $0.span) }
+    }
+  }
+}
+
+/// The locked memory in which libutf8proc works on texts, in place: its utf8proc_decompose and what follows are given
+/// the memory, and take none themselves as utf8proc_map does.
+///
+/// It holds the normal form of one text, and behind it has room to work on a second one.
+private final class NormalFormMemory {
+  private let capacity: Int
+  private var buffer: SecretBuffer
+
+  /// Makes memory for texts of at most `capacity` bytes.
+  ///
+  /// The most is taken by a text that was decomposed: four bytes a code point. A code point of two bytes in UTF-8
+  /// becomes at most three, as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII
+  /// stays one (Unicode's stability policy keeps the decompositions of assigned characters). So a byte becomes at
+  /// most 1½ code points, which are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as
+  /// U+1D15E does (UAX #15, table 6): no more than before it was encoded again. The first form stays while the second
+  /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
+  init(capacity: Int, locking: SecretBuffer.Locking) throws(SecretError) {
+    self.capacity = capacity
+    buffer = try SecretBuffer(capacity: 3 * capacity + 3 + 6 * capacity + 1, locking: locking)
+  }
+
+  /// Calls `body` with the form that ``write(_:)`` said stands at `range`.
+  func withForm<R, E: Error>(at range: Range<Int>, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+    try buffer.withBytes { (bytes) throws(E) in
+      try body(unsafe UTF8Span(unchecked: bytes.extracting(range)))
+    }
+  }
+
+  /// Wipes all that was written, and what the library left on the stack.
+  func wipe() {
+    buffer.removeAll()
+    StackScratch.scrub()
+  }
+
+  /// Writes the normal form of `text` behind what was written, and answers where it stands.
+  func write(_ text: UTF8Span) -> Range<Int> {
+    precondition(text.count <= capacity, "the text is longer than was said")
+    let alignment = MemoryLayout<Int32>.alignment
+    let gap = (alignment - buffer.count % alignment) % alignment
+    let start = buffer.count + gap
+    unsafe buffer.withFreeCapacity { free in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: free[gap...])
+      return unsafe gap + Self.write(text, to: room.bindMemory(to: Int32.self))
+    }
+    return start..<buffer.count
+  }
+
+  /// Writes the normal form of `text` to the start of `points`, and answers the number of bytes.
+  private static func write(_ text: UTF8Span, to points: UnsafeMutableBufferPointer<Int32>) -> Int {
+    let count = unsafe text.span.withUnsafeBufferPointer { bytes in
+      unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, points.baseAddress, points.count, decomposing)
+    }
+    precondition(0...points.count ~= count, "the text is no UTF-8, or takes more room than any can")
+    for index in 0..<count {
+      if unsafe utf8proc_category(points[index]) == UTF8PROC_CATEGORY_ZS { unsafe points[index] = 0x20 }
+      if unsafe points[index] == vowelTakenForNone { unsafe points[index] = substitute }
+    }
+    let composed = unsafe utf8proc_normalize_utf32(points.baseAddress, count, composing)
+    precondition(0...count ~= composed, "decomposed text can be composed")
+    for index in 0..<composed where unsafe points[index] == substitute {
+      unsafe points[index] = vowelTakenForNone
+    }
+    let length = unsafe utf8proc_reencode(points.baseAddress, composed, UTF8PROC_STABLE)
+    precondition(length >= 0, "composed text can be encoded")
+    return length
+  }
+
+  /// A vowel that never composes, which libutf8proc up to 2.11 leaves out behind a syllable without a final consonant
+  /// (JuliaStrings/utf8proc, pull request 317).
+  private static let vowelTakenForNone: Int32 = 0x11A7
+  /// What stands for it meanwhile: a code point that no UTF-8 holds, and that never composes.
+  private static let substitute: Int32 = 0xD800
+
+  private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
+  private static let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
+}
+
+extension UTF8Span {
+  fileprivate var isASCII: Bool {
+    var text = self
+    return text.checkForASCII()
+  }
+}

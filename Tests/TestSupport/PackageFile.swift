@@ -53,7 +53,7 @@ package enum PackageFile {
       Issue.record("recorded \(path); look at it, then run again", sourceLocation: sourceLocation)
     } else {
       Issue.record(
-        "\(path) is not what the code says; RECORD=1 writes it anew (- there, + here):\n\(changes(old, text))",
+        "\(path) is not what the code says; RECORD=1 writes it again (- there, + here):\n\(changes(old, text))",
         sourceLocation: sourceLocation)
     }
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Lends `scalar` as UTF-8 text to `body`, from memory on the stack that is overwritten afterwards, so that a
-/// typed character can be shown to a delegate before it enters a text.
+/// Calls `body` with `scalar` as UTF-8 text, in memory on the stack that is overwritten afterwards. So a delegate
+/// can see a typed character before it enters a text.
 ///
 /// - Throws: What `body` throws.
 package func withUTF8Span<R, Failure: Error>(

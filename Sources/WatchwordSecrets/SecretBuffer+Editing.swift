@@ -1,14 +1,14 @@
 internal import Glibc
 
 extension SecretBuffer {
-  /// Puts `bytes` behind those in use.
+  /// Appends `bytes` to those in use.
   ///
   /// - Throws: ``SecretError/full`` when they do not fit; nothing is changed then.
   package mutating func append(_ bytes: Span<UInt8>) throws(SecretError) {
     try replaceSubrange(count..<count, with: bytes)
   }
 
-  /// Puts `bytes` in the place of those at the offsets `range`; what falls away is wiped.
+  /// Replaces the bytes at the offsets `range` with `bytes`. What is no longer in use is wiped.
   ///
   /// - Precondition: `range` lies within the bytes in use.
   /// - Throws: ``SecretError/full`` when the result does not fit; nothing is changed then.
@@ -25,7 +25,7 @@ extension SecretBuffer {
     settle(at: newCount)
   }
 
-  /// Removes the bytes at the offsets `range`; what falls away is wiped.
+  /// Removes the bytes at the offsets `range`. What is no longer in use is wiped.
   ///
   /// - Precondition: `range` lies within the bytes in use.
   package mutating func removeSubrange(_ range: Range<Int>) {
@@ -37,11 +37,11 @@ extension SecretBuffer {
   /// Wipes all bytes.
   package mutating func removeAll() { settle(at: 0) }
 
-  /// Lends the part that is not in use to `body`, which writes into it from its start, as read(2) does, and
-  /// answers how many bytes it wrote; they are in use from then on. What else it wrote is wiped, and all of it
-  /// when it throws.
+  /// Calls `body` with the part that is not in use. `body` writes into it from its start, as read(2) does, and
+  /// returns how many bytes it wrote; they are in use from then on. Anything else that it wrote is wiped, and all of it
+  /// if it throws.
   ///
-  /// - Precondition: the answer is not negative and not more than the part holds.
+  /// - Precondition: `body` returns no negative number, and none that is larger than the part.
   package mutating func withFreeCapacity<Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
@@ -56,9 +56,9 @@ extension SecretBuffer {
     written = answer
   }
 
-  /// Reads once with read(2) from `descriptor` behind the bytes in use.
+  /// Reads once from `descriptor` with read(2), and appends what came.
   ///
-  /// - Returns: The answer of read(2): the number of bytes, which are in use from now on, 0 at the end, or -1 with
+  /// - Returns: What read(2) returns: the number of bytes, which are in use from now on, 0 at the end, or -1 with
   ///   errno set.
   package mutating func read(from descriptor: Int32) -> Int {
     let answer = unsafe Glibc.read(descriptor, start + count, capacity - count)

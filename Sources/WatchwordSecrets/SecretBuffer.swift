@@ -59,7 +59,7 @@ package struct SecretBuffer: ~Copyable {
     }
   }
 
-  /// Lends the bytes in use to `body`, for those who reach them through a class, from which they cannot be borrowed
+  /// Calls `body` with the bytes in use, for callers that reach them through a class, where they cannot be borrowed
   /// directly.
   package func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R { try body(bytes) }
 }
@@ -72,6 +72,6 @@ extension SecretBuffer {
   package var isLocked: Bool { memory.isLocked }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretBuffer: Sendable {}

@@ -1,12 +1,12 @@
 /// Why a secret could not be kept, or a change to it was refused.
 package enum SecretError: Error, Equatable, Sendable {
-  /// No memory could be had, with the errno of mmap(2).
+  /// There was no memory, with the errno of mmap(2).
   case notMapped(errno: Int32)
-  /// The memory could not be locked, with the errno of mlock(2); mostly the limit `RLIMIT_MEMLOCK` is too low.
+  /// The memory could not be locked, with the errno of mlock(2). Usually the limit `RLIMIT_MEMLOCK` is too low.
   case notLocked(errno: Int32)
   /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
   case notShielded(errno: Int32)
-  /// More regions are there than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
+  /// There are more regions than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
   case tooMany
   /// The change does not fit into the capacity; nothing was changed.
   case full
@@ -14,7 +14,7 @@ package enum SecretError: Error, Equatable, Sendable {
   case controlCharacter
 }
 
-/// Carries out `body`, and throws what `convert` makes of its error:
+/// Calls `body`, and throws what `convert` makes of its error:
 /// `try rethrow(try SecretBuffer(capacity: 9), as: TerminalError.memory)`.
 package func rethrow<Result: ~Copyable, Inner: Error, Outer: Error>(
   _ body: @autoclosure () throws(Inner) -> Result, as convert: (Inner) -> Outer

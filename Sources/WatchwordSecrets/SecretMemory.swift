@@ -13,9 +13,9 @@ internal import Glibc
 package final class SecretMemory {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
   package enum Locking: Equatable, Sendable {
-    /// There is no memory then.
+    /// It is an error.
     case required
-    /// It goes without; ``SecretMemory/isLocked`` says so.
+    /// The memory is used without; ``SecretMemory/isLocked`` says so.
     case ifPossible
   }
 
@@ -58,8 +58,8 @@ package final class SecretMemory {
       mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Maps a region as the package initialiser does, with `secretMemory` in the place of `ww_secret_map` and `mlock` in
-  /// that of mlock(2): privileged processes are not bound by the limit of either.
+  /// Maps a region as the package initialiser does, with `secretMemory` instead of `ww_secret_map` and `mlock`
+  /// Tests need that, since the limits of these two do not bind privileged processes.
   package init(
     for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
     mlock: (UnsafeRawPointer, Int) -> Int32
@@ -95,7 +95,7 @@ package final class SecretMemory {
     return unsafe (mapping, .none(failure))
   }
 
-  /// Tries all three guards, whatever becomes of each. Answers the first that failed.
+  /// Tries all three guards, even if one fails. Returns the first failure.
   private static func guardFailure(
     _ mapping: UnsafeMutableRawPointer, _ length: Int, mlock: (UnsafeRawPointer, Int) -> Int32
   ) -> SecretError? {
@@ -113,7 +113,7 @@ package final class SecretMemory {
     unsafe munmap(start, length)
   }
 
-  /// The bytes that a buffer takes: its capacity and a zero behind it, so that a C function can read the bytes as a
+  /// The bytes that a buffer takes: its capacity and a zero after it, so that a C function can read the bytes as a
   /// string in place, up to where the next one is aligned.
   private static func share(of capacity: Int) -> Int { (capacity + 1 + 15) / 16 * 16 }
 
@@ -126,6 +126,6 @@ package final class SecretMemory {
   }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretMemory: Sendable {}

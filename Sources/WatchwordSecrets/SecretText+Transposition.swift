@@ -9,8 +9,8 @@ extension SecretText {
     return end - 2..<end
   }
 
-  /// Lends what ``transposition`` would be replaced with to `body`, from locked memory that is wiped afterwards.
-  /// Answers what `body` does, or `nil` when there is nothing to swap.
+  /// Calls `body` with what ``transposition`` would be replaced with, in locked memory that is wiped afterwards.
+  /// Returns what `body` returns, or `nil` if there is nothing to swap.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package func withTransposed<R>(_ body: (UTF8Span) -> R) throws(SecretError) -> R? {
@@ -19,7 +19,7 @@ extension SecretText {
     return body(unsafe UTF8Span(unchecked: swapped.bytes))
   }
 
-  /// Swaps the two clusters of ``transposition`` and puts the caret behind them; does nothing where there are
+  /// Swaps the two clusters of ``transposition`` and puts the caret after them; does nothing if there are
   /// none.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does; nothing is changed then.

@@ -13,7 +13,7 @@ package struct SecretText: ~Copyable {
   /// In ASCII without control characters a cluster is a byte; then no edit has to look at the rest of the text.
   private var isASCII = true
 
-  /// The most bytes of a text unless something else is asked for.
+  /// The most bytes that a text can have by default.
   package static let defaultCapacity = 4096
 
   /// Makes an empty text for at most `capacity` bytes.
@@ -46,13 +46,13 @@ package struct SecretText: ~Copyable {
     get { unsafe UTF8Span(unchecked: buffer.bytes, isKnownASCII: isASCII) }
   }
 
-  /// Lends the text to `body`, for those who reach it through a class, from which it cannot be borrowed directly.
+  /// Calls `body` with the text, for callers that reach it through a class, from which it cannot be borrowed directly.
   package func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
 
-  /// Puts `text` in the place of the grapheme clusters `range`, and the caret behind it.
+  /// Replaces the grapheme clusters `range` with `text`, and puts the caret after it.
   ///
-  /// Where the end of `text` makes one cluster with what follows, as a letter before a combining mark does, the
-  /// caret comes to stand behind that cluster.
+  /// If the end of `text` makes one cluster with what follows, as a letter before a combining mark does, the
+  /// caret is put after that cluster.
   ///
   /// - Precondition: `range` lies within the text.
   /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
@@ -81,9 +81,9 @@ package struct SecretText: ~Copyable {
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
 
-  /// Removes the grapheme clusters `range`; the caret stands where they were.
+  /// Removes the grapheme clusters `range`, and puts the caret where they were.
   ///
-  /// Where the clusters beside them become one, the caret comes to stand behind that.
+  /// If the clusters on both sides become one, the caret is put after that one.
   ///
   /// - Precondition: `range` lies within the text.
   package mutating func removeClusters(_ range: Range<Int>) {
@@ -92,7 +92,7 @@ package struct SecretText: ~Copyable {
     settle(caretOffset: bytes.lowerBound, isASCII: isASCII)
   }
 
-  /// Puts the caret behind the first `cluster` grapheme clusters.
+  /// Puts the caret after the first `cluster` grapheme clusters.
   ///
   /// - Precondition: There are that many.
   package mutating func moveCaret(toCluster cluster: Int) {
@@ -106,7 +106,7 @@ package struct SecretText: ~Copyable {
     settle(caretOffset: 0, isASCII: true)
   }
 
-  /// Whether `other` has the same bytes; the time it takes tells nothing of where they differ.
+  /// Whether `other` has the same bytes. The time that this takes does not show where they differ.
   package func isEqual(to other: borrowing SecretText) -> Bool {
     buffer.bytes.isEqual(to: other.buffer.bytes)
   }
@@ -123,7 +123,7 @@ package struct SecretText: ~Copyable {
     return start..<clusters.currentCodeUnitOffset
   }
 
-  /// Counts anew after a change and puts the caret at the byte offset, or at the next boundary behind it.
+  /// Counts again after a change, and puts the caret at the byte offset, or at the next boundary after it.
   private mutating func settle(caretOffset: Int, isASCII stillASCII: Bool) {
     isASCII = stillASCII || utf8.hasOnlyASCII
     guard !isASCII else {
@@ -142,6 +142,6 @@ package struct SecretText: ~Copyable {
   }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretText: Sendable {}

@@ -2,7 +2,7 @@ package import WatchwordStrength
 
 /// The live panel of criteria (reference behaviour, A4, A6 to A8).
 package struct CriteriaPanel: Equatable, Sendable {
-  /// What is shown of one criterion.
+  /// The sign that is shown for one criterion.
   package enum Sign: Equatable, Sendable {
     /// Not yet judged.
     case unmet
@@ -14,7 +14,7 @@ package struct CriteriaPanel: Equatable, Sendable {
 
   /// How strictly the criteria are shown.
   package enum Mode: Equatable, Sendable {
-    /// While the field has never lost the focus: met or not yet judged.
+    /// Until the field first loses the focus: met or not yet judged.
     case inline
     /// After a judgement that did not reach the criteria: all not yet judged, until the next keystroke.
     case blank
@@ -27,7 +27,7 @@ package struct CriteriaPanel: Equatable, Sendable {
   /// How strictly the criteria are shown.
   package internal(set) var mode = Mode.inline
 
-  /// What is shown of criterion number `index`.
+  /// The sign of criterion number `index`.
   package func sign(of index: Int) -> Sign {
     switch mode {
     case .blank: .unmet

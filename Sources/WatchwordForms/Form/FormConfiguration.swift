@@ -17,9 +17,9 @@ package struct FormConfiguration: Equatable, Sendable {
   package var isAnimated: Bool
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
   package var validationDelay: Duration
-  /// The field in which the person starts, by its number; where it refuses, one further round the ring.
+  /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
-  /// Whether the panel stands beside the fields where that keeps the form whole.
+  /// Whether the panel is drawn beside the fields if only then the whole form can be seen.
   package var allowsPanelAtSide: Bool
   /// Texts of the place, such as the name of a service, whose words count against a password.
   package var contextTexts: [String]

@@ -1,9 +1,9 @@
 package import WatchwordScreen
 package import WatchwordStrength
 
-/// All that is known of a form but its texts: what the view draws, and what a test compares.
+/// Everything that is known about a form, except its texts: what the view draws and what a test compares.
 package struct FormState: Equatable, Sendable {
-  /// What the form consists of. It is shared, so that a state with its many texts is copied by copying a reference.
+  /// What the form consists of. It is shared, so that copying a state does not copy all texts of the form.
   package var configuration: FormConfiguration { shared.configuration }
   private let shared: SharedConfiguration
   /// The fields, from the top.
@@ -20,18 +20,18 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var notice: String?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
-  /// Whether the form can be worked in, or waits for its verifier.
+  /// Whether the person can work in the form, or the form waits for its verifier.
   package internal(set) var submission = Submission.open
   /// What had the focus when the form was submitted last.
   var submitter = Responder.form
-  /// The error of the form as a whole, which stands above the button.
+  /// The error of the form as a whole, which is shown above the button.
   package internal(set) var error: String?
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// The validation of each field, where it has one.
   var validations: [Validation<ValidationSubject>?]
-  /// What the texts that are validated are told apart by.
+  /// The fingerprints of the texts that are validated, which show when a text changes.
   var fingerprints: [Fingerprint?]
   /// How often the words that count against a password have changed.
   var contextNumber = 0
@@ -61,7 +61,7 @@ package struct FormState: Equatable, Sendable {
   package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
 
   /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
-  /// typed twice. Its text counts in the policy's normal form.
+  /// typed twice. Its text is judged in the policy's normal form.
   package func takesNewPassword(_ index: Int) -> Bool {
     let number = fields[index].configuration.confirmedField ?? index
     let field = fields[number].configuration
@@ -74,13 +74,13 @@ package struct FormState: Equatable, Sendable {
     !fields[index].configuration.isSecure && !takesNewPassword(index)
   }
 
-  /// Whether the validations of all fields succeeded, so that the button is awake (C7).
+  /// Whether the validations of all fields succeeded, so that the button is active (C7).
   package var canSubmit: Bool { validations.lazy.compactMap { $0?.result }.canSubmit }
 
   /// What came of the validation of field `index`; `nil` where it has none.
   package func result(of index: Int) -> ValidationResult? { validations[index]?.result }
 
-  /// When the form wants to be told the time: the next frame of the bars, the end of a peek, a validation, or a look
+  /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, or a look
   /// at the verifier.
   package var deadline: Instant? {
     [bars.deadline(after: now), peekEnd, validationDeadline, submission.deadline(after: now)]
@@ -96,7 +96,7 @@ package struct FormState: Equatable, Sendable {
   }
 }
 
-/// One configuration for all states of a form.
+/// A configuration that all states of a form share.
 private final class SharedConfiguration: Equatable, Sendable {
   let configuration: FormConfiguration
 

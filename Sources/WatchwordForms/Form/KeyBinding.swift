@@ -3,11 +3,11 @@ package import WatchwordScreen
 
 /// Which keys do what: the one table that drives behaviour, the key line and the page of keys.
 package struct KeyBinding: Sendable {
-  /// The keys, the one to be named in the key line first.
+  /// The keys. The key line names the first of them.
   package let keys: [Key]
   /// What they do.
   package let action: Action
-  /// What the page of keys says of it; `nil` for what it leaves out.
+  /// What the page of keys says about it; `nil` if the page leaves it out.
   let text: (@Sendable (Catalogue.Keys) -> String)?
 
   init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Catalogue.Keys) -> String)? = nil) {
@@ -59,7 +59,7 @@ package struct KeyBinding: Sendable {
 }
 
 extension Catalogue.Keys {
-  /// The action that shares an entry on the page of keys with `action`, behind it, and what is said of the two.
+  /// The action that shares the entry of `action` on the page of keys, and the text of that entry.
   func pair(beginningWith action: Action) -> (other: Action, text: String)? {
     switch action {
     case .focusNext: (.focusPrevious, focusEither)

@@ -1,4 +1,4 @@
-/// What a form asks of the world outside, which alone can do it.
+/// What a form asks of the outside world, because it cannot do it itself.
 package enum Request: Equatable, Sendable {
   /// Sound the bell.
   case beep

@@ -12,13 +12,13 @@ package struct StrengthBars: Equatable, Sendable {
     package var blend: Int
     /// The height of a lit bar in eighths of a row.
     package var height: Int
-    /// Whether the bar has the shape of a lit one: at once when it is to be lit, and until half its colour is gone
-    /// when it is not.
+    /// Whether the bar has the shape of a lit one. A bar that lights up has it at once; one that goes out keeps it
+    /// until half of its colour is gone.
     package var isLit: Bool
   }
 
   private struct Change: Equatable, Sendable {
-    /// The bars as they stood before.
+    /// The bars as they were before.
     var from: [Bar]
     var start: Instant
   }
@@ -52,7 +52,7 @@ package struct StrengthBars: Equatable, Sendable {
     if let start = change?.start, now - start >= Self.duration { change = nil }
   }
 
-  /// The bars of `level` as they stand at `now`, from the one of the weakest level on.
+  /// The bars of `level` as they are at `now`, beginning with that of the weakest level.
   package func bars(showing level: Level, at now: Instant) -> [Bar] {
     let rest = Level.allCases.map {
       Bar(blend: $0 <= level ? 255 : 0, height: Self.restHeight, isLit: $0 <= level)

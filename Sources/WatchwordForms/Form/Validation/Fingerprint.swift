@@ -2,7 +2,7 @@
 /// behaviour, C6).
 ///
 /// Two different texts have the same fingerprint with probability 2^-64. Without the key, which never leaves its
-/// session, it says nothing of the text.
+/// session, it says nothing about the text.
 package struct Fingerprint: Equatable, Sendable {
   private let hash: Int
 
@@ -16,7 +16,7 @@ package struct Fingerprint: Equatable, Sendable {
     hash = hasher.finalize()
   }
 
-  /// What fingerprints are made with: 128 random bits of the system.
+  /// The key of fingerprints: 128 random bits from the system.
   package struct Key: Sendable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64

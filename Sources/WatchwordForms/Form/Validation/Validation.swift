@@ -1,10 +1,10 @@
 package import WatchwordScreen
 
-/// The way of one field's text to its result (reference behaviour, C2 and C6):
+/// How the text of one field comes to its result (reference behaviour, C2 and C6):
 ///
 ///     debounce ─► remove duplicates ─► map ─► result
 ///
-/// A value is held back until none has come for a while, and is dropped where it equals the one validated last. It has
+/// A value is held back until no other has come for a while, and dropped if it equals the one validated last. It has
 /// no timer and reads no clock: its owner asks for a value at the ``deadline``, maps it, and sets the ``result``.
 /// `Value` stands for the text: for a secret its ``Fingerprint``, since the text itself is never kept.
 package struct Validation<Value: Equatable & Sendable>: Equatable, Sendable {
@@ -15,26 +15,26 @@ package struct Validation<Value: Equatable & Sendable>: Equatable, Sendable {
   private var last: Value?
   /// When the value that is held back is due; `nil` when none is.
   package private(set) var deadline: Instant?
-  /// What came of the value validated last.
+  /// The result of the value validated last.
   package internal(set) var result: ValidationResult
 
   /// Makes a validation.
   ///
   /// - Parameters:
-  ///   - delay: How long no value may have come before the last one is validated.
-  ///   - result: What is true as long as none was.
+  ///   - delay: How long after its arrival the last value is validated.
+  ///   - result: The result before the first validation.
   package init(debounce delay: Duration, startingWith result: ValidationResult) {
     self.delay = delay
     self.result = result
   }
 
-  /// Takes in what the text became at `now`.
+  /// Takes the value that stands for the text from `now` on.
   package mutating func send(_ value: Value, at now: Instant) {
     waiting = value
     deadline = now.advanced(by: delay)
   }
 
-  /// The value that is to be validated at `now`, where one is due and is not the one validated last.
+  /// The value that is to be validated at `now`, if one is due and differs from the one validated last.
   package mutating func value(at now: Instant) -> Value? {
     if let deadline, deadline <= now { flush() } else { nil }
   }

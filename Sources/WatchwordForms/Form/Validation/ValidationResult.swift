@@ -1,8 +1,8 @@
-/// What came of a validation: two parts, success and message (reference behaviour, C2).
+/// The result of a validation, in two parts: success and message (reference behaviour, C2).
 package struct ValidationResult: Equatable, Sendable {
   /// Whether the text is right.
   package let isSuccessful: Bool
-  /// What is wrong; `nil` where nothing is wrong, and for an empty field, where nothing is said.
+  /// What is wrong; `nil` if nothing is, and for an empty field.
   package let message: String?
 
   /// The text is right.

@@ -12,6 +12,8 @@ package struct FormState: Equatable, Sendable {
   var isButtonFirstResponder = false
   /// The criteria and the verdict on the password.
   package internal(set) var panel: CriteriaPanel
+  /// The number of characters of the new password, as the policy counts them.
+  package internal(set) var characterCount = 0
   /// The bars.
   package internal(set) var bars = StrengthBars()
   /// Whether every confirm field equals the field that it confirms.

@@ -81,17 +81,6 @@ package struct SecretText: ~Copyable {
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
 
-  /// Removes the grapheme clusters `range`, and puts the caret where they were.
-  ///
-  /// If the clusters on both sides become one, the caret is put after that one.
-  ///
-  /// - Precondition: `range` lies within the text.
-  package mutating func removeClusters(_ range: Range<Int>) {
-    let bytes = byteRange(of: range)
-    buffer.removeSubrange(bytes)
-    settle(caretOffset: bytes.lowerBound, isASCII: isASCII)
-  }
-
   /// Puts the caret after the first `cluster` grapheme clusters.
   ///
   /// - Precondition: There are that many.

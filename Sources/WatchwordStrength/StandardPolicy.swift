@@ -1,4 +1,4 @@
-package import WatchwordMessages
+public import WatchwordMessages
 
 /// The policies that come with the program, by the names that the option `--policy` takes.
 package enum StandardPolicy: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ extension Policy {
   /// classes upper case, lower case, digit and special.
   ///
   /// The rules judge in the order of A8; where `minimumLevel` is above the weakest, a last one asks for that level.
-  package static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.classic
     let special = ASCIIClass(#"@:?!()$#,./\"#)
     let accepted = [ASCIIClass.upper, .lower, .digits].reduce(special) { $0.union($1) }
@@ -44,7 +44,7 @@ extension Policy {
   /// case, a digit and one of `!@#$&*`.
   ///
   /// An empty password breaks it too; that nothing is said of one (C2) is decided by the form.
-  package static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.account
     return Policy(
       criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length)]
@@ -57,20 +57,20 @@ extension Policy {
 
   /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever
   /// they are, and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
-  package static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let length = Criterion(.codePoints(15...Int.max), label: catalogue.standards.length15)
     return standard(catalogue, length, minimumLevel, .nfc)
   }
 
   /// The rule for a password beside a second factor (NIST SP 800-63B-4, 3.1.1.2): as ``nist(_:minimumLevel:)``, with 8
   /// code points or more.
-  package static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .nfc)
   }
 
   /// The rule of OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), none of the passwords
   /// that are commonly used (6.2.4, 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
-  package static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .none)
   }
 

@@ -3,16 +3,16 @@ package import WatchwordSecrets
 package import WatchwordStrength
 
 /// Brings texts into the form in which a policy judges, compares and hands them out, see
-/// ``Strength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
+/// ``WatchwordStrength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
 ///
-/// A text to which nothing is to be done is handed on as it is: every text with ``Strength/Policy/Normalization/none``,
+/// A text to which nothing is to be done is handed on as it is: every text with ``WatchwordStrength/Policy/Normalization/none``,
 /// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
 ///
 /// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
 package final class Normalizer {
   private let memory: NormalFormMemory?
 
-  /// Makes a normaliser for texts of at most `capacity` bytes. With ``Strength/Policy/Normalization/none`` it takes no
+  /// Makes a normaliser for texts of at most `capacity` bytes. With ``WatchwordStrength/Policy/Normalization/none`` it takes no
   /// memory.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.

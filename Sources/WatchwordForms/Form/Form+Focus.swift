@@ -49,7 +49,7 @@ extension Form where Texts: ~Copyable {
     state.isButtonFirstResponder = false
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
-    if reason == .committed { judge(index) }
+    if reason == .committed { judgeAtEndOfEditing(index) }
     delegate.textFieldDidEndEditing(fields[index], reason: reason)
     send(.editingDidEnd, from: index)
     if byReturn, index == state.judgedField { send(.valueChanged, from: index) }

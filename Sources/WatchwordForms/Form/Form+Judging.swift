@@ -38,16 +38,16 @@ extension Form where Texts: ~Copyable {
   /// Judges what depends on the text of field `index`.
   private mutating func judgeChange(in index: Int) {
     state.isConfirmed = fields.allSatisfy { isConfirmed($0.tag) }
-    if index == state.judgedField { showVerdict() }
+    if index == state.judgedField { judgeForPanel() }
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
   }
 
   /// Judges the password for bars and panel.
-  private mutating func showVerdict() {
+  private mutating func judgeForPanel() {
     guard let index = state.judgedField else { return }
-    let verdict = withCountedText(of: index) { text in
+    let verdict = withJudgedText(of: index) { text in
       state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
     }
     let level = state.level
@@ -57,7 +57,7 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.
-  func withCountedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
+  func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }
 
@@ -68,8 +68,8 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Judges a password that was not edited: at the start, and after something else changed what it is worth.
-  mutating func reassess() {
-    showVerdict()
+  mutating func updateVerdict() {
+    judgeForPanel()
     for index in fields.indices { dropRuleError(of: index) }
     showUnreadableList()
   }
@@ -83,11 +83,11 @@ extension Form where Texts: ~Copyable {
     fields[index].error = FieldError(.rule(number), message: state.configuration.policy.rules[number].message)
   }
 
-  /// Judges the passwords again after the words that count against them have changed. Bars and panel follow at once;
-  /// the passwords are validated again after the usual delay.
+  /// Judges the passwords again after a list was read, or the words that count against them have changed. Bars and panel
+  /// follow at once; the passwords are validated again after the usual delay.
   mutating func judgeAgain() {
     settle()
-    reassess()
+    updateVerdict()
     state.contextNumber += 1
     revalidatePasswords()
   }
@@ -111,7 +111,7 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Judges field `index` as on a loss of focus.
-  mutating func judge(_ index: Int) {
+  mutating func judgeAtEndOfEditing(_ index: Int) {
     let configuration = fields[index].configuration
     switch configuration.requirement {
     case .policy where index == state.judgedField:

@@ -14,7 +14,7 @@ extension Form where Texts: ~Copyable {
     state.submitter = submitter
     finishLists()
     for index in fields.indices { liftRefusal(of: index) }
-    for index in fields.indices { judge(index) }
+    for index in fields.indices { judgeAtEndOfEditing(index) }
     guard let first = fields.indices.first(where: { fields[$0].error != nil || !isValid($0) }) else {
       return submit()
     }

@@ -50,7 +50,7 @@ extension Form where Texts: ~Copyable {
     let field = fields[index]
     let texts = catalogue.account
     func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
-      let verdict = withCountedText(of: index) {
+      let verdict = withJudgedText(of: index) {
         policy.verdict(on: $0, count: field.shape.count, by: judge)
       }
       return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
@@ -66,10 +66,10 @@ extension Form where Texts: ~Copyable {
       return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
-      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
+      let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
-      return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
+      return withJudgedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
     case .knownPassword: return judges(.account(catalogue), by: Judge())
     }
@@ -79,7 +79,7 @@ extension Form where Texts: ~Copyable {
   mutating func sendToValidation(from changed: Int) {
     guard state.validations[changed] != nil else { return }
     let key = fingerprintKey
-    state.fingerprints[changed] = withCountedText(of: changed) { Fingerprint(of: $0, key: key) }
+    state.fingerprints[changed] = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
     for index in fields.indices {
       guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
       let subject = subject(of: index)
@@ -131,20 +131,6 @@ extension Event {
       default: false
       }
     default: false
-    }
-  }
-}
-
-extension FormConfiguration {
-  /// All messages that a field of `configuration` can have, from its requirement.
-  func messages(of configuration: TextField.Configuration) -> [String] {
-    switch configuration.requirement {
-    case .nothing, .presence: []
-    case .email: [catalogue.account.invalidEmail]
-    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
-    case .policy: policy.rules.map(\.message)
-    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
-    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
     }
   }
 }

@@ -51,7 +51,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
       textDidChange(in: index, by: .program)
     }
     flushValidations()
-    reassess()
+    updateVerdict()
   }
 
   /// The fields, from the top.

@@ -85,7 +85,8 @@ let package = Package(
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     // As a program that uses the library: with the settings that SwiftPM gives it, and nothing to import but Watchword.
-    .target(name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample"),
+    .target(
+      name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample", packageAccess: false),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
       swiftSettings: rules),

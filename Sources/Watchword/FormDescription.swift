@@ -5,31 +5,48 @@ import WatchwordStrength
 public import WatchwordSystem
 
 /// A value that describes a form.
-public protocol FormDescription {
+package protocol FormDescription {
   /// The form, with nothing in focus.
   func makeForm() -> FormState
 }
 
-extension NewPasswordForm: FormDescription {}
-
-extension CustomForm: FormDescription {}
-
-extension FormDescription {
+extension NewPasswordForm: FormDescription {
   /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
   ///
   /// When this returns, or throws, the terminal is as it was before. Standard input and output are not touched.
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
-  ///   - configuration: What says how strong a new password is, and whether it is a common one. Its lists are read while no
-  ///     key waits.
+  ///   - judge: What says how strong a new password is, and whether it is a common one. Its lists are read while no key
+  ///     waits.
   ///   - verifier: Who has to accept what was typed before the form is accepted; the form stays open until then.
-  ///   - delegate: Who answers the questions of the fields and is told what happened.
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
-    _ presentation: Presentation = Presentation(),
-    judge configuration: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil,
+    _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
+    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+  ) throws(WatchwordError) -> Outcome {
+    try show(presentation, judge: judge, verifier: verifier, delegate: delegate)
+  }
+}
+
+extension CustomForm: FormDescription {
+  /// Shows the form as ``NewPasswordForm/run(_:judge:verifier:delegate:)`` does.
+  ///
+  /// - Throws: Why the form could not be shown or brought to its end.
+  public func run(
+    _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
+    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+  ) throws(WatchwordError) -> Outcome {
+    try show(presentation, judge: judge, verifier: verifier, delegate: delegate)
+  }
+}
+
+extension FormDescription {
+  /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  package func show(
+    _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }

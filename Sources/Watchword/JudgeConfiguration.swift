@@ -39,12 +39,12 @@ public struct JudgeConfiguration {
   /// - Parameter locking: What happens where memory cannot be locked.
   /// - Returns: The judge.
   /// - Throws: Why there is no memory for the guess meter.
-  public func makeJudge(locking: SecretBuffer.Locking = .required) throws(SecretError) -> Judge {
+  package func makeJudge(locking: SecretBuffer.Locking = .required) throws(SecretError) -> Judge {
     makeJudge(countingWith: try GuessMeter(locking: locking))
   }
 
   /// Makes the judge with a meter of guesses that the caller has already.
-  public func makeJudge(countingWith guesses: GuessMeter) -> Judge {
+  package func makeJudge(countingWith guesses: GuessMeter) -> Judge {
     let length = LengthMeter(scale: scale, words: dictionary)
     let known: any Meter =
       switch meter {

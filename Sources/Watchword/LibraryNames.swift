@@ -1,3 +1,4 @@
+public import WatchwordCurses
 public import WatchwordForms
 public import WatchwordMessages
 public import WatchwordStrength
@@ -11,10 +12,6 @@ public import WatchwordSystem
 public typealias NewPasswordForm = WatchwordForms.NewPasswordForm
 /// A form of any fields, such as those to sign in and to sign up.
 public typealias CustomForm = WatchwordForms.CustomForm
-/// A form as it is at its start, which a ``FormDescription`` makes.
-public typealias FormState = WatchwordForms.FormState
-/// All that is settled of a form before it is shown.
-public typealias FormConfiguration = WatchwordForms.FormConfiguration
 /// A field of a form, and how it is configured.
 public typealias TextField = WatchwordForms.TextField
 /// Who answers the questions of the fields and hears what happened to them.
@@ -27,6 +24,11 @@ public typealias EndReason = WatchwordForms.EndReason
 public typealias ControlEvent = WatchwordForms.ControlEvent
 /// Every text that a person sees.
 public typealias Catalogue = WatchwordMessages.Catalogue
+
+// MARK: How a form is shown
+
+/// When colours are used.
+public typealias ColorChoice = WatchwordCurses.ColorChoice
 
 // MARK: What a password has to be
 

@@ -4,12 +4,12 @@ import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordSystem
 
-/// The verifier of a submission: it runs beside the form, and is looked at after each event.
+/// The verifier of a submission. It runs beside the form, and the session looks at it after each event.
 extension Session {
   /// Starts the verifier.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard let verifier else { return }
-    // What was free a moment ago is so still, but for other threads: then the next start may fail.
+    // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
     let capacity = inputReserve?.capacity
     inputReserve = nil
     defer { inputReserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
@@ -21,7 +21,7 @@ extension Session {
     }
   }
 
-  /// Looks whether the verifier has ended, and goes on as it says.
+  /// Looks whether the verifier has ended, and does what it says.
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let start) = form.submission else { return }
     let texts = form.configuration.catalogue.verifier
@@ -74,8 +74,8 @@ extension Answer {
 
   /// The most bytes that the answer of `form` can have as the input of a verifier.
   ///
-  /// In JSON a byte of a text, which has no control characters, becomes two at most. The normal form of a new
-  /// password has up to three for each that was typed, none of which JSON escapes.
+  /// In JSON a byte of a text, which has no control characters, becomes at most two bytes. The normal form of a new
+  /// password has up to three bytes for each byte that was typed, and JSON escapes none of them.
   static func largestInput(of form: FormState) -> Int {
     values(of: form).reduce(64) { sum, value in
       let growth = form.takesNewPassword(value.field) ? 3 : 2
@@ -85,7 +85,7 @@ extension Answer {
 }
 
 extension Catalogue.Verifier {
-  /// What the person reads of `failure`: a line without an end mark, which holds nothing that was typed or that the
+  /// What the person reads about `failure`: a line without a full stop, with nothing that was typed or that the
   /// verifier wrote.
   package func text(for failure: VerifierFailure) -> String {
     let detail = failure.detail ?? ""

@@ -1,20 +1,20 @@
-public import WatchwordForms
-public import WatchwordScreen
-public import WatchwordSecrets
-public import WatchwordStrength
-public import WatchwordSystem
+package import WatchwordForms
+package import WatchwordScreen
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
 
-/// A form at work on a terminal: hands events to the form, and does what the form asks of the world outside.
-public struct Session: ~Copyable {
+/// Runs a form on a terminal: hands events to the form, and does what the form asks of the outside world.
+package struct Session: ~Copyable {
   var screen: FormScreen<SecretTexts>
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
   let verifier: Verifier?
   let locking: SecretBuffer.Locking
-  /// Where the verifier runs, `nil` without one.
+  /// The run of the verifier; `nil` if the form has none.
   var verifierRun: VerifierRun?
-  /// Memory for the input of the verifier, held until it is needed.
+  /// Memory for the input of the verifier, reserved until it is needed.
   var inputReserve: SecretBuffer?
   /// How often the verifier has refused.
   var refusals = 0
@@ -22,7 +22,7 @@ public struct Session: ~Copyable {
 
   enum Ending { case accepted, cancelled, hungUp, refused }
 
-  /// All that is known of the form but its texts.
+  /// Everything that is known about the form, except its texts.
   var form: FormState { screen.form.state }
 
   /// Makes a session of `form`.
@@ -31,13 +31,13 @@ public struct Session: ~Copyable {
   ///   - form: The form, as it is at its start.
   ///   - appearance: How it is drawn.
   ///   - judge: What says how strong a password is, and whether it is a common one.
-  ///   - lists: The word lists that the judge asks: they are read while no key waits. Those that are among its blocklists
+  ///   - lists: The word lists that the judge asks. They are read while no key waits. The blocklists among them
   ///     are read to their end before the form is accepted.
   ///   - verifier: The program that is asked before the form is accepted.
   ///   - locking: Whether to go on where memory cannot be locked.
-  ///   - delegate: Who answers the questions of the fields and is told what happened.
-  /// - Throws: Why there is no memory, also where the text that a field starts with is none that it can hold.
-  public init(
+  ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
+  /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
+  package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
     delegate: any TextFieldDelegate = DefaultDelegate()
@@ -64,10 +64,10 @@ public struct Session: ~Copyable {
     }
   }
 
-  /// Runs the form to its end and hands over the answer.
+  /// Runs the form to its end and returns what came of it.
   ///
   /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
-  public consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     start(on: &terminal)
     var waiting: Event?
     while ending == nil {
@@ -75,7 +75,7 @@ public struct Session: ~Copyable {
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
       guard ending == nil else { break }
       paint(on: &terminal)
-      // What is typed appears first, and is judged when nothing more was typed meanwhile.
+      // What was typed appears first. It is judged if nothing more was typed meanwhile.
       waiting = terminal.pendingEvent()
       if waiting == nil, screen.settle() { paint(on: &terminal) }
       StackScratch.scrub()
@@ -83,7 +83,7 @@ public struct Session: ~Copyable {
     StackScratch.scrub()
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
-    // Ended before the terminal is given back, also when it was cancelled.
+    // The verifier ends before the terminal is given back, also if the form was cancelled.
     verifierRun = nil
     switch ending {
     case .accepted: return .accepted(Answer(screen.form))
@@ -99,8 +99,8 @@ public struct Session: ~Copyable {
     paint(on: &terminal)
   }
 
-  /// The next event; when none has come for a moment, the meter is warmed up and the word lists are read on, a slice at
-  /// a time. With the last slice of a list what was typed is judged again, and there is a picture to be painted.
+  /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
+  /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
     while true {
@@ -122,7 +122,7 @@ public struct Session: ~Copyable {
     return terminal.nextEvent(before: form.deadline)
   }
 
-  /// How long the person and the terminal are left alone with a new picture.
+  /// How long to wait after a new picture before anything else is read.
   private static var pauseBeforeReading: Duration { .milliseconds(10) }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {

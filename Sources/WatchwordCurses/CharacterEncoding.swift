@@ -1,9 +1,9 @@
 internal import CWatchwordCurses
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// The character set of the locale, and what follows from it for input and output.
-public enum CharacterEncoding: Equatable, Sendable {
+package enum CharacterEncoding: Equatable, Sendable {
   /// UTF-8.
   case utf8
   /// The C locale: ASCII on the screen; input is taken as UTF-8, which is what most keyboards send all the same.
@@ -16,7 +16,7 @@ public enum CharacterEncoding: Equatable, Sendable {
   /// Sets the character set of the process to that of the environment (LC_ALL, LC_CTYPE, LANG; locale(7)).
   ///
   /// A UTF-8 locale that is not installed is replaced by C.UTF-8, which the C library always has.
-  public static func adoptFromEnvironment() -> CharacterEncoding {
+  package static func adoptFromEnvironment() -> CharacterEncoding {
     if unsafe setlocale(LC_CTYPE, "") != nil { return current }
     let name =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? ""
@@ -39,7 +39,7 @@ public enum CharacterEncoding: Equatable, Sendable {
   }
 
   /// How wide characters are on the screen, by wcwidth(3).
-  public var characterWidth: CharacterWidth {
+  package var characterWidth: CharacterWidth {
     switch self {
     case .utf8: CharacterWidth { Int(wcwidth(wchar_t($0.value))) }
     case .ascii, .unavailable: .ascii

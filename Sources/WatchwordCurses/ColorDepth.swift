@@ -1,5 +1,5 @@
 /// How many colours the painter uses.
-public enum ColorDepth: Equatable, Sendable {
+package enum ColorDepth: Equatable, Sendable {
   /// None: attributes alone.
   case none
   /// The eight of ISO 6429.

@@ -1,18 +1,19 @@
 internal import CWatchwordCurses
 internal import CWatchwordSystem
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 
 extension CursesTerminal: Terminal {
   /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
-  public var now: Instant {
+  package var now: Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
   /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
-  public mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void) {
+  package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
+  {
     let wasOnScreen = canvas.isOnScreen
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if !wasOnScreen { screen.device.arm(writing: modes.mend) }
@@ -31,7 +32,7 @@ extension CursesTerminal: Terminal {
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks whether the
   /// terminal's modes were changed, for which no other program wakes it.
-  public mutating func nextEvent(before deadline: Instant?) -> Event {
+  package mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
       if let event = pendingEvent() { return event }
@@ -70,30 +71,30 @@ extension CursesTerminal: Terminal {
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.
-  public mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
+  package mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
 
   /// Calls `body` with the text of the last paste; see ``Terminal/withPaste(_:)``.
-  public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
+  package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
 
   /// Wipes the text of the last paste.
-  public mutating func forgetPaste() { input.paste.forget() }
+  package mutating func forgetPaste() { input.paste.forget() }
 
   /// Sounds the bell, or flashes where there is none.
-  public mutating func beep() {
+  package mutating func beep() {
     CWatchwordCurses.beep()
     _ = show()
   }
 
   /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
   /// the terminal.
-  public mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
+  package mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
 
   /// Whether SIGTSTP is not ignored.
-  public var canSuspend: Bool { !ww_stop_is_ignored() }
+  package var canSuspend: Bool { !ww_stop_is_ignored() }
 
   /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
   /// frame is painted whole.
-  public mutating func suspend() {
+  package mutating func suspend() {
     leave()
     screen.device.restoreModes()
     DeadlySignals.mendNothing()

@@ -1,6 +1,6 @@
 internal import CWatchwordCurses
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 internal import WatchwordSecrets
 
 /// The terminal of the person, drawn on by ncurses. The form is on the screen from the first frame on for as long
@@ -8,18 +8,18 @@ internal import WatchwordSecrets
 ///
 /// There can be one at a time: ncurses and the actions of signals are the process's.
 @safe
-public struct CursesTerminal: ~Copyable {
+package struct CursesTerminal: ~Copyable {
   /// What a person can choose about the terminal.
-  public struct Options: Equatable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// When colours are used.
-    public var color: ColorChoice
+    package var color: ColorChoice
     /// Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
-    public var usesMouse: Bool
+    package var usesMouse: Bool
     /// Whether memory that cannot be locked is used all the same.
-    public var allowsUnlockedMemory: Bool
+    package var allowsUnlockedMemory: Bool
 
     /// Makes options; by default all is used, and memory has to be locked.
-    public init(color: ColorChoice = .auto, usesMouse: Bool = true, allowsUnlockedMemory: Bool = false) {
+    package init(color: ColorChoice = .auto, usesMouse: Bool = true, allowsUnlockedMemory: Bool = false) {
       self.color = color
       self.usesMouse = usesMouse
       self.allowsUnlockedMemory = allowsUnlockedMemory
@@ -27,15 +27,15 @@ public struct CursesTerminal: ~Copyable {
   }
 
   /// The extent of the window, in cells, at least 1 by 1.
-  public internal(set) var size: Size
+  package internal(set) var size: Size
   /// The character set of the locale.
-  public let encoding: CharacterEncoding
+  package let encoding: CharacterEncoding
   /// How wide characters are on this terminal.
-  public let characterWidth: CharacterWidth
+  package let characterWidth: CharacterWidth
   /// How many colours the painter uses.
-  public let colorDepth: ColorDepth
+  package let colorDepth: ColorDepth
   /// Which signs the terminal can be expected to show.
-  public let glyphs: GlyphRepertoire
+  package let glyphs: GlyphRepertoire
 
   var screen: CursesScreen
   var canvas: Canvas
@@ -47,7 +47,7 @@ public struct CursesTerminal: ~Copyable {
   var isHungUp = false
   /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
   /// ``Event/hangUp``.
-  public internal(set) var failure: TerminalError?
+  package internal(set) var failure: TerminalError?
 
   /// Opens the terminal that controls the process, wherever its standard descriptors lead to.
   ///
@@ -55,7 +55,7 @@ public struct CursesTerminal: ~Copyable {
   /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
   ///
   /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
-  public init(options: Options = Options()) throws(TerminalError) {
+  package init(options: Options = Options()) throws(TerminalError) {
     try self.init(options: options, path: "/dev/tty")
   }
 
@@ -108,7 +108,7 @@ public struct CursesTerminal: ~Copyable {
   deinit { leave() }
 
   /// Leaves the screen at once, as the end of the value's life does.
-  public consuming func close() {}
+  package consuming func close() {}
 }
 
 extension CursesTerminal {

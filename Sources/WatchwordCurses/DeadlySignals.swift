@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The signals that end the process: all whose default does that, from SIGHUP to SIGRTMAX, but SIGKILL, which nobody
 /// can take, and SIGPIPE, which stays as it is.
-public enum DeadlySignals {
+package enum DeadlySignals {
   /// Sees to it that they find the terminal mended, the secrets wiped and the verifier gone before they
   /// end the process, as they would have without this. Signals that are ignored, as by nohup(1), stay ignored.
   ///
@@ -14,7 +14,7 @@ public enum DeadlySignals {
   ///   Swift's own backtracer among them, which would take over the terminal while the form is on it; and a write
   ///   past the limit on the size of files is an error of that write, not the end by SIGXFSZ. Otherwise a signal
   ///   that has a handler keeps it, Swift's backtracer included.
-  public static func install(ownsProcess: Bool) { ww_deadly_install(ownsProcess) }
+  package static func install(ownsProcess: Bool) { ww_deadly_install(ownsProcess) }
 
   /// From now on they write `bytes` to `terminal` and give it `modes`. More than WW_RESTORE_CAPACITY bytes are left out.
   static func mend(_ terminal: Int32, modes: termios, writing bytes: [UInt8]) {

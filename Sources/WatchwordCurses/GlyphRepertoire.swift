@@ -1,5 +1,5 @@
 /// Which signs a terminal can be expected to show.
-public enum GlyphRepertoire: Equatable, Sendable {
+package enum GlyphRepertoire: Equatable, Sendable {
   /// ASCII alone.
   case ascii
   /// The signs of one column that fonts of terminals have.
@@ -19,7 +19,7 @@ public enum GlyphRepertoire: Equatable, Sendable {
   ]
 
   /// What the terminal of `type` can be expected to show of text in `encoding`.
-  public init(type: String, encoding: CharacterEncoding) {
+  package init(type: String, encoding: CharacterEncoding) {
     guard encoding == .utf8 else {
       self = .ascii
       return

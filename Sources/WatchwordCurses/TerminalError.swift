@@ -1,8 +1,8 @@
-public import WatchwordSecrets
+package import WatchwordSecrets
 internal import WatchwordText
 
 /// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
-public enum TerminalError: Error, Equatable, Sendable {
+package enum TerminalError: Error, Equatable, Sendable {
   /// The process has no terminal, or cannot open it, with the reason that open(2) gave.
   case noTerminal(reason: String)
   /// TERM is not set, or empty.
@@ -23,7 +23,7 @@ public enum TerminalError: Error, Equatable, Sendable {
 
 extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTerminal(let reason): "cannot open /dev/tty (\(reason)): run this in a terminal"
     case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"

@@ -222,7 +222,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
       page = "read what the window is too small for",
-      redraw = "draw the screen anew",
+      redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",
       showKeys = "this page, and back"
     /// On the page of keys: what two keys do that share a line.

@@ -1,5 +1,5 @@
 /// Something that happened at the terminal.
-public enum Event: Equatable, Sendable {
+package enum Event: Equatable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// A text was pasted; it waits in locked memory, see ``Terminal/withPaste(_:)``.
@@ -22,7 +22,7 @@ public enum Event: Equatable, Sendable {
   case hangUp
 
   /// Why input was left out.
-  public enum Refusal: Equatable, Sendable {
+  package enum Refusal: Equatable, Sendable {
     /// Bytes that are no text in the character set of the locale.
     case notText
     /// A character beyond ASCII where the locale's character set cannot be had.

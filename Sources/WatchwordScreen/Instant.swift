@@ -1,32 +1,32 @@
 /// A point on a monotonic clock. Time comes with each event; nothing in the core reads a clock.
-public struct Instant: Comparable, Hashable, Sendable {
+package struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since an arbitrary start.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// Makes the instant `nanoseconds` after the clock's start.
-  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Orders instants by time.
-  public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
+  package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
   /// The instant that is `duration` later; where the clock ends, its last one.
-  public func advanced(by duration: Duration) -> Instant {
+  package func advanced(by duration: Duration) -> Instant {
     let (sum, overflows) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     return Instant(nanoseconds: overflows ? duration < .zero ? .min : .max : sum)
   }
 
   /// The time from this instant to `later`; negative when that is earlier.
-  public func duration(to later: Instant) -> Duration {
+  package func duration(to later: Instant) -> Duration {
     .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
   /// The time from `earlier` to `later`.
-  public static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
+  package static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }
 
 extension Duration {
   /// The nanoseconds, rounded towards zero; of a longer time than an `Int64` can say, the longest that it can.
-  public var wholeNanoseconds: Int64 {
+  package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, exceeds) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
@@ -34,5 +34,5 @@ extension Duration {
   }
 
   /// How many times `period` has passed in this time; none where it is negative.
-  public func count(of period: Duration) -> Int { max(0, Int(wholeNanoseconds / period.wholeNanoseconds)) }
+  package func count(of period: Duration) -> Int { max(0, Int(wholeNanoseconds / period.wholeNanoseconds)) }
 }

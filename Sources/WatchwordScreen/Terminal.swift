@@ -1,5 +1,5 @@
 /// A place that shows frames and tells what happens: ncurses in the program, a script in a test.
-public protocol Terminal: ~Copyable {
+package protocol Terminal: ~Copyable {
   /// The extent of the window, in cells.
   var size: Size { get }
 

@@ -1,4 +1,5 @@
 internal import CWatchwordSystem
+internal import Glibc
 
 /// Bytes that must not outlive their use: a part of a ``SecretMemory``, wiped on every shrink and at the end.
 ///
@@ -6,13 +7,13 @@ internal import CWatchwordSystem
 /// since its capacity is fixed. It is read through a borrowed span, which nothing can keep. All bytes behind
 /// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
 @safe
-public struct SecretBuffer: ~Copyable {
+package struct SecretBuffer: ~Copyable {
   /// The number of bytes that the buffer can hold.
-  public let capacity: Int
+  package let capacity: Int
   /// The region that the bytes stand in.
-  public let memory: SecretMemory
+  package let memory: SecretMemory
   /// The number of bytes in use.
-  public internal(set) var count = 0
+  package internal(set) var count = 0
 
   let start: UnsafeMutableRawPointer
 
@@ -21,7 +22,7 @@ public struct SecretBuffer: ~Copyable {
   ///
   /// - Precondition: `capacity` is not negative.
   /// - Throws: As ``SecretMemory/init(for:locking:)`` does, where it needs a region of its own.
-  public init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
+  package init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
     precondition(capacity >= 0, "a capacity is not negative")
     self.capacity = capacity
     if let part = unsafe memory.take(capacity: capacity) {
@@ -39,7 +40,7 @@ public struct SecretBuffer: ~Copyable {
   ///
   /// - Precondition: `capacity` is not negative.
   /// - Throws: As ``SecretMemory/init(for:locking:)`` does.
-  public init(capacity: Int, locking: SecretMemory.Locking = .required) throws(SecretError) {
+  package init(capacity: Int, locking: SecretMemory.Locking = .required) throws(SecretError) {
     try self.init(capacity: capacity, in: SecretMemory(for: [capacity], locking: locking))
   }
 
@@ -51,7 +52,7 @@ public struct SecretBuffer: ~Copyable {
   }
 
   /// The bytes in use. They are borrowed: they can neither be kept nor overlap a change.
-  public var bytes: Span<UInt8> {
+  package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       let used = unsafe UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
@@ -59,19 +60,101 @@ public struct SecretBuffer: ~Copyable {
     }
   }
 
-  /// Lends the bytes in use to `body`, for those who reach them through a class, from which they cannot be borrowed
+  /// Calls `body` with the bytes in use, for callers that reach them through a class, where they cannot be borrowed
   /// directly.
   package func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R { try body(bytes) }
 }
 
 extension SecretBuffer {
-  public typealias Locking = SecretMemory.Locking
-  public typealias Guarding = SecretMemory.Guarding
-  public var locking: Locking { memory.locking }
-  public var guarding: Guarding { memory.guarding }
-  public var isLocked: Bool { memory.isLocked }
+  package typealias Locking = SecretMemory.Locking
+  package typealias Guarding = SecretMemory.Guarding
+  package var locking: Locking { memory.locking }
+  package var guarding: Guarding { memory.guarding }
+  package var isLocked: Bool { memory.isLocked }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretBuffer: Sendable {}
+
+extension Span<UInt8> {
+  /// Whether `other` has the same bytes. The time that this takes does not show where they differ.
+  package func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    var difference: UInt8 = 0
+    for offset in indices { difference |= self[offset] ^ other[offset] }
+    return difference == 0
+  }
+}
+
+extension SecretBuffer {
+  /// Appends `bytes` to those in use.
+  ///
+  /// - Throws: ``SecretError/full`` when they do not fit; nothing is changed then.
+  package mutating func append(_ bytes: Span<UInt8>) throws(SecretError) {
+    try replaceSubrange(count..<count, with: bytes)
+  }
+
+  /// Replaces the bytes at the offsets `range` with `bytes`. What is no longer in use is wiped.
+  ///
+  /// - Precondition: `range` lies within the bytes in use.
+  /// - Throws: ``SecretError/full`` when the result does not fit; nothing is changed then.
+  package mutating func replaceSubrange(_ range: Range<Int>, with bytes: Span<UInt8>) throws(SecretError) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the bytes")
+    let newCount = count - range.count + bytes.count
+    guard newCount <= capacity else { throw .full }
+    unsafe memmove(
+      start + range.lowerBound + bytes.count, start + range.upperBound, count - range.upperBound)
+    unsafe bytes.withUnsafeBytes { source in
+      guard let first = source.baseAddress else { return }
+      unsafe memcpy(start + range.lowerBound, first, source.count)
+    }
+    settle(at: newCount)
+  }
+
+  /// Removes the bytes at the offsets `range`. What is no longer in use is wiped.
+  ///
+  /// - Precondition: `range` lies within the bytes in use.
+  package mutating func removeSubrange(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the bytes")
+    unsafe memmove(start + range.lowerBound, start + range.upperBound, count - range.upperBound)
+    settle(at: count - range.count)
+  }
+
+  /// Wipes all bytes.
+  package mutating func removeAll() { settle(at: 0) }
+
+  /// Calls `body` with the part that is not in use. `body` writes into it from its start, as read(2) does, and
+  /// returns how many bytes it wrote; they are in use from then on. Anything else that it wrote is wiped, and all of it
+  /// if it throws.
+  ///
+  /// - Precondition: `body` returns no negative number, and none that is larger than the part.
+  package mutating func withFreeCapacity<Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) {
+    let free = unsafe UnsafeMutableRawBufferPointer(start: start + count, count: capacity - count)
+    var written = 0
+    defer {
+      wipe(count + written..<capacity)
+      count += written
+    }
+    let answer = try unsafe body(free)
+    precondition(0...free.count ~= answer, "more was written than there was room for")
+    written = answer
+  }
+
+  /// Reads once from `descriptor` with read(2), and appends what came.
+  ///
+  /// - Returns: What read(2) returns: the number of bytes, which are in use from now on, 0 at the end, or -1 with
+  ///   errno set.
+  package mutating func read(from descriptor: Int32) -> Int {
+    let answer = unsafe Glibc.read(descriptor, start + count, capacity - count)
+    count += max(0, answer)
+    return answer
+  }
+
+  private mutating func settle(at newCount: Int) {
+    if newCount < count { unsafe explicit_bzero(start + newCount, count - newCount) }
+    count = newCount
+  }
+}

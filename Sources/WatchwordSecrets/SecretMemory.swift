@@ -10,17 +10,17 @@ internal import Glibc
 /// Locked memory is not written to swap; a hibernating machine writes it to disk all the same, and does not hibernate
 /// while there is secret memory (``Guarding/secret``).
 @safe
-public final class SecretMemory {
+package final class SecretMemory {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
-  public enum Locking: Equatable, Sendable {
-    /// There is no memory then.
+  package enum Locking: Equatable, Sendable {
+    /// It is an error.
     case required
-    /// It goes without; ``SecretMemory/isLocked`` says so.
+    /// The memory is used without; ``SecretMemory/isLocked`` says so.
     case ifPossible
   }
 
   /// How the memory is guarded.
-  public enum Guarding: Equatable, Sendable {
+  package enum Guarding: Equatable, Sendable {
     /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
     /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
     case secret
@@ -33,16 +33,16 @@ public final class SecretMemory {
   }
 
   /// What was asked for when the memory could not be guarded.
-  public let locking: Locking
+  package let locking: Locking
   /// How the memory is guarded.
-  public let guarding: Guarding
+  package let guarding: Guarding
   private let start: UnsafeMutableRawPointer
   /// The bytes of the region, whole pages.
   private let length: Int
   private var taken = 0
 
   /// Whether the memory is locked, kept out of core dumps and child processes.
-  public var isLocked: Bool { guarding.isLocked }
+  package var isLocked: Bool { guarding.isLocked }
 
   /// Maps a region.
   ///
@@ -52,14 +52,14 @@ public final class SecretMemory {
   /// - Throws: ``SecretError/notMapped(errno:)`` when mmap(2) fails, ``SecretError/tooMany`` when 256 other regions are
   ///   there; and, when locking is required, ``SecretError/notLocked(errno:)`` when mlock(2) fails and
   ///   ``SecretError/notShielded(errno:)`` when madvise(2) does.
-  public convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
+  package convenience init(for capacities: [Int], locking: Locking = .required) throws(SecretError) {
     try unsafe self.init(
       for: capacities, locking: locking, secretMemory: { unsafe ww_secret_map($0) },
       mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Maps a region as the public initialiser does, with `secretMemory` in the place of `ww_secret_map` and `mlock` in
-  /// that of mlock(2): privileged processes are not bound by the limit of either.
+  /// Maps a region as the package initialiser does, with `secretMemory` instead of `ww_secret_map` and `mlock`
+  /// Tests need that, since the limits of these two do not bind privileged processes.
   package init(
     for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
     mlock: (UnsafeRawPointer, Int) -> Int32
@@ -95,7 +95,7 @@ public final class SecretMemory {
     return unsafe (mapping, .none(failure))
   }
 
-  /// Tries all three guards, whatever becomes of each. Answers the first that failed.
+  /// Tries all three guards, even if one fails. Returns the first failure.
   private static func guardFailure(
     _ mapping: UnsafeMutableRawPointer, _ length: Int, mlock: (UnsafeRawPointer, Int) -> Int32
   ) -> SecretError? {
@@ -113,7 +113,7 @@ public final class SecretMemory {
     unsafe munmap(start, length)
   }
 
-  /// The bytes that a buffer takes: its capacity and a zero behind it, so that a C function can read the bytes as a
+  /// The bytes that a buffer takes: its capacity and a zero after it, so that a C function can read the bytes as a
   /// string in place, up to where the next one is aligned.
   private static func share(of capacity: Int) -> Int { (capacity + 1 + 15) / 16 * 16 }
 
@@ -126,6 +126,30 @@ public final class SecretMemory {
   }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretMemory: Sendable {}
+
+/// Why a secret could not be kept, or a change to it was refused.
+package enum SecretError: Error, Equatable, Sendable {
+  /// There was no memory, with the errno of mmap(2).
+  case notMapped(errno: Int32)
+  /// The memory could not be locked, with the errno of mlock(2). Usually the limit `RLIMIT_MEMLOCK` is too low.
+  case notLocked(errno: Int32)
+  /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
+  case notShielded(errno: Int32)
+  /// There are more regions than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
+  case tooMany
+  /// The change does not fit into the capacity; nothing was changed.
+  case full
+  /// The text to be inserted has a control character (general category Cc); nothing was changed.
+  case controlCharacter
+}
+
+/// Calls `body`, and throws what `convert` makes of its error:
+/// `try rethrow(try SecretBuffer(capacity: 9), as: TerminalError.memory)`.
+package func rethrow<Result: ~Copyable, Inner: Error, Outer: Error>(
+  _ body: @autoclosure () throws(Inner) -> Result, as convert: (Inner) -> Outer
+) throws(Outer) -> Result {
+  do throws(Inner) { return try body() } catch { throw convert(error) }
+}

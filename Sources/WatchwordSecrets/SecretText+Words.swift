@@ -1,31 +1,31 @@
 internal import WatchwordText
 
 extension SecretText {
-  /// Where the word that the caret is in or behind starts, or 0 without one: where Alt-B goes, and to where
-  /// Alt-Backspace deletes.
+  /// The start of the word that the caret is in or after, or 0 if there is none. Alt-B goes there, and
+  /// Alt-Backspace deletes back to there.
   ///
   /// A word is a run of letters and digits. readline(3): backward-word.
-  public var wordStart: Int { startOfRun(where: \.isLetterOrNumber) }
+  package var wordStart: Int { startOfRun(where: \.isLetterOrNumber) }
 
-  /// Where the white-space delimited word that the caret is in or behind starts, or 0 without one: to where
-  /// Ctrl-W deletes.
+  /// The start of the word between white space that the caret is in or after, or 0 if there is none.
+  /// Ctrl-W deletes back to there.
   ///
   /// readline(3): unix-word-rubout.
-  public var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
+  package var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
 
-  /// Whether the caret stands at the start or behind white space, so that what is typed there begins a word.
-  public var isAtWordStart: Bool {
+  /// Whether the caret is at the start or after white space, so that what is typed there begins a word.
+  package var isAtWordStart: Bool {
     guard caret > 0 else { return true }
     var clusters = utf8.makeCharacterIterator()
     _ = clusters.skipForward(by: caret - 1)
     return utf8.scalar(at: clusters.currentCodeUnitOffset)?.isWhiteSpace ?? true
   }
 
-  /// Where the word that the caret is in or before ends, or ``count`` without one: where Alt-F goes, and to
-  /// where Alt-D deletes.
+  /// The end of the word that the caret is in or before, or ``count`` if there is none. Alt-F goes there, and
+  /// Alt-D deletes up to there.
   ///
   /// A word is a run of letters and digits. readline(3): forward-word.
-  public var wordEnd: Int {
+  package var wordEnd: Int {
     var clusters = utf8.makeCharacterIterator()
     _ = clusters.skipForward(by: caret)
     var index = caret
@@ -41,7 +41,7 @@ extension SecretText {
     return index
   }
 
-  /// Where the last run before the caret of clusters whose base is in `set` starts, or 0 without one.
+  /// The start of the last run before the caret of clusters whose base `isInSet`, or 0 if there is none.
   private func startOfRun(where isInSet: (Unicode.Scalar) -> Bool) -> Int {
     var clusters = utf8.makeCharacterIterator()
     var start = 0

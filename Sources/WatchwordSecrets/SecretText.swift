@@ -4,22 +4,22 @@ internal import WatchwordText
 ///
 /// It is whole, valid UTF-8 without control characters at all times, kept in a ``SecretBuffer``. All positions are
 /// counted in grapheme clusters (UAX #29) from the start, 0 to ``count``.
-public struct SecretText: ~Copyable {
+package struct SecretText: ~Copyable {
   /// The number of grapheme clusters.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The number of grapheme clusters before the caret.
-  public private(set) var caret = 0
+  package private(set) var caret = 0
   var buffer: SecretBuffer
   /// In ASCII without control characters a cluster is a byte; then no edit has to look at the rest of the text.
   private var isASCII = true
 
-  /// The most bytes of a text unless something else is asked for.
-  public static let defaultCapacity = 4096
+  /// The most bytes that a text can have by default.
+  package static let defaultCapacity = 4096
 
   /// Makes an empty text for at most `capacity` bytes.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
+  package init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
   {
     buffer = try SecretBuffer(capacity: capacity, locking: locking)
   }
@@ -27,37 +27,37 @@ public struct SecretText: ~Copyable {
   /// Makes an empty text for at most `capacity` bytes in `memory`.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:in:)`` does.
-  public init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+  package init(capacity: Int = defaultCapacity, in memory: SecretMemory) throws(SecretError) {
     buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
   /// The number of bytes.
-  public var byteCount: Int { buffer.count }
+  package var byteCount: Int { buffer.count }
   /// The number of bytes that the text can have.
-  public var capacity: Int { buffer.capacity }
+  package var capacity: Int { buffer.capacity }
   /// Whether there is no text.
-  public var isEmpty: Bool { buffer.count == 0 }
+  package var isEmpty: Bool { buffer.count == 0 }
   /// Whether the memory is guarded as ``SecretBuffer/isLocked`` says.
-  public var isLocked: Bool { buffer.isLocked }
+  package var isLocked: Bool { buffer.isLocked }
 
   /// The text. It is borrowed: it can neither be kept nor overlap a change.
-  public var utf8: UTF8Span {
+  package var utf8: UTF8Span {
     @_lifetime(borrow self)
     get { unsafe UTF8Span(unchecked: buffer.bytes, isKnownASCII: isASCII) }
   }
 
-  /// Lends the text to `body`, for those who reach it through a class, from which it cannot be borrowed directly.
-  public func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
+  /// Calls `body` with the text, for callers that reach it through a class, from which it cannot be borrowed directly.
+  package func withUTF8<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try body(utf8) }
 
-  /// Puts `text` in the place of the grapheme clusters `range`, and the caret behind it.
+  /// Replaces the grapheme clusters `range` with `text`, and puts the caret after it.
   ///
-  /// Where the end of `text` makes one cluster with what follows, as a letter before a combining mark does, the
-  /// caret comes to stand behind that cluster.
+  /// If the end of `text` makes one cluster with what follows, as a letter before a combining mark does, the
+  /// caret is put after that cluster.
   ///
   /// - Precondition: `range` lies within the text.
   /// - Throws: ``SecretError/controlCharacter`` when `text` has one, and ``SecretError/full`` when the result
   ///   does not fit; nothing is changed then.
-  public mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
+  package mutating func replaceClusters(_ range: Range<Int>, with text: UTF8Span) throws(SecretError) {
     guard !text.hasControls else { throw .controlCharacter }
     let bytes = byteRange(of: range)
     try buffer.replaceSubrange(bytes, with: text.span)
@@ -67,7 +67,7 @@ public struct SecretText: ~Copyable {
   /// Inserts `scalar` at the caret.
   ///
   /// - Throws: As ``replaceClusters(_:with:)`` does.
-  public mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
+  package mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
     try withUTF8Span(of: scalar) { (text) throws(SecretError) in
       try replaceClusters(caret..<caret, with: text)
     }
@@ -76,38 +76,27 @@ public struct SecretText: ~Copyable {
   /// Why ``replaceClusters(_:with:)`` would not take `text`; `nil` when it would take it.
   ///
   /// - Precondition: `range` lies within the text.
-  public func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
+  package func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
     if text.hasControls { return .controlCharacter }
     return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
   }
 
-  /// Removes the grapheme clusters `range`; the caret stands where they were.
-  ///
-  /// Where the clusters beside them become one, the caret comes to stand behind that.
-  ///
-  /// - Precondition: `range` lies within the text.
-  public mutating func removeClusters(_ range: Range<Int>) {
-    let bytes = byteRange(of: range)
-    buffer.removeSubrange(bytes)
-    settle(caretOffset: bytes.lowerBound, isASCII: isASCII)
-  }
-
-  /// Puts the caret behind the first `cluster` grapheme clusters.
+  /// Puts the caret after the first `cluster` grapheme clusters.
   ///
   /// - Precondition: There are that many.
-  public mutating func moveCaret(toCluster cluster: Int) {
+  package mutating func moveCaret(toCluster cluster: Int) {
     precondition(0...count ~= cluster, "the caret lies outside the text")
     caret = cluster
   }
 
   /// Wipes the text.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     buffer.removeAll()
     settle(caretOffset: 0, isASCII: true)
   }
 
-  /// Whether `other` has the same bytes; the time it takes tells nothing of where they differ.
-  public func isEqual(to other: borrowing SecretText) -> Bool {
+  /// Whether `other` has the same bytes. The time that this takes does not show where they differ.
+  package func isEqual(to other: borrowing SecretText) -> Bool {
     buffer.bytes.isEqual(to: other.buffer.bytes)
   }
 
@@ -123,7 +112,7 @@ public struct SecretText: ~Copyable {
     return start..<clusters.currentCodeUnitOffset
   }
 
-  /// Counts anew after a change and puts the caret at the byte offset, or at the next boundary behind it.
+  /// Counts again after a change, and puts the caret at the byte offset, or at the next boundary after it.
   private mutating func settle(caretOffset: Int, isASCII stillASCII: Bool) {
     isASCII = stillASCII || utf8.hasOnlyASCII
     guard !isASCII else {
@@ -142,6 +131,47 @@ public struct SecretText: ~Copyable {
   }
 }
 
-/// One thread at a time works with a secret.
+/// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretText: Sendable {}
+
+extension SecretText {
+  /// The two grapheme clusters that Ctrl-T swaps: those on both sides of the caret, or the last two when it is
+  /// at the end; `nil` at the start, and in a text of fewer than two.
+  ///
+  /// readline(3): transpose-chars.
+  package var transposition: Range<Int>? {
+    guard count >= 2, caret > 0 else { return nil }
+    let end = min(caret + 1, count)
+    return end - 2..<end
+  }
+
+  /// Calls `body` with what ``transposition`` would be replaced with, in locked memory that is wiped afterwards.
+  /// Returns what `body` returns, or `nil` if there is nothing to swap.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
+  package func withTransposed<R>(_ body: (UTF8Span) -> R) throws(SecretError) -> R? {
+    guard let range = transposition else { return nil }
+    let swapped = try swapped(range)
+    return body(unsafe UTF8Span(unchecked: swapped.bytes))
+  }
+
+  /// Swaps the two clusters of ``transposition`` and puts the caret after them; does nothing if there are
+  /// none.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does; nothing is changed then.
+  package mutating func transpose() throws(SecretError) {
+    guard let range = transposition else { return }
+    let swapped = try swapped(range)
+    try replaceClusters(range, with: unsafe UTF8Span(unchecked: swapped.bytes))
+  }
+
+  private func swapped(_ range: Range<Int>) throws(SecretError) -> SecretBuffer {
+    let both = byteRange(of: range)
+    let middle = byteRange(of: range.lowerBound..<range.upperBound - 1).upperBound
+    var swapped = try SecretBuffer(capacity: both.count, locking: buffer.locking)
+    try swapped.append(buffer.bytes.extracting(middle..<both.upperBound))
+    try swapped.append(buffer.bytes.extracting(both.lowerBound..<middle))
+    return swapped
+  }
+}

@@ -1,25 +1,25 @@
 /// The lower of two levels, by length and by guesses: no text is strong only because it is long, and none only because
 /// it is hard to guess and short.
-public struct CombinedMeter<Guesses: Meter>: Meter {
+package struct CombinedMeter<Guesses: Meter>: Meter {
   /// The meter by length.
-  public let length: LengthMeter
+  package let length: LengthMeter
   /// The meter by guesses.
-  public let guesses: Guesses
+  package let guesses: Guesses
 
   /// Makes a meter of two.
-  public init(length: LengthMeter, guesses: Guesses) {
+  package init(length: LengthMeter, guesses: Guesses) {
     self.length = length
     self.guesses = guesses
   }
 
   /// Whether the meter by guesses needs it.
-  public var needsWarmUp: Bool { guesses.needsWarmUp }
+  package var needsWarmUp: Bool { guesses.needsWarmUp }
 
   /// Warms the meter by guesses up.
-  public func warmUp() { guesses.warmUp() }
+  package func warmUp() { guesses.warmUp() }
 
   /// The lower level of the two, with the reasons of both and with the number of guesses.
-  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+  package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     var estimate = guesses.estimate(of: text, count: count, context: context)
     let other = length.estimate(of: text, count: count, context: context)
     estimate.level = min(estimate.level, other.level)

@@ -2,16 +2,16 @@
 /// place.
 ///
 /// It need not be `Sendable`: its lists may still be read. One session uses it, on one thread.
-public struct Judge {
+package struct Judge {
   /// What says how strong a text is.
-  public var meter: any Meter
+  package var meter: any Meter
   /// The lists that a text must not be in, as a whole, where the policy says so.
-  public var blocklists: [any WordList]
+  package var blocklists: [any WordList]
   /// The words of the person and the place. They count against a text with the meter, and are a blocklist too.
-  public var context: ContextWords
+  package var context: ContextWords
 
   /// Makes a judge.
-  public init(
+  package init(
     meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords()
   ) {
     self.meter = meter
@@ -23,7 +23,7 @@ public struct Judge {
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
 
   /// Reads what is left of the lists. Answers whether anything was.
-  public func finishLists() -> Bool {
+  package func finishLists() -> Bool {
     blocklists.reduce(false) { $1.finish() || $0 }
   }
 

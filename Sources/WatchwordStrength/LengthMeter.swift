@@ -1,25 +1,25 @@
 /// The length scale, with words of the dictionary one level lower (reference behaviour, B5 and B6).
-public struct LengthMeter: Meter {
+package struct LengthMeter: Meter {
   /// The scale by length.
-  public let scale: LengthScale
+  package let scale: LengthScale
   /// The words that count less; `nil` where there is no word list.
-  public let words: (any WordList)?
+  package let words: (any WordList)?
 
   /// Makes a meter from a scale and a word list.
   ///
   /// Only texts that the scale puts above the weakest level are looked up, so a list may leave out every word of fewer
   /// code points than the scale's first threshold.
-  public init(scale: LengthScale = .standard, words: (any WordList)? = nil) {
+  package init(scale: LengthScale = .standard, words: (any WordList)? = nil) {
     self.scale = scale
     self.words = words
   }
 
   /// False: the word list is read on by the session.
-  public var needsWarmUp: Bool { false }
+  package var needsWarmUp: Bool { false }
 
   /// The level that the scale gives, or the one below it where `text` as a whole is a word of the list or of
   /// `context`.
-  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+  package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let level = scale.level(of: count)
     var estimate = Estimate(level: level, recommendedCount: scale.thresholds.last)
     if level < .strongest { estimate.reasons.insert(.short) }

@@ -2,7 +2,7 @@ public import WatchwordMessages
 
 /// How strong a password is (reference behaviour, B3): as many bars are lit as the level has levels below it, and one.
 ///
-/// A level is a row of the table below. Its words stand in ``Messages/Catalogue/Strength``, and its colour in the
+/// A level is a row of the table below. Its words stand in ``WatchwordMessages/Catalogue/Strength``, and its colour in the
 /// terminal's theme.
 public enum Level: Int, CaseIterable, Comparable, Sendable {
   /// What is easy to guess.

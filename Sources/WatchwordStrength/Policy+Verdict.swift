@@ -1,4 +1,4 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is.
@@ -6,9 +6,9 @@ extension Policy {
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
   /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text has the weakest level,
   /// whatever the meter says (B3), and is in no list. The text is not copied, to the heap or elsewhere.
-  public func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
+  package func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
-    var verdict = Verdict(count: countsCodePoints ? inventory.codePoints : count)
+    var verdict = Verdict()
     for (index, criterion) in criteria.enumerated()
     where isMet(criterion.condition, text, inventory, count: count, judge) {
       verdict.metBits |= 1 << UInt32(index)
@@ -16,13 +16,22 @@ extension Policy {
     if !text.isEmpty {
       verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
-      if verdict.count >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
+      let characters = countsCodePoints ? inventory.codePoints : count
+      if characters >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
     }
     for (index, rule) in rules.enumerated()
     where fails(rule.cause, inventory, isEmpty: text.isEmpty, verdict, judge) {
       verdict.failureBits |= 1 << UInt32(index)
     }
     return verdict
+  }
+
+  /// The number of characters of `text`, which has `count` grapheme clusters, as the policy counts them: see
+  /// ``countsCodePoints``.
+  package func characters(in text: UTF8Span, count: Int) -> Int {
+    guard countsCodePoints else { return count }
+    var scalars = text.makeUnicodeScalarIterator()
+    return scalars.skipForward(by: .max)
   }
 
   private func isMet(
@@ -60,7 +69,7 @@ extension Policy {
   ///
   /// Members of the group are named where too few of them are met, after the others, with the number of those that
   /// would do where that is less than all. `nil` where nothing that the rule asks for is unmet.
-  public func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
+  package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
     let asked: Range<Int>
     let group: Group?
     switch cause {
@@ -82,7 +91,7 @@ extension Policy {
 
 extension Policy.Group {
   /// Whether as many of the members are met as there have to be.
-  public func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
+  package func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
 
   /// How many more of the members have to be met.
   func missing(in verdict: Verdict) -> Int { max(0, required - members.count(where: verdict.isMet)) }

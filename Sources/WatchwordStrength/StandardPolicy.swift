@@ -1,14 +1,14 @@
 public import WatchwordMessages
 
 /// The policies that come with the program, by the names that the option `--policy` takes.
-public enum StandardPolicy: String, CaseIterable, Sendable {
+package enum StandardPolicy: String, CaseIterable, Sendable {
   case classic
   case nist
   case nistMFA = "nist-mfa"
   case owasp
 
   /// The policy.
-  public func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     switch self {
     case .classic: .classic(catalogue, minimumLevel: minimumLevel)
     case .nist: .nist(catalogue, minimumLevel: minimumLevel)

@@ -2,9 +2,9 @@ internal import CWatchwordSystem
 internal import Glibc
 
 /// The processor's cores, for work on secrets that can be done in any order.
-public enum Cores {
+package enum Cores {
   /// The number of threads that are worth their memory: one for each core that this process may use, at most 16.
-  public static var count: Int { min(Int(ww_core_count()), most) }
+  package static var count: Int { min(Int(ww_core_count()), most) }
 
   private static let most = 16
 
@@ -20,7 +20,7 @@ public enum Cores {
   ///   - threads: The number of threads, the caller's among them; there are fewer where the system has none left.
   ///   - body: Gets the number of the thread, which is 0 for the caller's, and the index.
   /// - Returns: What `body` returned, in the order of the indices.
-  public static func map<R>(
+  package static func map<R>(
     _ count: Int, threads: Int, _ body: (_ thread: Int, _ index: Int) -> R
   ) -> [R] {
     let signals = ww_deadly_hold()

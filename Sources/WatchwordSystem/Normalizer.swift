@@ -1,22 +1,22 @@
 internal import CWatchwordUtf8proc
-public import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordSecrets
+package import WatchwordStrength
 
 /// Brings texts into the form in which a policy judges, compares and hands them out, see
-/// ``Strength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
+/// ``WatchwordStrength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
 ///
-/// A text to which nothing is to be done is handed on as it is: every text with ``Strength/Policy/Normalization/none``,
+/// A text to which nothing is to be done is handed on as it is: every text with ``WatchwordStrength/Policy/Normalization/none``,
 /// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
 ///
 /// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
-public final class Normalizer {
+package final class Normalizer {
   private let memory: NormalFormMemory?
 
-  /// Makes a normaliser for texts of at most `capacity` bytes. With ``Strength/Policy/Normalization/none`` it takes no
+  /// Makes a normaliser for texts of at most `capacity` bytes. With ``WatchwordStrength/Policy/Normalization/none`` it takes no
   /// memory.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(
+  package init(
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
     locking: SecretBuffer.Locking = .required
   ) throws(SecretError) {
@@ -33,7 +33,7 @@ public final class Normalizer {
   ///
   /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing.
   /// - Throws: What `body` throws.
-  public func withNormalized<R, E: Error>(
+  package func withNormalized<R, E: Error>(
     _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     guard let memory, !text.isASCII else { return try body(text) }
@@ -45,7 +45,7 @@ public final class Normalizer {
   /// The words in the form of the passwords that they are compared with.
   ///
   /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
-  public func normalized(_ words: ContextWords) -> ContextWords {
+  package func normalized(_ words: ContextWords) -> ContextWords {
     guard memory != nil else { return words }
     return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
   }
@@ -54,7 +54,7 @@ public final class Normalizer {
   /// they differ.
   ///
   /// - Precondition: Neither has more bytes than the capacity.
-  public func areEqual(_ text: UTF8Span, _ other: UTF8Span) -> Bool {
+  package func areEqual(_ text: UTF8Span, _ other: UTF8Span) -> Bool {
     guard let memory, !text.isASCII || !other.isASCII else { return text.span.isEqual(to: other.span) }
     defer { memory.wipe() }
     let (form, second) = (memory.write(text), memory.write(other))

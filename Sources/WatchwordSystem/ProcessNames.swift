@@ -1,16 +1,16 @@
 import Glibc
 
 /// The names of the person and the machine that the process runs for and on.
-public enum ProcessNames {
+package enum ProcessNames {
   /// The name with which the person logged in: the variable LOGNAME, or else that of the account; `nil` where neither
   /// is there.
-  public static var login: String? {
+  package static var login: String? {
     if let name = unsafe getenv("LOGNAME"), unsafe name.pointee != 0 { return unsafe String(cString: name) }
     return unsafe account { unsafe $0.pw_name }
   }
 
   /// The home folder of the account, `nil` where it has none.
-  public static var home: String? { unsafe account { unsafe $0.pw_dir } }
+  package static var home: String? { unsafe account { unsafe $0.pw_dir } }
 
   /// A text of the process's user in the file /etc/passwd.
   ///
@@ -27,7 +27,7 @@ public enum ProcessNames {
   }
 
   /// The name of the machine that gethostname(2) gives; `nil` where it gives none.
-  public static var host: String? {
+  package static var host: String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestHost + 1) { name in
       guard let start = name.baseAddress, unsafe gethostname(start, name.count) == 0 else { return nil }
       return unsafe String(cString: start)

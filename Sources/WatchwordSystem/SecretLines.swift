@@ -1,14 +1,14 @@
 import Glibc
-public import WatchwordSecrets
+package import WatchwordSecrets
 
 /// The lines of a descriptor in secret memory, a block of whole lines at a time: as many lines as there may be, each as
 /// long as it likes, in memory of one size.
 ///
 /// A line ends with the separator, or with the input; after the last separator there is no further line. The
 /// separator is no part of the line. Everything else is, also a CR before an LF.
-public struct SecretLines: ~Copyable {
+package struct SecretLines: ~Copyable {
   /// What stands between two lines.
-  public enum Separator: UInt8, Sendable {
+  package enum Separator: UInt8, Sendable {
     /// A NUL.
     case nul = 0x00
     /// An LF.
@@ -16,9 +16,9 @@ public struct SecretLines: ~Copyable {
   }
 
   /// The number of lines in the block at hand.
-  public var count: Int { lines.count }
+  package var count: Int { lines.count }
   /// The number of the first line of the block at hand; the first line of the input is 1.
-  public private(set) var firstNumber = 1
+  package private(set) var firstNumber = 1
 
   private let descriptor: Int32
   private let limit: Int
@@ -40,7 +40,7 @@ public struct SecretLines: ~Copyable {
   ///   - limit: The most bytes of a line that is taken whole.
   ///   - locking: What happens when the memory cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(
+  package init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
     locking: SecretBuffer.Locking = .required
   ) throws(SecretError) {
@@ -54,7 +54,7 @@ public struct SecretLines: ~Copyable {
   ///
   /// - Returns: Whether there is a block; false at the end of the input.
   /// - Throws: The error of read(2) or poll(2), for instance EISDIR; the input is at its end then.
-  public mutating func advance() throws(SystemError) -> Bool {
+  package mutating func advance() throws(SystemError) -> Bool {
     firstNumber += lines.count
     lines.removeAll(keepingCapacity: true)
     while true {
@@ -70,7 +70,7 @@ public struct SecretLines: ~Copyable {
   /// same time.
   ///
   /// A line that has more bytes than the limit may be cut off behind it.
-  public func withLine<R, E: Error>(
+  package func withLine<R, E: Error>(
     _ index: Int, _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
     try body(buffer.bytes.extracting(lines[index]))

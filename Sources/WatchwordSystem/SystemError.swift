@@ -11,7 +11,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error of the call before, from the thread's `errno`.
   package static var last: SystemError { SystemError(number: errno) }
 
-  /// The operating system's words for the error, in the language of the locale, see strerror(3).
+  /// The operating system's words for the error in English, see strerror(3): the program sets no locale for messages.
   public var message: String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)

@@ -163,7 +163,7 @@ import WatchwordScreen
     }
   }
 
-  @Test func `a name of 10,000 characters harms nothing`() throws {
+  @Test func `D3 a name of 10,000 characters harms nothing`() throws {
     let terminal = try TerminalEmulator.account("form", "--field", "name", "--format", "lines")
     let name = String(repeating: "x", count: 10_000)
     terminal.paste(name)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WatchwordForms
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// The steps of a validation. Times are milliseconds.
 @Suite struct ValidationTests {
@@ -133,7 +133,7 @@ public import WatchwordScreen
 /// A number stands for a time in milliseconds.
 extension Instant: ExpressibleByIntegerLiteral {
   /// Makes the instant so many milliseconds after the start.
-  public init(integerLiteral milliseconds: Int64) { self.init(milliseconds: milliseconds) }
+  package init(integerLiteral milliseconds: Int64) { self.init(milliseconds: milliseconds) }
 
   fileprivate init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
 }

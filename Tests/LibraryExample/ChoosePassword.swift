@@ -1,6 +1,6 @@
 import Watchword
 
-/// Lets the person at the terminal choose a password for `name`, and tells how strong it is; `nil` when they cancel.
+/// Asks the person at the terminal for a new password for `name`. Returns how strong it is, or `nil` if they cancel.
 func choosePassword(for name: String) throws(WatchwordError) -> Level? {
   var form = NewPasswordForm()
   form.title = "Choose a password for \(name)"
@@ -9,7 +9,7 @@ func choosePassword(for name: String) throws(WatchwordError) -> Level? {
   judge.dictionary = try? WordFile(path: WordFile.systemPath)
   switch try form.run(judge: judge) {
   case .accepted(let answer):
-    answer.withPassword { password in print("\(password.count) bytes, lent for as long as this takes") }
+    answer.withPassword { password in print("The password has \(password.count) bytes.") }
     return answer.strength
   case .cancelled: return nil
   }

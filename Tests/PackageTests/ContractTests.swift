@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The list in docs/contract.md of the tests that show each point of the contract.
+/// What docs/contract.md says of the points of the contract and of the tests that show them.
 struct ContractTests {
-  /// All points of the contract that the program keeps so far.
+  /// All points of the contract.
   private static let points =
     [("A", 13), ("B", 9), ("C", 10), ("D", 5), ("E", 7)].flatMap { letter, count in
       (1...count).map { "\(letter)\($0)" }
@@ -35,6 +35,12 @@ struct ContractTests {
     try PackageFile.expect(
       "docs/contract.md", between: "<!-- tests -->", and: "<!-- end of tests -->",
       toHold: "\n" + sections.joined(separator: "\n"))
+  }
+
+  @Test func `the table names every point of the contract, in order`() throws {
+    let rows = try PackageFile.text("docs/contract.md").split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let first = rows.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+    #expect(first.filter { $0.last?.isNumber == true } == Self.points)
   }
 
   @Test(arguments: points) func `a point of the contract has a test`(point: String) throws {

@@ -5,8 +5,8 @@ import WatchwordScreen
 
 @testable import WatchwordForms
 
-/// The lists of keys in the documents, made from the table that binds them; RECORD=1 writes them anew.
-@Suite(.serialized) struct KeyTableTests {
+/// The list of keys in the man page, made from the table that binds them; RECORD=1 writes it again.
+struct KeyTableTests {
   /// The names of keys, and what they do in the words of the page of keys. A binding that this page leaves out
   /// since it is much like the one above it is named together with that one.
   private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
@@ -22,13 +22,6 @@ import WatchwordScreen
   private static func name(_ key: Key) -> String {
     let name = key.name(.ascii)
     return name.first == "^" ? "Ctrl-" + name.dropFirst() : name
-  }
-
-  @Test func `the README has the keys of the table`() throws {
-    let lines = Self.rows.map { names, text in "| \(names.joined(separator: ", ")) | \(text) |" }
-    try PackageFile.expect(
-      "README.md", between: "<!-- keys -->", and: "<!-- end of keys -->",
-      toHold: (["", "| Key | What it does |", "| --- | --- |"] + lines + [""]).joined(separator: "\n"))
   }
 
   @Test func `the man page has the keys of the table`() throws {

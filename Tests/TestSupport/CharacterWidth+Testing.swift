@@ -1,9 +1,9 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
 extension CharacterWidth {
   /// A measure for tests: the same on every machine and in every locale. It answers as wcwidth(3) does in a UTF-8
   /// locale for the characters that the tests and the signs of a form are made of.
-  public static let standard = CharacterWidth { scalar in
+  package static let standard = CharacterWidth { scalar in
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .unassigned: -1
     case .nonspacingMark, .enclosingMark, .format: 0

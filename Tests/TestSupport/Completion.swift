@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// What a program that needs no terminal left behind.
-public struct Completion: Equatable, Sendable {
+package struct Completion: Equatable, Sendable {
   /// The exit status, or 128 and the number of the signal that ended it.
-  public let status: Int32
+  package let status: Int32
   /// What it wrote to descriptor 1.
-  public let output: String
+  package let output: String
   /// What it wrote to descriptor 2.
-  public let errors: String
+  package let errors: String
 
   /// Makes what a test expects of a program.
-  public init(status: Int32, output: String = "", errors: String = "") {
+  package init(status: Int32, output: String = "", errors: String = "") {
     self.status = status
     self.output = output
     self.errors = errors
@@ -21,7 +21,7 @@ public struct Completion: Equatable, Sendable {
   /// The input is at most what a pipe holds, 64 KiB.
   /// `launching` are options for the launcher. A program that writes nothing for a minute is ended. Throws
   /// ``SystemFailure`` when it cannot be started.
-  public static func of(
+  package static func of(
     _ program: String, _ arguments: [String], environment: [String: String] = Stage().environment,
     launching: [String] = [], folder: String? = nil, input: [UInt8] = []
   ) throws -> Completion {

@@ -2,14 +2,14 @@ internal import CVterm
 internal import Glibc
 
 /// A call of the system that failed while a test was being set up.
-public struct SystemFailure: Error, CustomStringConvertible {
+package struct SystemFailure: Error, CustomStringConvertible {
   /// What was tried.
-  public let call: String
+  package let call: String
   /// The error number.
-  public let number: Int32
+  package let number: Int32
 
   /// One line: what was tried, and why it failed.
-  public var description: String { "\(call): \(unsafe String(cString: strerror(number)))" }
+  package var description: String { "\(call): \(unsafe String(cString: strerror(number)))" }
 }
 
 /// An open file descriptor, closed at the end of its life.

@@ -1,11 +1,11 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
 extension Frame {
   /// The frame as an SVG picture, as a terminal with a dark background shows it.
   ///
   /// Lines and bars are drawn as shapes, so that they meet whatever font the reader has; text is text, held to the
   /// grid of cells. Holes of shown secrets stay empty.
-  public var svg: String {
+  package var svg: String {
     let width = size.columns * Grid.width + 2 * Grid.margin
     let height = size.rows * Grid.height + 2 * Grid.margin
     let rows = (0..<size.rows).flatMap { backgrounds(row: $0) + shapes(row: $0) + words(row: $0) }

@@ -1,12 +1,12 @@
 internal import Glibc
-public import Testing
+package import Testing
 
 /// Compares `text` with the file `name`.txt in the folder Golden beside the calling test.
 ///
 /// Where the file is not there, or the variable RECORD is 1, the file is written and the test fails, so that a
 /// recorded text is looked at before it counts. The name is the test's own words; what is neither letter nor digit
 /// becomes a hyphen.
-public func expectGolden(
+package func expectGolden(
   _ text: String, _ name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {

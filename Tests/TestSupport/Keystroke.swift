@@ -1,5 +1,5 @@
 /// A key of the keyboard, as xterm sends it.
-public enum Keystroke: Equatable, Sendable {
+package enum Keystroke: Equatable, Sendable {
   /// A named key.
   case tab, backTab, enter, keypadEnter, escape, backspace, controlH, delete, insert
   /// An arrow or a key of the block above the arrows.

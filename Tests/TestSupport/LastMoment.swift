@@ -5,7 +5,7 @@ internal import CVterm
 /// Before that the registers of the process are filled with `remains`, of 8 bytes, if there is one, as if it had been
 /// interrupted in the middle of a text. Throws ``SystemFailure`` where the kernel does not let this process trace the
 /// other, or the other has ended.
-public func withLastMoment<R>(
+package func withLastMoment<R>(
   of process: ProcessState, endedBy signal: Int32, remains: Needle? = nil, _ body: () throws -> R
 ) throws -> R {
   try succeed("trace", cvterm_trace(process.pid))

@@ -2,31 +2,31 @@ internal import CVterm
 internal import Glibc
 
 /// A text to be looked for in the memory of a process, kept so that the test's own memory does not hold it.
-public struct Needle: Sendable {
+package struct Needle: Sendable {
   private let inverted: [UInt8]
 
   /// Makes a needle from bytes that are given inverted, each as `~byte`.
-  public init(inverted: [UInt8]) { self.inverted = inverted }
+  package init(inverted: [UInt8]) { self.inverted = inverted }
 
   /// Makes a random needle of `count` ASCII letters and digits, with every class of the classic rule in it.
-  public static func random(_ count: Int = 20) -> Needle {
+  package static func random(_ count: Int = 20) -> Needle {
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
     let rest = (3..<count).map { _ in ~(letters.randomElement() ?? 0) }
     return Needle(inverted: "Aa1".utf8.map { ~$0 } + rest)
   }
 
   /// The number of bytes.
-  public var count: Int { inverted.count }
+  package var count: Int { inverted.count }
   /// The bytes, to be typed.
-  public var bytes: [UInt8] { inverted.map { ~$0 } }
+  package var bytes: [UInt8] { inverted.map { ~$0 } }
   /// The bytes from the `first` on, `count` of them, as a needle.
-  public func part(_ first: Int, _ count: Int) -> Needle {
+  package func part(_ first: Int, _ count: Int) -> Needle {
     Needle(inverted: Array(inverted[first..<(first + count)]))
   }
 
   /// The needle with `count` zero bytes after each of its bytes: what an array of wide characters (3) or of curses'
   /// cells (27) holds.
-  public func spread(_ count: Int) -> Needle {
+  package func spread(_ count: Int) -> Needle {
     Needle(inverted: inverted.flatMap { [$0] + Array(repeating: 0xFF, count: count) })
   }
 
@@ -58,20 +58,20 @@ public struct Needle: Sendable {
 }
 
 /// A place in the memory of a process where a needle was found.
-public struct Finding: Equatable, Sendable, CustomStringConvertible {
+package struct Finding: Equatable, Sendable, CustomStringConvertible {
   /// The line of /proc/PID/maps of the mapping.
-  public let mapping: String
+  package let mapping: String
   /// The flags of the mapping in /proc/PID/smaps, such as `lo` for locked and `dd` for left out of core dumps.
-  public let flags: [String]
+  package let flags: [String]
 
   /// Whether the mapping is locked in memory and left out of core dumps.
-  public var isLocked: Bool { flags.contains("lo") && flags.contains("dd") }
+  package var isLocked: Bool { flags.contains("lo") && flags.contains("dd") }
   /// The mapping and its flags.
-  public var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
+  package var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
 }
 
 /// The memory of a process, opened at one time and read at any later one.
-public struct ProcessMemory {
+package struct ProcessMemory {
   private let maps: Descriptor
   private let memory: Descriptor
 
@@ -79,20 +79,20 @@ public struct ProcessMemory {
   ///
   /// Throws ``SystemFailure`` when it cannot be opened: EACCES where the process is not dumpable and the reader not
   /// root.
-  public init(of process: ProcessState) throws {
+  package init(of process: ProcessState) throws {
     maps = try Descriptor(opening: "/proc/\(process.pid)/smaps", O_RDONLY)
     memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
   }
 
   /// The places in the writable memory where the needle stands.
-  public func findings(of needle: Needle) -> [Finding] {
+  package func findings(of needle: Needle) -> [Finding] {
     mappings { $0.split(separator: " ")[1].hasPrefix("rw") }.flatMap { mapping in
       repeatElement(mapping.finding, count: needle.count(in: read(mapping.range)))
     }
   }
 
   /// The mappings of secret memory, see memfd_secret(2), and how many bytes can be read in them.
-  public var secretMemory: (mappings: Int, bytes: Int) {
+  package var secretMemory: (mappings: Int, bytes: Int) {
     let found = mappings { $0.contains("/secretmem") }
     return (found.count, found.map { read($0.range).count }.reduce(0, +))
   }
@@ -128,13 +128,13 @@ public struct ProcessMemory {
 }
 
 /// The places in the writable memory of `process` where the needle stands; throws as ``ProcessMemory/init(of:)`` does.
-public func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
+package func scan(_ process: ProcessState, for needle: Needle) throws -> [Finding] {
   try ProcessMemory(of: process).findings(of: needle)
 }
 
 /// How many windows of `count` bytes of the needle stand in the vector registers of `process`; `nil` where these cannot
 /// be read.
-public func vectorRegisters(of process: ProcessState, hold needle: Needle, _ count: Int) -> Int? {
+package func vectorRegisters(of process: ProcessState, hold needle: Needle, _ count: Int) -> Int? {
   var bytes = [UInt8](repeating: 0, count: 16_384)
   let length = unsafe cvterm_vector_registers(process.pid, &bytes, bytes.count)
   guard length > 0 else { return nil }

@@ -3,21 +3,21 @@ internal import CWatchwordSystem
 internal import Glibc
 
 /// This process's own memory, as /proc shows it.
-public enum OwnMemory {
+package enum OwnMemory {
   /// One mapping, as proc(5) tells of it.
-  public struct Mapping: Sendable {
+  package struct Mapping: Sendable {
     /// Its addresses.
-    public let range: Range<UInt>
+    package let range: Range<UInt>
     /// Whether it can be written to.
-    public let isWritable: Bool
+    package let isWritable: Bool
     /// Its flags, such as `lo` for locked.
-    public internal(set) var flags: [Substring] = []
+    package internal(set) var flags: [Substring] = []
     /// How much of it is locked, in KiB.
-    public internal(set) var lockedKilobytes = 0
+    package internal(set) var lockedKilobytes = 0
   }
 
   /// Whether the kernel has secret memory, see memfd_secret(2).
-  public static let hasSecretMemory: Bool = {
+  package static let hasSecretMemory: Bool = {
     guard let memory = unsafe ww_secret_map(Int(getpagesize())) else { return false }
     unsafe munmap(memory, Int(getpagesize()))
     return true
@@ -25,12 +25,12 @@ public enum OwnMemory {
 
   /// Has this process go without secret memory from now on, so that copies of a secret can be counted: what lies in
   /// secret memory is not found. Throws ``SystemFailure``.
-  public static func forgoSecretMemory() throws {
+  package static func forgoSecretMemory() throws {
     guard filter_secret_memory() == 0 else { throw SystemFailure(call: "seccomp", number: errno) }
   }
 
   /// All mappings, from /proc/self/smaps.
-  public static func mappings() -> [Mapping] {
+  package static func mappings() -> [Mapping] {
     var mappings: [Mapping] = []
     for line in text(of: "/proc/self/smaps").split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -47,11 +47,13 @@ public enum OwnMemory {
   }
 
   /// The mapping that holds `address`.
-  public static func mapping(of address: UInt) -> Mapping? { mappings().first { $0.range.contains(address) } }
+  package static func mapping(of address: UInt) -> Mapping? {
+    mappings().first { $0.range.contains(address) }
+  }
 
   /// Where the bytes whose complement is `inverted` stand in writable memory. The scan keeps them nowhere but in
   /// a memory of its own, which is left out.
-  public static func addresses(ofComplementOf inverted: [UInt8]) -> [UInt] {
+  package static func addresses(ofComplementOf inverted: [UInt8]) -> [UInt] {
     let chunk = 1 << 20
     let scratch = unsafe mmap(nil, chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let scratch = unsafe scratch, unsafe scratch != MAP_FAILED else { return [] }
@@ -87,7 +89,7 @@ public enum OwnMemory {
   }
 
   /// Whether the bytes whose complement is `inverted` stand at `address`.
-  public static func holds(complementOf inverted: [UInt8], at address: UInt) -> Bool {
+  package static func holds(complementOf inverted: [UInt8], at address: UInt) -> Bool {
     let memory = unsafe open("/proc/self/mem", O_RDONLY)
     defer { close(memory) }
     var bytes = [UInt8](repeating: 0, count: inverted.count)

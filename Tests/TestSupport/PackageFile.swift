@@ -1,21 +1,21 @@
 internal import Glibc
-public import Testing
+package import Testing
 
 /// The files that this package is made of, for tests that hold one against another.
-public enum PackageFile {
+package enum PackageFile {
   /// The path of the package's top folder.
-  public static let root: String = {
+  package static let root: String = {
     let components = #filePath.split(separator: "/").dropLast(3)
     return "/" + components.joined(separator: "/")
   }()
 
   /// The text of the file at `path`, which is relative to the top folder.
-  public static func text(_ path: String) throws -> String {
+  package static func text(_ path: String) throws -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
   /// The bytes of the file at `path`, which is relative to the top folder.
-  public static func bytes(_ path: String) throws -> [UInt8] {
+  package static func bytes(_ path: String) throws -> [UInt8] {
     let file = try Descriptor(opening: "\(root)/\(path)", O_RDONLY)
     var bytes: [UInt8] = []
     while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
@@ -23,7 +23,7 @@ public enum PackageFile {
   }
 
   /// The paths, relative to the top folder, of the files in and below `folder` whose names end with `suffix`.
-  public static func paths(in folder: String, suffix: String) throws -> [String] {
+  package static func paths(in folder: String, suffix: String) throws -> [String] {
     guard let directory = unsafe opendir("\(root)/\(folder)") else { throw Failure(path: folder) }
     defer { unsafe closedir(directory) }
     var paths: [String] = []
@@ -43,7 +43,7 @@ public enum PackageFile {
 
   /// Expects the file at `path` to hold `text`. Where it does not and RECORD is 1, it is written and the test
   /// fails, so that a recorded text is looked at before it counts.
-  public static func expect(
+  package static func expect(
     _ path: String, toHold text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let old = (try? self.text(path)) ?? ""
@@ -53,7 +53,7 @@ public enum PackageFile {
       Issue.record("recorded \(path); look at it, then run again", sourceLocation: sourceLocation)
     } else {
       Issue.record(
-        "\(path) is not what the code says; RECORD=1 writes it anew (- there, + here):\n\(changes(old, text))",
+        "\(path) is not what the code says; RECORD=1 writes it again (- there, + here):\n\(changes(old, text))",
         sourceLocation: sourceLocation)
     }
   }
@@ -64,7 +64,7 @@ public enum PackageFile {
 
   /// Expects the part of the file at `path` between the lines `begin` and `end` to be `text`; otherwise as
   /// ``expect(_:toHold:sourceLocation:)``.
-  public static func expect(
+  package static func expect(
     _ path: String, between begin: String, and end: String, toHold text: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -77,9 +77,9 @@ public enum PackageFile {
   }
 
   /// A file that cannot be used.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// The path and the reason.
-    public let description: String
+    package let description: String
 
     init(path: String, reason: String = unsafe String(cString: strerror(errno))) {
       description = "\(path): \(reason)"

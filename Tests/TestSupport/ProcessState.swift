@@ -1,29 +1,29 @@
 internal import Glibc
 
 /// What the kernel tells of a process under /proc.
-public struct ProcessState: Sendable {
+package struct ProcessState: Sendable {
   /// The number of the process.
-  public let pid: Int32
+  package let pid: Int32
 
   /// The state of the process `pid`.
-  public init(_ pid: Int32) { self.pid = pid }
+  package init(_ pid: Int32) { self.pid = pid }
 
   /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
-  public var letter: Character? {
+  package var letter: Character? {
     contents("stat").flatMap { text in
       text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
     }
   }
 
   /// How often it slept for want of something to do.
-  public var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
+  package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
   /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with one of those after which
   /// the form looks whether another program changed the terminal, and waits on.
   ///
   /// `nil` when the kernel does not say, since the process is not dumpable and the test not root, or root without the
   /// capability to trace, as in a container.
-  public var isAsleepForGood: Bool? {
+  package var isAsleepForGood: Bool? {
     guard let text = contents("syscall") else { return letter == nil ? true : nil }
     let words = text.split(separator: " ")
     guard let name = words.first, name != "running", words.count >= 5 else { return false }
@@ -48,7 +48,7 @@ public struct ProcessState: Sendable {
   }
 
   /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.
-  public func isBlockedWriting(to number: Int) -> Bool? {
+  package func isBlockedWriting(to number: Int) -> Bool? {
     #if arch(x86_64)
       isBlocked(inCalls: ["1", "20"], on: number)
     #else
@@ -57,7 +57,7 @@ public struct ProcessState: Sendable {
   }
 
   /// Whether it waits in read(2) until descriptor `number` has something; `nil` when the kernel does not say.
-  public func isBlockedReading(from number: Int) -> Bool? {
+  package func isBlockedReading(from number: Int) -> Bool? {
     #if arch(x86_64)
       isBlocked(inCalls: ["0"], on: number)
     #else
@@ -72,33 +72,33 @@ public struct ProcessState: Sendable {
   }
 
   /// The value of a line of /proc/PID/status, trimmed.
-  public func status(_ name: String) -> String? {
+  package func status(_ name: String) -> String? {
     contents("status")?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
       .map { line in String(line.dropFirst(name.utf8.count + 1).drop { $0 == " " || $0 == "\t" }) }
   }
 
   /// The text of a file of /proc/PID, or `nil` if it cannot be read; root can open what it may not read.
-  public func contents(_ name: String) -> String? {
+  package func contents(_ name: String) -> String? {
     readText("/proc/\(pid)/\(name)").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The processes whose parent this one is.
-  public var children: [ProcessState] {
+  package var children: [ProcessState] {
     (contents("task/\(pid)/children") ?? "").split(separator: " ")
       .compactMap { Int32($0) }.map { ProcessState($0) }
   }
 
   /// The name of the program that it runs, up to 15 bytes.
-  public var name: String { status("Name") ?? "" }
+  package var name: String { status("Name") ?? "" }
 }
 
 /// The text of the file at `path`, or `nil` if it cannot be read.
-public func readText(_ path: String) -> String? {
+package func readText(_ path: String) -> String? {
   (try? Descriptor(opening: path, O_RDONLY))?.text
 }
 
 /// Writes `text` to the file at `path`, which is made or emptied first.
-public func writeText(_ text: String, to path: String) throws {
+package func writeText(_ text: String, to path: String) throws {
   let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

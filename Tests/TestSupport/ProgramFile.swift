@@ -2,16 +2,16 @@ internal import CVterm
 internal import Glibc
 
 /// Where the programs of this package are, and how one is started.
-public enum ProgramFile {
+package enum ProgramFile {
   /// The folder of the test bundle; SwiftPM puts the executables there too.
-  public static let folder: String = {
+  package static let folder: String = {
     let path = destination(ofLink: "/proc/self/exe")
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }()
 
   /// The file of the program `name`: for `watchword` the one that the variable WATCHWORD names, if it is set;
   /// for a program of this package the one beside the test bundle; for any other its bare name.
-  public static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     if name == "watchword", let chosen = environment("WATCHWORD") { return chosen }
     let beside = "\(folder)/\(name)"
     return unsafe access(beside, X_OK) == 0 ? beside : name

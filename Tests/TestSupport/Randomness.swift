@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   /// The seed, to be told when a test fails.
-  public let seed: UInt64
+  package let seed: UInt64
   private var state: UInt64
 
   /// Makes a generator.
   ///
   /// - Parameter seed: Where the numbers begin; without one the variable WATCHWORD_SEED decides, else chance in a soak.
   ///   All other runs play the same, so that a change is not held up by what it has nothing to do with.
-  public init(seed: UInt64? = nil) {
+  package init(seed: UInt64? = nil) {
     self.seed =
       seed ?? environment("WATCHWORD_SEED").flatMap { UInt64($0) }
       ?? (soak == 1 ? 0x5EED : UInt64.random(in: 0...UInt64.max))
@@ -18,7 +18,7 @@ public struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -28,4 +28,4 @@ public struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// How many times as many rounds as usual a randomized test plays: the variable SOAK, else 1.
-public let soak = environment("SOAK").flatMap { Int($0) } ?? 1
+package let soak = environment("SOAK").flatMap { Int($0) } ?? 1

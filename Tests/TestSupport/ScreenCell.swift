@@ -1,9 +1,9 @@
 internal import CVterm
 
 /// A cell as the terminal shows it.
-public struct ScreenCell: Equatable, Sendable {
+package struct ScreenCell: Equatable, Sendable {
   /// A colour as the program asked for it.
-  public enum Color: Equatable, Sendable {
+  package enum Color: Equatable, Sendable {
     /// The terminal's own.
     case standard
     /// One of the palette, 0 to 255.
@@ -14,17 +14,17 @@ public struct ScreenCell: Equatable, Sendable {
 
   /// The text of the cell: empty where nothing was written, `nil` for the right half of a wide character.
   /// The variation selector U+FE0F is left out, so that signs are found with and without it.
-  public var text: String?
+  package var text: String?
   /// The colour of the text.
-  public var foreground = Color.standard
+  package var foreground = Color.standard
   /// The colour behind it.
-  public var background = Color.standard
+  package var background = Color.standard
   /// Whether it is bold.
-  public var isBold = false
+  package var isBold = false
   /// Whether foreground and background are exchanged.
-  public var isReversed = false
+  package var isReversed = false
   /// Whether it is underlined.
-  public var isUnderlined = false
+  package var isUnderlined = false
 
   init(_ cell: cvterm_cell) {
     text = unsafe withUnsafeBytes(of: cell.scalars) { bytes -> String? in

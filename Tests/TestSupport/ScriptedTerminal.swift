@@ -1,14 +1,14 @@
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// A terminal that plays a script and keeps what it was given to show.
 ///
 /// Each step is one event and followed by one frame: what is painted first, before what was typed is judged, is among
 /// ``echoes``. When the script is over it presses ^C, so that a session always
 /// comes to its end. Time stands still except in the step `wait`.
-public struct ScriptedTerminal: Terminal {
+package struct ScriptedTerminal: Terminal {
   /// One thing that happens.
-  public enum Step: Equatable, Sendable {
+  package enum Step: Equatable, Sendable {
     /// Something other than a paste or a resize happens.
     case event(Event)
     /// Something happens while the event before is being handled.
@@ -27,59 +27,59 @@ public struct ScriptedTerminal: Terminal {
   }
 
   /// Something that comes to hold outside the form.
-  public struct Condition: Equatable, Sendable {
+  package struct Condition: Equatable, Sendable {
     let name: String
     let holds: @Sendable () -> Bool
 
     /// Makes a condition, told from others by its name.
-    public init(_ name: String, holds: @escaping @Sendable () -> Bool) {
+    package init(_ name: String, holds: @escaping @Sendable () -> Bool) {
       self.name = name
       self.holds = holds
     }
 
     /// Compares the names.
-    public static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
+    package static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
   }
 
   /// The extent of the window.
-  public private(set) var size: Size
+  package private(set) var size: Size
   /// The time on the clock that the script turns.
-  public private(set) var now = Instant(nanoseconds: 1_000_000_000)
+  package private(set) var now = Instant(nanoseconds: 1_000_000_000)
   /// Whether the process can be stopped.
-  public var canSuspend = true
+  package var canSuspend = true
 
   /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
-  public private(set) var frames: [Frame] = []
+  package private(set) var frames: [Frame] = []
   /// Every frame of what was typed that came before what was typed was judged.
-  public private(set) var echoes: [Frame] = []
+  package private(set) var echoes: [Frame] = []
   private var isRepainting = false
   /// The frame that stood when the script was over or the session had ended.
-  public private(set) var lastFrame: Frame?
+  package private(set) var lastFrame: Frame?
   /// The texts of all fields as they were when ``lastFrame`` was painted.
-  public private(set) var texts: [String] = []
+  package private(set) var texts: [String] = []
   /// For every frame the texts of the fields that it shows.
-  public private(set) var shownTexts: [[Int: String]] = []
+  package private(set) var shownTexts: [[Int: String]] = []
   /// How often the bell was sounded.
-  public private(set) var beeps = 0
+  package private(set) var beeps = 0
   /// How often the screen was forgotten.
-  public private(set) var invalidations = 0
+  package private(set) var invalidations = 0
   /// The frame that stood each time that the process was stopped.
-  public private(set) var suspensions: [Frame] = []
+  package private(set) var suspensions: [Frame] = []
   /// For every wait for an event the deadline, `nil` where there was none.
-  public private(set) var deadlines: [Instant?] = []
+  package private(set) var deadlines: [Instant?] = []
   /// Whether the text of the last paste was wiped.
-  public private(set) var hasForgottenPaste = true
+  package private(set) var hasForgottenPaste = true
 
   private var ticks = 0
   private let fieldCount: Int
   private var script: ArraySlice<Step>
   private var paste = ""
   /// Whether the script was played to its end.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
   private let willPlay: () -> Void
 
   /// Makes a terminal that plays `script` for a form with `fieldCount` fields and calls `willPlay` before each step.
-  public init(
+  package init(
     _ script: [Step], fieldCount: Int, size: Size = Size(columns: 80, rows: 24),
     willPlay: @escaping () -> Void = {}
   ) {
@@ -90,7 +90,7 @@ public struct ScriptedTerminal: Terminal {
   }
 
   /// Keeps the frame and the texts behind it.
-  public mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
+  package mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
     if isRepainting {
       echoes.append(frames.removeLast())
       shownTexts.removeLast()
@@ -108,7 +108,7 @@ public struct ScriptedTerminal: Terminal {
   }
 
   /// Plays the next step, or ticks where a deadline comes first.
-  public mutating func nextEvent(before deadline: Instant?) -> Event {
+  package mutating func nextEvent(before deadline: Instant?) -> Event {
     deadlines.append(deadline)
     isRepainting = false
     return play(before: deadline)
@@ -170,26 +170,26 @@ public struct ScriptedTerminal: Terminal {
   }
 
   /// The next step, where it says that its event is waiting; all other steps have a frame of their own.
-  public mutating func pendingEvent() -> Event? {
+  package mutating func pendingEvent() -> Event? {
     guard case .waiting(let event) = script.first else { return nil }
     script.removeFirst()
     return event
   }
 
   /// Lends the text of the last paste.
-  public mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
+  package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
 
   /// Forgets the text of the last paste.
-  public mutating func forgetPaste() { (paste, hasForgottenPaste) = ("", true) }
+  package mutating func forgetPaste() { (paste, hasForgottenPaste) = ("", true) }
 
   /// Counts.
-  public mutating func beep() { beeps += 1 }
+  package mutating func beep() { beeps += 1 }
 
   /// Counts.
-  public mutating func invalidate() { invalidations += 1 }
+  package mutating func invalidate() { invalidations += 1 }
 
   /// Keeps the frame that stands.
-  public mutating func suspend() {
+  package mutating func suspend() {
     isRepainting = false
     if let frame = frames.last { suspensions.append(frame) }
   }
@@ -197,28 +197,28 @@ public struct ScriptedTerminal: Terminal {
 
 extension ScriptedTerminal.Step {
   /// A key is pressed.
-  public static func key(_ key: Key) -> Self { .event(.key(key)) }
+  package static func key(_ key: Key) -> Self { .event(.key(key)) }
   /// A key without a character is pressed.
-  public static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Self {
+  package static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Self {
     .key(Key(code, modifiers))
   }
   /// A key is pressed with Control.
-  public static func control(_ scalar: Unicode.Scalar) -> Self { .key(.control(scalar)) }
+  package static func control(_ scalar: Unicode.Scalar) -> Self { .key(.control(scalar)) }
   /// Button 1 is pressed on a cell.
-  public static func press(row: Int, column: Int) -> Self {
+  package static func press(row: Int, column: Int) -> Self {
     .event(.press(Position(row: row, column: column)))
   }
   /// Tab is pressed.
-  public static let tab = Self.key(.tab)
+  package static let tab = Self.key(.tab)
   /// Shift-Tab is pressed.
-  public static let backTab = Self.key(.tab, .shift)
+  package static let backTab = Self.key(.tab, .shift)
   /// Return is pressed.
-  public static let enter = Self.key(.enter)
+  package static let enter = Self.key(.enter)
   /// Escape is pressed.
-  public static let escape = Self.key(.escape)
+  package static let escape = Self.key(.escape)
 }
 
 extension [ScriptedTerminal.Step] {
   /// `text` is typed, a scalar at a time.
-  public static func typing(_ text: String) -> Self { text.unicodeScalars.map { .key(.scalar($0)) } }
+  package static func typing(_ text: String) -> Self { text.unicodeScalars.map { .key(.scalar($0)) } }
 }

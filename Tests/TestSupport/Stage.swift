@@ -1,9 +1,9 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// The surroundings in which a program runs: its window, its environment and its three standard streams.
-public struct Stage: Sendable {
+package struct Stage: Sendable {
   /// What one of the standard descriptors is connected to.
-  public enum Stream: Equatable, Sendable {
+  package enum Stream: Equatable, Sendable {
     /// The terminal.
     case terminal
     /// A pipe whose other end the test holds: as input one that stays open and empty, as output one that is read
@@ -22,41 +22,41 @@ public struct Stage: Sendable {
   }
 
   /// The size of the window, in cells.
-  public var size = Size(columns: 80, rows: 24)
+  package var size = Size(columns: 80, rows: 24)
   /// The whole environment, name by name.
-  public var environment = [
+  package var environment = [
     "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
   ]
   /// Descriptor 0.
-  public var input = Stream.terminal
+  package var input = Stream.terminal
   /// Descriptor 1.
-  public var output = Stream.terminal
+  package var output = Stream.terminal
   /// Descriptor 2.
-  public var errors = Stream.terminal
+  package var errors = Stream.terminal
   /// The working directory, or `nil` for the test's own.
-  public var folder: String?
+  package var folder: String?
   /// Whether the program's bytes are only recorded and no screen is kept: libvterm 0.1.4 crashes on a wide character in
   /// a window of one column.
-  public var isBare = false
+  package var isBare = false
   /// Further options for the launcher, see Tests/Launcher/main.c.
-  public var launching: [String] = []
+  package var launching: [String] = []
 
   /// A terminal of 80 by 24 cells with UTF-8 and 24-bit colour, and all three streams on it.
-  public init() {}
+  package init() {}
 
   /// The usual stage with something changed.
-  public static func with(_ change: (inout Stage) -> Void) -> Stage {
+  package static func with(_ change: (inout Stage) -> Void) -> Stage {
     var stage = Stage()
     change(&stage)
     return stage
   }
 
   /// The usual stage, with a window of `columns` by `rows` cells.
-  public static func sized(_ columns: Int, _ rows: Int) -> Stage {
+  package static func sized(_ columns: Int, _ rows: Int) -> Stage {
     with { $0.size = Size(columns: columns, rows: rows) }
   }
 
   /// The usual stage, with descriptor 1 on a pipe, as in `$(…)`.
-  public static let capturing = with { $0.output = .pipe }
+  package static let capturing = with { $0.output = .pipe }
 }

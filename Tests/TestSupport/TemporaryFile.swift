@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// A file in the folder for temporary files that is removed at the end of its life.
-public final class TemporaryFile {
+package final class TemporaryFile {
   /// The path of the file.
-  public let path: String
+  package let path: String
 
   /// Makes a file with `text` in it, readable by everyone. Throws ``SystemFailure``.
-  public init(_ text: String = "") throws {
+  package init(_ text: String = "") throws {
     path = "/tmp/watchword-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     try writeText(text, to: path)
     _ = unsafe chmod(path, 0o644)
@@ -15,5 +15,5 @@ public final class TemporaryFile {
   deinit { _ = unsafe unlink(path) }
 
   /// What stands in the file now.
-  public var text: String { readText(path) ?? "" }
+  package var text: String { readText(path) ?? "" }
 }

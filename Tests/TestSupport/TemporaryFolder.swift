@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// A folder for one test, removed with all that is in it at the end.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
   /// The path of the folder.
-  public let path: String
+  package let path: String
 
   /// Makes the folder, for this user alone.
-  public init() {
+  package init() {
     var template = Array("/tmp/watchword-test-XXXXXX".utf8CString)
     guard let name = unsafe mkdtemp(&template) else { fatalError("no temporary folder") }
     path = unsafe String(cString: name)
@@ -29,7 +29,7 @@ public final class TemporaryFolder {
   }
 
   /// Writes a file and answers its path.
-  public func write(_ bytes: [UInt8], to name: String = "words") -> String {
+  package func write(_ bytes: [UInt8], to name: String = "words") -> String {
     let file = path + "/" + name
     let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     precondition(descriptor >= 0)
@@ -39,5 +39,7 @@ public final class TemporaryFolder {
   }
 
   /// Writes a file of text and answers its path.
-  public func write(_ text: String, to name: String = "words") -> String { write(Array(text.utf8), to: name) }
+  package func write(_ text: String, to name: String = "words") -> String {
+    write(Array(text.utf8), to: name)
+  }
 }

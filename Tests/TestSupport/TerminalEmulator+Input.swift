@@ -1,66 +1,66 @@
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 
 extension TerminalEmulator {
   /// Types a text, as one burst of keys.
-  public func type(_ text: String) { send(Array(text.utf8)) }
+  package func type(_ text: String) { send(Array(text.utf8)) }
 
   /// Presses keys, one burst for each.
-  public func press(_ keys: Keystroke...) {
+  package func press(_ keys: Keystroke...) {
     for key in keys { send(key.bytes(application: mode(1) == true)) }
   }
 
   /// Presses a key again and again, in one burst.
-  public func press(_ key: Keystroke, times: Int) {
+  package func press(_ key: Keystroke, times: Int) {
     let bytes = key.bytes(application: mode(1) == true)
     send(Array(repeatElement(bytes, count: times).joined()))
   }
 
   /// Pastes a text as a terminal does: marked where the program asked for that, and with each line's end as a return.
-  public func paste(_ text: String) { paste(Array(text.utf8)) }
+  package func paste(_ text: String) { paste(Array(text.utf8)) }
 
   /// Pastes bytes that need not be text.
-  public func paste(_ bytes: [UInt8]) {
+  package func paste(_ bytes: [UInt8]) {
     let isMarked = isBracketedPaste
     send(isMarked ? Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8) : bytes)
   }
 
   /// Presses and lets go button 1 on a cell, if the program asked for the mouse.
-  public func click(row: Int, column: Int) { click(Position(row: row, column: column)) }
+  package func click(row: Int, column: Int) { click(Position(row: row, column: column)) }
 
   /// Presses and lets go a button (0 is button 1) on a cell, if the program asked for the mouse.
-  public func click(_ position: Position, button: Int = 0) {
+  package func click(_ position: Position, button: Int = 0) {
     guard reportsMouse else { return }
     let place = "\(button);\(position.column + 1);\(position.row + 1)"
     send(Array("\u{1B}[<\(place)M\u{1B}[<\(place)m".utf8))
   }
 
   /// Clicks on the first cell of `text`, which must be on the screen.
-  public func click(on text: String) {
+  package func click(on text: String) {
     if let position = position(of: text) { click(position) }
   }
 
   /// Hands bytes to the program as they are.
-  public func send(_ bytes: [UInt8]) { machine.send(bytes) }
+  package func send(_ bytes: [UInt8]) { machine.send(bytes) }
 
   /// Writes `text` to the terminal, as another program does that has it too.
-  public func scribble(_ text: String) { _ = machine.slave.write(text.utf8) }
+  package func scribble(_ text: String) { _ = machine.slave.write(text.utf8) }
 
   /// Gives the window another size.
-  public func resize(_ columns: Int, _ rows: Int) { machine.resize(Size(columns: columns, rows: rows)) }
+  package func resize(_ columns: Int, _ rows: Int) { machine.resize(Size(columns: columns, rows: rows)) }
 
   /// Sends a signal to the program alone.
-  public func signal(_ number: Int32) { signal(number, to: pid) }
+  package func signal(_ number: Int32) { signal(number, to: pid) }
 
   /// Sends a signal to a process or, with a negative number, to a process group.
-  public func signal(_ number: Int32, to pid: Int32) {
+  package func signal(_ number: Int32, to pid: Int32) {
     machine.wakeUpsBefore = process.wakeUps
     kill(pid, number)
   }
 
   /// Takes the terminal away from the program, as a window that is closed does.
-  public func hangUp() { machine.hangUp() }
+  package func hangUp() { machine.hangUp() }
 
   /// Ends the pipe that is descriptor 0.
-  public func closeInput() { machine.closeInput() }
+  package func closeInput() { machine.closeInput() }
 }

@@ -1,28 +1,28 @@
 internal import CVterm
 internal import Glibc
-public import WatchwordScreen
+package import WatchwordScreen
 
 extension TerminalEmulator {
   /// The process number of the program.
-  public var pid: Int32 { machine.pid }
+  package var pid: Int32 { machine.pid }
   /// What the kernel tells of the program.
-  public var process: ProcessState { ProcessState(machine.pid) }
+  package var process: ProcessState { ProcessState(machine.pid) }
   /// What has become of the program, as far as it is known.
-  public var fate: Fate { machine.fate }
+  package var fate: Fate { machine.fate }
   /// The size of the window, in cells.
-  public var size: Size { machine.size }
+  package var size: Size { machine.size }
 
   /// The rows of the screen as text, from the top; blanks at the end of a row are left out.
-  public var rows: [String] { (0..<size.rows).map { row($0) } }
+  package var rows: [String] { (0..<size.rows).map { row($0) } }
   /// The rows of the screen, a line each, without the empty ones at the end.
-  public var picture: String {
+  package var picture: String {
     var rows = rows
     while rows.last == "" { rows.removeLast() }
     return rows.joined(separator: "\n")
   }
 
   /// The text of a row, each wide character once; blanks at its end are left out.
-  public func row(_ row: Int) -> String {
+  package func row(_ row: Int) -> String {
     var text = ""
     var blanks = ""
     for column in 0..<size.columns {
@@ -38,12 +38,12 @@ extension TerminalEmulator {
   }
 
   /// The cell at `row` and `column`, both from 0.
-  public subscript(row: Int, column: Int) -> ScreenCell {
+  package subscript(row: Int, column: Int) -> ScreenCell {
     machine.glass.cell(Position(row: row, column: column))
   }
 
   /// Where `text` stands for the first time in a single row, read from the top; `nil` if it does not.
-  public func position(of text: String) -> Position? {
+  package func position(of text: String) -> Position? {
     for row in 0..<size.rows {
       if let column = column(of: text, in: row) { return Position(row: row, column: column) }
     }
@@ -51,7 +51,7 @@ extension TerminalEmulator {
   }
 
   /// The column in which `text` begins in `row`, or `nil`.
-  public func column(of text: String, in row: Int) -> Int? {
+  package func column(of text: String, in row: Int) -> Int? {
     let wanted = Array(text.unicodeScalars)
     guard !wanted.isEmpty else { return nil }
     var scalars: [Unicode.Scalar] = []
@@ -69,57 +69,57 @@ extension TerminalEmulator {
   }
 
   /// Whether `text` stands in some row.
-  public func shows(_ text: String) -> Bool { position(of: text) != nil }
+  package func shows(_ text: String) -> Bool { position(of: text) != nil }
 
   /// The first row that holds `text`, or an empty string.
-  public func line(with text: String) -> String { position(of: text).map { row($0.row) } ?? "" }
+  package func line(with text: String) -> String { position(of: text).map { row($0.row) } ?? "" }
 
   /// The first cell of `text` on the screen, or `nil`.
-  public func cell(of text: String) -> ScreenCell? { position(of: text).map { self[$0.row, $0.column] } }
+  package func cell(of text: String) -> ScreenCell? { position(of: text).map { self[$0.row, $0.column] } }
 
   /// Where the cursor is.
-  public var cursor: Position { machine.glass.cursor }
+  package var cursor: Position { machine.glass.cursor }
   /// Whether the cursor can be seen.
-  public var isCursorVisible: Bool { mode(25) ?? true }
+  package var isCursorVisible: Bool { mode(25) ?? true }
   /// Whether the alternate screen is shown.
-  public var isAlternateScreen: Bool { mode(1049) ?? mode(47) ?? false }
+  package var isAlternateScreen: Bool { mode(1049) ?? mode(47) ?? false }
   /// Whether pasted text is marked as such.
-  public var isBracketedPaste: Bool { mode(2004) ?? false }
+  package var isBracketedPaste: Bool { mode(2004) ?? false }
   /// Whether some kind of mouse report is switched on.
-  public var reportsMouse: Bool { [9, 1000, 1002, 1003].contains { mode($0) == true } }
+  package var reportsMouse: Bool { [9, 1000, 1002, 1003].contains { mode($0) == true } }
   /// Whether the keypad or the cursor keys are in application mode.
-  public var isKeypadApplication: Bool { mode(-1) == true || mode(1) == true }
+  package var isKeypadApplication: Bool { mode(-1) == true || mode(1) == true }
   /// How often the bell rang.
-  public var bells: Int { machine.glass.bells }
+  package var bells: Int { machine.glass.bells }
   /// The title of the window, if the program set one.
-  public var title: String { machine.glass.title }
+  package var title: String { machine.glass.title }
   /// A private mode as it was last set or reset, `nil` if it never was; -1 is the keypad mode.
-  public func mode(_ number: Int) -> Bool? { machine.transcript.modes[number] }
+  package func mode(_ number: Int) -> Bool? { machine.transcript.modes[number] }
 
   /// All bytes that the program wrote to the terminal.
-  public var transcript: [UInt8] { machine.transcript.bytes }
+  package var transcript: [UInt8] { machine.transcript.bytes }
   /// What the program wrote to descriptor 1, if that is a pipe.
-  public var output: [UInt8] { machine.output }
+  package var output: [UInt8] { machine.output }
   /// What the program wrote to descriptor 2, if that is a pipe.
-  public var errors: [UInt8] { machine.errors }
+  package var errors: [UInt8] { machine.errors }
   /// ``output`` as text.
-  public var outputText: String { String(decoding: machine.output, as: UTF8.self) }
+  package var outputText: String { String(decoding: machine.output, as: UTF8.self) }
   /// ``errors`` as text.
-  public var errorText: String { String(decoding: machine.errors, as: UTF8.self) }
+  package var errorText: String { String(decoding: machine.errors, as: UTF8.self) }
 
   /// How many typed bytes nobody has read.
-  public var unreadInput: Int { Int(cvterm_unread(machine.slave.number)) }
+  package var unreadInput: Int { Int(cvterm_unread(machine.slave.number)) }
 
   /// How the terminal is set up.
-  public var settings: TerminalSettings { TerminalSettings(descriptor: machine.slave.number) }
+  package var settings: TerminalSettings { TerminalSettings(descriptor: machine.slave.number) }
 }
 
 /// The settings of a terminal that stty(1) shows.
-public struct TerminalSettings: Equatable, Sendable {
+package struct TerminalSettings: Equatable, Sendable {
   /// The flags for input, output, the line and local handling, and the control characters.
-  public var input, output, control, local: UInt32
+  package var input, output, control, local: UInt32
   /// The control characters.
-  public var characters: [UInt8]
+  package var characters: [UInt8]
 
   init(descriptor: Int32) {
     var now = termios()
@@ -129,7 +129,7 @@ public struct TerminalSettings: Equatable, Sendable {
   }
 
   /// Whether lines are edited by the terminal and typed characters echoed: what a shell leaves and finds.
-  public var isCooked: Bool { local & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG) }
+  package var isCooked: Bool { local & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG) }
   /// Whether typed characters are echoed.
-  public var echoes: Bool { local & UInt32(ECHO) != 0 }
+  package var echoes: Bool { local & UInt32(ECHO) != 0 }
 }

@@ -1,5 +1,5 @@
 internal import Glibc
-public import Testing
+package import Testing
 internal import WatchwordScreen
 
 extension TerminalEmulator {
@@ -9,7 +9,7 @@ extension TerminalEmulator {
   /// Waits until `condition` holds, and answers whether it does; a failure is recorded with a picture of the screen.
   ///
   /// After a first failure nothing waits any more, and nothing is reported twice.
-  @discardableResult public func wait(
+  @discardableResult package func wait(
     _ what: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation,
     until condition: () -> Bool
   ) -> Bool {
@@ -28,21 +28,21 @@ extension TerminalEmulator {
   }
 
   /// Waits until `texts` all stand on the screen.
-  public func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for text in texts {
       wait("the screen shows \u{201C}\(text)\u{201D}", sourceLocation: sourceLocation) { shows(text) }
     }
   }
 
   /// Waits until none of `texts` stands on the screen.
-  public func expect(gone texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expect(gone texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for text in texts {
       wait("\u{201C}\(text)\u{201D} is gone from the screen", sourceLocation: sourceLocation) { !shows(text) }
     }
   }
 
   /// Waits until some row holds all of `parts`.
-  public func expect(row parts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expect(row parts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     wait("a row holds \(parts)", sourceLocation: sourceLocation) {
       rows.contains { row in parts.allSatisfy { row.contains($0) } }
     }
@@ -52,7 +52,7 @@ extension TerminalEmulator {
   ///
   /// What the screen shows then is final: so a test can say that something did not happen. Where the kernel does not
   /// say that it sleeps for good, nothing has to come from it for `silence` milliseconds: more than it waits by itself.
-  public func settle(silence: Int32 = 300, sourceLocation: SourceLocation = #_sourceLocation) {
+  package func settle(silence: Int32 = 300, sourceLocation: SourceLocation = #_sourceLocation) {
     let before = machine.wakeUpsBefore
     let isCalm = wait("the program sleeps until the next event", sourceLocation: sourceLocation) {
       guard case .running = fate else { return true }
@@ -64,14 +64,14 @@ extension TerminalEmulator {
   }
 
   /// Waits until the program has ended or stopped as `fate` says, and all that it wrote is there.
-  public func expect(_ fate: Fate, sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expect(_ fate: Fate, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the program has \(fate)", sourceLocation: sourceLocation) {
       self.fate == fate && machine.hasSettledAccounts
     }
   }
 
   /// Waits until the program has ended by itself with `status`.
-  public func expectExit(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expectExit(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
     wait("the program has ended, with status \(status)", sourceLocation: sourceLocation) {
       hasEnded && machine.hasSettledAccounts
     }
@@ -81,7 +81,7 @@ extension TerminalEmulator {
   }
 
   /// Whether the program is no more.
-  public var hasEnded: Bool {
+  package var hasEnded: Bool {
     switch fate {
     case .running, .stopped: false
     case .exited, .killed: true
@@ -89,7 +89,7 @@ extension TerminalEmulator {
   }
 
   /// Records a failure of the test with a picture of the screen.
-  public func fail(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  package func fail(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard !machine.hasFailed else { return }
     machine.hasFailed = true
     let edge = String(repeating: "-", count: size.columns)

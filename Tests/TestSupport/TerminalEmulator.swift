@@ -3,9 +3,9 @@
 /// The program runs in a session of its own, in the foreground of its terminal, below a leader that stays until the
 /// test is over (Tests/Launcher/main.c), so that the terminal can be looked at as the program left it. Nothing
 /// here sleeps: every wait ends with a condition or with its deadline.
-public final class TerminalEmulator {
+package final class TerminalEmulator {
   /// What has become of the program.
-  public enum Fate: Equatable, Sendable {
+  package enum Fate: Equatable, Sendable {
     /// It runs.
     case running
     /// A signal stopped it.
@@ -22,14 +22,14 @@ public final class TerminalEmulator {
 
   /// Starts `program` with `arguments` on `stage`; a name without a slash is looked for beside the test bundle and
   /// then on the PATH. Throws ``SystemFailure`` when the terminal or the process cannot be had.
-  public static func open(
+  package static func open(
     _ program: String = "watchword", _ arguments: [String] = [], on stage: Stage = Stage()
   ) throws -> TerminalEmulator {
     TerminalEmulator(try Machine(program, arguments, stage))
   }
 
   /// Starts `script` in `sh -c` on `stage`; the script finds the program of this package as `$watchword`.
-  public static func shell(_ script: String, on stage: Stage = Stage()) throws -> TerminalEmulator {
+  package static func shell(_ script: String, on stage: Stage = Stage()) throws -> TerminalEmulator {
     var stage = stage
     stage.environment["watchword"] = ProgramFile.path("watchword")
     return try open("sh", ["-c", script], on: stage)

@@ -1,15 +1,15 @@
 internal import Glibc
-public import Testing
+package import Testing
 
 /// A real tmux with a program in its one pane, on a server of its own.
-public struct TmuxScreen: ~Copyable {
+package struct TmuxScreen: ~Copyable {
   private let server: String
   private let environment: [String: String]
 
   /// Starts `command`, a line for `sh`, in a pane of `columns` by `rows` cells; `$watchword` stands for the program
   /// of this package. Without an alternate screen tmux takes no notice of a program that asks for it. Throws
   /// ``SystemFailure`` when tmux cannot be started.
-  public init(_ command: String, columns: Int = 80, rows: Int = 24, hasAlternateScreen: Bool = true) throws {
+  package init(_ command: String, columns: Int = 80, rows: Int = 24, hasAlternateScreen: Bool = true) throws {
     server = "watchword-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     environment = Stage().environment.merging(["watchword": ProgramFile.path("watchword")]) { $1 }
     let options = [
@@ -25,13 +25,13 @@ public struct TmuxScreen: ~Copyable {
   deinit { _ = try? tmux(["kill-server"]) }
 
   /// The rows of the pane as text, from the top.
-  public var rows: [String] {
+  package var rows: [String] {
     let text = (try? tmux(["capture-pane", "-p"]).output) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The process in the pane.
-  public var process: ProcessState? {
+  package var process: ProcessState? {
     get throws {
       try Int32(tmux(["display", "-p", "#{pane_pid}"]).output.filter { !$0.isNewline }).map {
         ProcessState($0)
@@ -40,25 +40,25 @@ public struct TmuxScreen: ~Copyable {
   }
 
   /// The rows of the pane behind those that went out of it at the top.
-  public var history: [String] {
+  package var history: [String] {
     get throws {
       try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init)
     }
   }
 
   /// Types a text.
-  public func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
+  package func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
 
   /// Presses keys that have tmux's names, such as `Tab`, `Enter` and `C-r`.
-  public func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
+  package func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
 
   /// Pastes a text through tmux's own buffer, marked where the program asked for that.
-  public func paste(_ text: String) throws {
+  package func paste(_ text: String) throws {
     _ = try tmux(["set-buffer", "--", text, ";", "paste-buffer", "-p"])
   }
 
   /// Waits until every one of `texts` stands on the screen, for 10 s at most.
-  public func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+  package func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     var rows: [String] = []
     for _ in 0..<400 {
       rows = self.rows
@@ -71,7 +71,7 @@ public struct TmuxScreen: ~Copyable {
   }
 
   /// Whether tmux is there.
-  public static let isInstalled = (try? Completion.of("tmux", ["-V"]).status) == 0
+  package static let isInstalled = (try? Completion.of("tmux", ["-V"]).status) == 0
 
   private func tmux(_ arguments: some Collection<String>) throws -> Completion {
     try Completion.of("tmux", ["-L", server, "-f", "/dev/null"] + arguments, environment: environment)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import WatchwordCLI
 
-/// The parts of the documents that are made from the tables in the code; RECORD=1 writes them again,
-/// one part after the other.
+/// The parts of the documents that are made from the tables in the code. RECORD=1 writes them again, one after the
+/// other.
 @Suite(.serialized) struct DocumentTests {
   @Test func `the man page has the options of the table`() throws {
     try PackageFile.expect(
@@ -19,18 +19,6 @@ import Testing
       toHold: rows.joined(separator: "\n"))
   }
 
-  @Test func `the README has the options of the table`() throws {
-    let rows = Option.allCases.map(\.entry).map { entry in
-      let letter = entry.letter.map { "`-\($0)`, " } ?? ""
-      let placeholder = entry.placeholder.map { " \($0)" } ?? ""
-      return "| \(letter)`--\(entry.name)\(placeholder)` | \(commands(of: entry)) | \(entry.help) |"
-    }
-    try PackageFile.expect(
-      "README.md", between: "<!-- options -->", and: "<!-- end of options -->",
-      toHold: (["", "| Option | Commands | What it does |", "| --- | --- | --- |"] + rows + [""]).joined(
-        separator: "\n"))
-  }
-
   @Test func `the man page has the commands of the table`() throws {
     let rows = Command.allCases.map { ".TP\n.B \(roff($0.rawValue))\n\(roff($0.help))." }
     try PackageFile.expect(
@@ -38,10 +26,10 @@ import Testing
       toHold: rows.joined(separator: "\n"))
   }
 
-  @Test func `the README has the statuses of the table`() throws {
+  @Test func `the page on scripts has the statuses of the table`() throws {
     let rows = ExitStatus.table.map { "| \($0.status) | \($0.meaning) |" }
     try PackageFile.expect(
-      "README.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
+      "docs/scripting.md", between: "<!-- statuses -->", and: "<!-- end of statuses -->",
       toHold: (["", "| Status | Meaning |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
   }
 
@@ -57,6 +45,20 @@ import Testing
 
   @Test func `the man page is plain ASCII, which every roff reads alike`() throws {
     #expect(try PackageFile.text("docs/man/watchword.1").split(separator: "\n").allSatisfy(\.isASCII))
+  }
+
+  @Test(arguments: [
+    "README.md", "CHANGELOG.md", "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
+  ])
+  func `an option that a document names is in the table`(document: String) throws {
+    let known = Set(Option.allCases.map(\.entry.name))
+    let ofOtherPrograms = ["reuid"]
+    let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
+    for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {
+      let name = word.trimmingPrefix("--")
+      guard word.hasPrefix("--"), name.first?.isLetter == true else { continue }
+      #expect(known.contains(String(name)) || ofOtherPrograms.contains(String(name)), "--\(name)")
+    }
   }
 
   private func manual(_ group: Option.Group) -> String {

@@ -208,7 +208,8 @@ import WatchwordStrength
     }
   }
 
-  @Test func `each field for a new password has its own confirm field, the first has bars and panel`() throws
+  @Test func `D1 each field for a new password has its own confirm field, the first has bars and panel`()
+    throws
   {
     let form = form(.newPassword, .newPassword)
     let texts = ["Abcdef1!", "Abcdef1!", "Ghijkl2?#", "Ghijkl2?#"]
@@ -223,7 +224,7 @@ import WatchwordStrength
       try perform(.filling(texts[0], texts[1], texts[2], texts[3]) + [.enter], on: form).ending != .cancelled)
   }
 
-  @Test func `an optional field may be empty, and is judged where it is not`() throws {
+  @Test func `C7 an optional field may be empty, and is judged where it is not`() throws {
     var email = TextField.Configuration(.email)
     email.isOptional = true
     let form = CustomForm(fields: [TextField.Configuration(.name), email]).makeForm()
@@ -231,7 +232,7 @@ import WatchwordStrength
     #expect(try values(.filling("ada", "x") + [.enter], on: form) == nil)
   }
 
-  @Test func `a name of blanks is none`() throws {
+  @Test func `C2 a name of blanks is none`() throws {
     #expect(try values(.typing("  ") + [.enter], on: form(.name)) == nil)
   }
 

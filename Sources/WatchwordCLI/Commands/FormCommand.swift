@@ -23,7 +23,7 @@ struct FormCommand {
     // The program has taken them already.
     form.presentation.catchesDeadlySignals = false
     let outcome = try rethrow(
-      try form.run(form.presentation, judge: judge, verifier: options.verifier),
+      try form.show(form.presentation, judge: judge, verifier: options.verifier),
       as: { (error: WatchwordError) in ProgramError(error) })
     switch consume outcome {
     case .cancelled: return .cancelled

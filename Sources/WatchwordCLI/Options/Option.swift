@@ -205,7 +205,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "masks it; with never there is no such key.")
     case .clearsOnInsertion:
       Entry(
-        "clears-on-insertion", in: .typing, "Clear a field when it is edited anew",
+        "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
         note: "The first insertion or deletion after the focus came back clears the field first.")
     case .noMouse:
       Entry("no-mouse", in: .typing, "Leave the mouse to the terminal")
@@ -238,7 +238,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line that tells of success",
+        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line that reports success",
         note: "Without this option standard error gets that line when it is a terminal.")
     case .verify:
       Entry(
@@ -280,7 +280,7 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "batch", in: .list, for: .only(.check), "Judge a list, one password a line",
         note:
-          "A line of the answer tells of each line as it comes: its number; pass, fail or refused; the level; the "
+          "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
           + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on. Input that cannot be read on is told "

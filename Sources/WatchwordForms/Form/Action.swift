@@ -1,8 +1,8 @@
 /// What a key does. An action goes up the responder chain until one handles it.
-public enum Action: Equatable, Hashable, CaseIterable, Sendable {
-  /// Round the ring of fields and button.
+package enum Action: Equatable, Hashable, CaseIterable, Sendable {
+  /// Moves the focus round the ring of fields and button.
   case focusNext, focusPrevious
-  /// Return: in a field its end, on the button a press.
+  /// Return: ends the editing of a field, or presses the button.
   case performReturn
   /// Shows or hides the text of the field.
   case toggleShown
@@ -10,9 +10,9 @@ public enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
   /// Deletes from the text. A secure field keeps nothing that is cut from it.
   case deleteBackward, deleteForward, deleteToStart, deleteToEnd
-  /// Deletes a word back: one of letters and digits, or one set off by white space.
+  /// Deletes the word before the caret: one of letters and digits, or one between white space.
   case deleteWordBackward, deleteSpacedWordBackward
-  /// Deletes a word forward.
+  /// Deletes the word after the caret.
   case deleteWordForward
   /// Swaps two clusters.
   case transpose

@@ -1,9 +1,9 @@
-public import WatchwordStrength
+package import WatchwordStrength
 
 /// The live panel of criteria (reference behaviour, A4, A6 to A8).
-public struct CriteriaPanel: Equatable, Sendable {
-  /// What is shown of one criterion.
-  public enum Sign: Equatable, Sendable {
+package struct CriteriaPanel: Equatable, Sendable {
+  /// The sign that is shown for one criterion.
+  package enum Sign: Equatable, Sendable {
     /// Not yet judged.
     case unmet
     /// Met.
@@ -13,8 +13,8 @@ public struct CriteriaPanel: Equatable, Sendable {
   }
 
   /// How strictly the criteria are shown.
-  public enum Mode: Equatable, Sendable {
-    /// While the field has never lost the focus: met or not yet judged.
+  package enum Mode: Equatable, Sendable {
+    /// Until the field first loses the focus: met or not yet judged.
     case inline
     /// After a judgement that did not reach the criteria: all not yet judged, until the next keystroke.
     case blank
@@ -23,12 +23,12 @@ public struct CriteriaPanel: Equatable, Sendable {
   }
 
   /// What the text is worth.
-  public internal(set) var verdict: Verdict
+  package internal(set) var verdict: Verdict
   /// How strictly the criteria are shown.
-  public internal(set) var mode = Mode.inline
+  package internal(set) var mode = Mode.inline
 
-  /// What is shown of criterion number `index`.
-  public func sign(of index: Int) -> Sign {
+  /// The sign of criterion number `index`.
+  package func sign(of index: Int) -> Sign {
     switch mode {
     case .blank: .unmet
     case .inline: verdict.isMet(index) ? .met : .unmet

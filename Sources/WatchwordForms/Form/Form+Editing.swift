@@ -6,7 +6,7 @@ import WatchwordText
 
 /// Editing the field that has the focus, as readline does, by grapheme cluster.
 extension Form where Texts: ~Copyable {
-  /// Does `action` in field `index`; answers `false` when it is none of the field's.
+  /// Does `action` in field `index`. Returns `false` for an action that is not one of a field.
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
     let words = fields[index].hidesWords ? nil : shape.words
@@ -35,29 +35,29 @@ extension Form where Texts: ~Copyable {
     return true
   }
 
-  /// Puts a typed character at the caret, in upper case where it begins a word that is to be capitalised.
+  /// Inserts a typed character at the caret: in upper case if it begins a word in a field that capitalises words.
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
     let raised = fields[index].raising(scalar)
     let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
     if isInserted, texts.caret(of: index) > 0 { peek(at: texts.caret(of: index) - 1, in: index) }
   }
 
-  /// Puts what was typed or pasted at the caret. Answers whether it stands there now.
+  /// Inserts what was typed or pasted at the caret. Returns whether it was inserted.
   @discardableResult
   mutating func insert(_ text: UTF8Span, into index: Int, typed: Unicode.Scalar? = nil) -> Bool {
     let caret = texts.caret(of: index)
     return change(caret..<caret, in: index, to: text, typed: typed)
   }
 
-  /// Deletes the clusters of `range`; beeps where there is nothing to delete.
+  /// Deletes the clusters of `range`; beeps if there is nothing to delete.
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) {
     let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
     guard !range.isEmpty || isClearing else { return beep() }
     unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
   }
 
-  /// One change by the person: the question, the text, the facts. In a field that is armed to clear, it takes the place
-  /// of the whole text (E5). What cannot be carried out is refused without asking.
+  /// One change by the person: asks the delegate, changes the text, and tells the delegate. In a field that is armed to
+  /// clear, it replaces the whole text (E5). What cannot be done is refused without asking.
   ///
   /// - Returns: Whether the text was changed.
   @discardableResult
@@ -84,7 +84,7 @@ extension Form where Texts: ~Copyable {
     return true
   }
 
-  /// Swaps the two clusters about the caret.
+  /// Swaps the two clusters at the caret.
   private mutating func transpose(in index: Int) {
     let field = fields[index]
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
@@ -102,7 +102,7 @@ extension Form where Texts: ~Copyable {
     textDidChange(in: index, by: .person)
   }
 
-  /// Puts the caret behind the first `cluster` clusters.
+  /// Puts the caret after the first `cluster` clusters.
   mutating func moveCaret(to cluster: Int, in index: Int) {
     guard (0...texts.count(of: index)).contains(cluster) else { return beep() }
     guard cluster != texts.caret(of: index) else { return }
@@ -164,7 +164,7 @@ extension Form where Texts: ~Copyable {
     endPeek()
   }
 
-  /// Takes the outline of a text, with no more of its content than the field shows.
+  /// Updates the outline of a field's text, with no more of its content than the field shows.
   mutating func reshape(_ index: Int) {
     let field = fields[index]
     var shape = TextShape(count: texts.count(of: index), caret: texts.caret(of: index))
@@ -178,11 +178,16 @@ extension Form where Texts: ~Copyable {
     }
     if field.isShown { shape.words = texts.words(in: index) }
     fields[index].shape = shape
+    if index == state.judgedField {
+      state.characterCount = withJudgedText(of: index) {
+        state.configuration.policy.characters(in: $0, count: shape.count)
+      }
+    }
   }
 }
 
 extension TextField {
-  /// Whether the field does not take `replacement`, since it has white space.
+  /// Whether the field refuses `replacement` because of its white space.
   fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
     configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
   }

@@ -1,14 +1,14 @@
-/// Moving the focus, in the order of calls that UIKit has (E1, E2): the field to come is asked whether editing should
-/// begin, then the one to go whether it should end; if either refuses, the focus stays.
+/// Moving the focus, in UIKit's order of calls (E1, E2). The next field is asked whether editing should begin, then the
+/// present one whether it should end. If either refuses, the focus stays.
 extension Form where Texts: ~Copyable {
-  /// Gives the focus to the field in which the person starts, or the first one behind it that takes it.
+  /// Gives the focus to the field in which the person starts, or to the first one after it that takes it.
   mutating func begin() {
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)
     moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))
   }
 
-  /// Makes `target` first responder. Answers `false` when a delegate refuses; then nothing has changed.
+  /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.
   @discardableResult
   mutating func moveFocus(to target: Responder) -> Bool {
     target == state.firstResponder || moveFocus(toFirstOf: [target])
@@ -22,8 +22,8 @@ extension Form where Texts: ~Copyable {
     return true
   }
 
-  /// What Tab goes through from `responder`: the fields, the button, and round again (A12). Backwards it is the way
-  /// of Shift-Tab.
+  /// What Tab goes through from `responder`: the fields, the button, and round again (A12). Shift-Tab goes through it
+  /// backwards.
   func ring(after responder: Responder) -> [Responder] {
     let all = fields.indices.map(Responder.field) + [.button]
     guard let index = all.firstIndex(of: responder) else { return all }
@@ -37,19 +37,19 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Ends the editing of whatever has the focus; answers `false` when its delegate refuses.
+  /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses.
   mutating func endEditing(byReturn: Bool = false) -> Bool {
     if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index]) { return false }
     resign(.committed, byReturn: byReturn)
     return true
   }
 
-  /// Ends editing whatever the delegate would say. Cancelling judges nothing (A8).
+  /// Ends editing without asking the delegate. Cancelling judges nothing (A8).
   private mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
     state.isButtonFirstResponder = false
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
-    if reason == .committed { judge(index) }
+    if reason == .committed { judgeAtEndOfEditing(index) }
     delegate.textFieldDidEndEditing(fields[index], reason: reason)
     send(.editingDidEnd, from: index)
     if byReturn, index == state.judgedField { send(.valueChanged, from: index) }

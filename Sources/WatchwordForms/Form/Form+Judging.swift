@@ -1,7 +1,7 @@
 import WatchwordMessages
 import WatchwordStrength
 
-/// What is judged when, and which errors stand (A6 to A9).
+/// When a text is judged, and which errors are shown (A6 to A9).
 extension Form where Texts: ~Copyable {
   /// Who changed a text.
   enum Author {
@@ -11,7 +11,7 @@ extension Form where Texts: ~Copyable {
     case program
   }
 
-  /// Takes in that the text of field `index` has changed. What the person typed is judged later, by ``settle()``.
+  /// Follows a change of the text in field `index`. What the person typed is judged later, by ``settle()``.
   mutating func textDidChange(in index: Int, by author: Author) {
     reshape(index)
     guard author == .person else { return judgeChange(in: index) }
@@ -22,8 +22,8 @@ extension Form where Texts: ~Copyable {
     send(.editingChanged, from: index)
   }
 
-  /// Judges what was typed since it was last judged. Called when no input waits, so that what is typed appears first,
-  /// and before anything is decided by what the text is worth.
+  /// Judges what was typed since the last judgement. Called when no input waits, so that what is typed appears first,
+  /// and before anything that depends on the judgement.
   ///
   /// - Returns: Whether there was something to judge.
   @discardableResult
@@ -38,16 +38,16 @@ extension Form where Texts: ~Copyable {
   /// Judges what depends on the text of field `index`.
   private mutating func judgeChange(in index: Int) {
     state.isConfirmed = fields.allSatisfy { isConfirmed($0.tag) }
-    if index == state.judgedField { showVerdict() }
+    if index == state.judgedField { judgeForPanel() }
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
   }
 
   /// Judges the password for bars and panel.
-  private mutating func showVerdict() {
+  private mutating func judgeForPanel() {
     guard let index = state.judgedField else { return }
-    let verdict = withCountedText(of: index) { text in
+    let verdict = withJudgedText(of: index) { text in
       state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
     }
     let level = state.level
@@ -56,8 +56,8 @@ extension Form where Texts: ~Copyable {
       from: level, to: state.level, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
-  /// Calls `body` with the text of field `index` as it counts: a new password in the policy's normal form.
-  func withCountedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
+  /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.
+  func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }
 
@@ -67,14 +67,14 @@ extension Form where Texts: ~Copyable {
     return texts.areEqual(index, other, isNormalized: state.takesNewPassword(index))
   }
 
-  /// Judges a password that nobody changed: at the start, and when it is worth more or less than before.
-  mutating func reassess() {
-    showVerdict()
+  /// Judges a password that was not edited: at the start, and after something else changed what it is worth.
+  mutating func updateVerdict() {
+    judgeForPanel()
     for index in fields.indices { dropRuleError(of: index) }
     showUnreadableList()
   }
 
-  /// Says that a list cannot be read as soon as that is known, since nothing that is typed can be accepted any more.
+  /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
   private mutating func showUnreadableList() {
     guard let index = state.judgedField,
       let number = state.configuration.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
@@ -83,16 +83,16 @@ extension Form where Texts: ~Copyable {
     fields[index].error = FieldError(.rule(number), message: state.configuration.policy.rules[number].message)
   }
 
-  /// Judges the passwords again, since the words that count against them are others than before: bars and panel follow
-  /// at once, and the passwords are validated again, after the usual delay.
+  /// Judges the passwords again after a list was read, or the words that count against them have changed. Bars and panel
+  /// follow at once; the passwords are validated again after the usual delay.
   mutating func judgeAgain() {
     settle()
-    reassess()
+    updateVerdict()
     state.contextNumber += 1
     revalidatePasswords()
   }
 
-  /// Reads what is left of the word lists, before it is decided whether the form may be accepted.
+  /// Reads the rest of the word lists, before the form decides whether it may be accepted.
   mutating func finishLists() {
     guard judge.finishLists() else { return }
     judgeAgain()
@@ -111,7 +111,7 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Judges field `index` as on a loss of focus.
-  mutating func judge(_ index: Int) {
+  mutating func judgeAtEndOfEditing(_ index: Int) {
     let configuration = fields[index].configuration
     switch configuration.requirement {
     case .policy where index == state.judgedField:
@@ -127,7 +127,7 @@ extension Form where Texts: ~Copyable {
     fields[index].markJudged()
   }
 
-  /// Judging takes no refusal away that the person has not edited since.
+  /// Sets the error of field `index`. A refusal stays until the person has edited the field.
   private mutating func setError(_ error: FieldError?, of index: Int) {
     if error == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = error
@@ -139,15 +139,15 @@ extension Form where Texts: ~Copyable {
     return state.isConfirmed ? nil : FieldError(.confirmDiffers, message: texts.confirmDiffers)
   }
 
-  /// Takes away the error of field `index` where its cause is a rule that no longer fails.
+  /// Removes the error of field `index` if its cause is a rule that no longer fails.
   private mutating func dropRuleError(of index: Int) {
     if case .rule(let number) = fields[index].error?.cause, !state.panel.verdict.fails(number) {
       fields[index].error = nil
     }
   }
 
-  /// While typing, an error goes when its cause is gone; no other takes its place. Only the confirm field's error
-  /// also appears, once it has been judged, when an edit of the other field makes the two differ (A9).
+  /// While the person types, an error goes when its cause is gone, and no other takes its place. Only the confirm
+  /// field, once judged, also gets its error when an edit of the other field makes the two differ (A9).
   private mutating func updateErrors(afterChangeIn changed: Int) {
     dropRuleError(of: changed)
     let isConfirmed = state.isConfirmed

@@ -1,12 +1,12 @@
 import WatchwordMessages
 import WatchwordScreen
 
-/// The way from the button to the end, past the verifier where the form has one.
+/// What happens from a press of the button to the end of the form, with the verifier in between if there is one.
 extension Form where Texts: ~Copyable {
   /// Presses the button, which does nothing while a field is not right (C7).
   mutating func pressButton() { if state.canSubmit { accept() } }
 
-  /// Ends editing, judges all fields, and submits the form if all pass; else the focus goes to the first field in
+  /// Ends editing, judges all fields, and submits the form if all pass. Otherwise the focus goes to the first field in
   /// error (A10).
   mutating func accept(byReturn: Bool = false) {
     let submitter = state.firstResponder
@@ -14,7 +14,7 @@ extension Form where Texts: ~Copyable {
     state.submitter = submitter
     finishLists()
     for index in fields.indices { liftRefusal(of: index) }
-    for index in fields.indices { judge(index) }
+    for index in fields.indices { judgeAtEndOfEditing(index) }
     guard let first = fields.indices.first(where: { fields[$0].error != nil || !isValid($0) }) else {
       return submit()
     }
@@ -35,12 +35,12 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Takes in how the verifier ended, which ``Request/verify`` asked for. An end that nobody waits for changes
+  /// Goes on after the verifier has ended, which ``Request/verify`` asked for. If the form no longer waits for it, does
   /// nothing.
   ///
-  /// The reason of a refusal stands under the field that it is about, and the focus goes there; else it is the error
-  /// of the form, and the focus goes to the first field. Where the verifier gave no answer, that is the error of the
-  /// form as well, and the focus goes to the button, since nothing that was typed is known to be wrong.
+  /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
+  /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
+  /// says so, and the focus goes to the button, since nothing that was typed is known to be wrong.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
     guard state.submission != .open else { return }
     state.submission = .open
@@ -64,7 +64,7 @@ extension Form where Texts: ~Copyable {
     beep()
   }
 
-  /// Takes away what the verifier said of field `index`, and of the form.
+  /// Removes what the verifier said about field `index` and about the form.
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     if fields[index].error?.cause == .refusal { fields[index].error = nil }

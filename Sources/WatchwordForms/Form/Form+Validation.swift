@@ -3,21 +3,21 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordText
 
-/// What a validation tells texts apart by.
+/// What shows a validation that a text has changed.
 struct ValidationSubject: Equatable, Sendable {
   /// The field's own text.
   var text: Fingerprint?
-  /// The text that it has to equal, if it has to.
+  /// The text that it has to be equal to, if there is one.
   var confirmed: Fingerprint?
-  /// Which of the contexts, one after the other, the text was judged in; 0 where it does not matter.
+  /// The number of the context in which the text was judged; 0 if the context does not matter.
   var context = 0
 }
 
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form where Texts: ~Copyable {
-  /// Validates what is due before `event`, which happened at `now`, is handled; and all that waits where the event can
-  /// end editing, so that no focus is chosen by an old verdict (C10).
+  /// Validates what is due, before `event` of the time `now` is handled. If the event can end editing, everything that
+  /// waits is validated, so that an old verdict does not decide where the focus goes (C10).
   mutating func validateWhatIsDue(before event: Event, at now: Instant) {
     guard state.validationDeadline != nil else { return }
     if event.canEndEditing { flushValidations() } else { validate { $0.value(at: now) } }
@@ -41,7 +41,7 @@ extension Form where Texts: ~Copyable {
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
     state.validations[index]?.result = result
-    // The text may have been validated again without an edit, which takes no refusal away.
+    // Validating a text again, without an edit, does not remove a refusal.
     if result.message == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
@@ -50,7 +50,7 @@ extension Form where Texts: ~Copyable {
     let field = fields[index]
     let texts = catalogue.account
     func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
-      let verdict = withCountedText(of: index) {
+      let verdict = withJudgedText(of: index) {
         policy.verdict(on: $0, count: field.shape.count, by: judge)
       }
       return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
@@ -59,27 +59,27 @@ extension Form where Texts: ~Copyable {
     switch field.configuration.requirement {
     case .nothing: return .success
     case .equality(let other):
-      // Of two texts of which one is empty nothing is said (C5), but the rule of the password holds as well (C4).
+      // If one of the two is empty, they are not compared (C5), but the rule of the password applies (C4).
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
       if isOtherEmpty { return judgesPolicy.isSuccessful ? .empty : judgesPolicy }
       return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
-      let isBlank = withCountedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
+      let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
-      return withCountedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
+      return withJudgedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
     case .knownPassword: return judges(.account(catalogue), by: Judge())
     }
   }
 
-  /// Sends what the text of field `changed` has become to its validation, and to that of the field that confirms it.
+  /// Sends the new text of field `changed` to its validation, and to that of the field that confirms it.
   mutating func sendToValidation(from changed: Int) {
     guard state.validations[changed] != nil else { return }
     let key = fingerprintKey
-    state.fingerprints[changed] = withCountedText(of: changed) { Fingerprint(of: $0, key: key) }
+    state.fingerprints[changed] = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
     for index in fields.indices {
       guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
       let subject = subject(of: index)
@@ -87,8 +87,8 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Sends the texts that were typed and have to be what the policy asks for to their validations once more, since the
-  /// same text may be worth something else by now.
+  /// Sends the passwords that the policy judges to their validations once more, since the same text may be judged
+  /// differently now.
   mutating func revalidatePasswords() {
     for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
       let subject = subject(of: index)
@@ -121,7 +121,7 @@ extension TextField.Configuration {
 }
 
 extension Event {
-  /// Whether the event can end the editing of a field by the person's leave. Cancelling judges nothing.
+  /// Whether the event can end the editing of a field, other than by cancelling, which judges nothing.
   fileprivate var canEndEditing: Bool {
     switch self {
     case .press: true
@@ -131,20 +131,6 @@ extension Event {
       default: false
       }
     default: false
-    }
-  }
-}
-
-extension FormConfiguration {
-  /// All messages that a field of `configuration` can have, from its requirement.
-  func messages(of configuration: TextField.Configuration) -> [String] {
-    switch configuration.requirement {
-    case .nothing, .presence: []
-    case .email: [catalogue.account.invalidEmail]
-    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
-    case .policy: policy.rules.map(\.message)
-    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
-    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
     }
   }
 }

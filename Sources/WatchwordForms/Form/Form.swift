@@ -1,18 +1,18 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordStrength
 
 /// A form of text fields and a button: the state machine that everything else serves.
 ///
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
-public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
-  /// All that is known of the form but its texts.
-  public internal(set) var state: FormState
+package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
+  /// Everything that is known about the form, except its texts.
+  package internal(set) var state: FormState
   /// The texts of the fields.
-  public internal(set) var texts: Texts
-  /// What the world outside has yet to do, in this order.
+  package internal(set) var texts: Texts
+  /// What the outside world still has to do, in this order.
   private var requests: [Request] = []
   /// What says how strong a password is, with the words that count against it now.
   var judge: Judge
@@ -21,7 +21,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let delegate: any TextFieldDelegate
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
-  /// The field in which the person typed what was not judged yet; see ``settle()``.
+  /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
 
   /// Makes a form that nothing has happened to yet; see ``begin()``.
@@ -32,8 +32,8 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   ///   - judge: What says how strong a password is, and whether it is a common one. The form adds its own title and
   ///     the texts of its other fields to the words that count against a password.
   ///   - width: The widths of text in columns.
-  ///   - delegate: Who is asked and told.
-  public init(
+  ///   - delegate: The delegate, which is asked and told.
+  package init(
     _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
@@ -51,7 +51,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
       textDidChange(in: index, by: .program)
     }
     flushValidations()
-    reassess()
+    updateVerdict()
   }
 
   /// The fields, from the top.
@@ -60,10 +60,10 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     _modify { yield &state.fields }
   }
 
-  /// All texts that the form says.
+  /// All texts that the form shows.
   var catalogue: Catalogue { state.configuration.catalogue }
 
-  /// Takes what the world outside has yet to do.
+  /// Hands out what the outside world still has to do, once.
   mutating func takeRequests() -> [Request] {
     defer { requests.removeAll() }
     return requests
@@ -79,7 +79,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     if event.isInput { state.notice = nil }
   }
 
-  /// Offers `event` to the first responder, and then to the form. Answers whether one of them handled it (E3).
+  /// Offers `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
   mutating func respond(to event: Event) -> Bool {
     let isHandled =
       switch state.firstResponder {
@@ -123,7 +123,7 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Inserts a paste into the field that has the focus; answers `false` where none has.
+  /// Inserts a paste into the field that has the focus. Returns `false` if none has.
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard let index = state.focusedField else { return false }
     let trims = fields[index].configuration.keyboard == .emailAddress
@@ -131,8 +131,8 @@ public struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// What a press of button 1 met: on a field it moves focus and caret there, on a sign it toggles or clears, on the
-  /// button it presses; elsewhere it ends editing (A12).
+  /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
+  /// clears the text, on the button it submits the form; elsewhere it ends editing (A12).
   mutating func press(_ target: PressTarget?) {
     switch target {
     case .sign(let index) where fields[index].sign == .clear:
@@ -166,7 +166,7 @@ enum PressTarget: Equatable {
 }
 
 extension Event {
-  /// Whether the event comes from the person's hands.
+  /// Whether the event is something that the person did.
   var isInput: Bool {
     switch self {
     case .key, .paste, .refused, .press: true
@@ -198,4 +198,22 @@ extension Key {
     guard case .scalar(let scalar) = code, modifiers.isSubset(of: .shift) else { return nil }
     return scalar
   }
+}
+
+/// What a form asks of the outside world, because it cannot do it itself.
+package enum Request: Equatable, Sendable {
+  /// Sound the bell.
+  case beep
+  /// Paint the whole screen again.
+  case redraw
+  /// Leave the screen and stop the process group.
+  case suspend
+  /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
+  case verify
+  /// End with what was typed.
+  case accept
+  /// End with nothing.
+  case cancel
+  /// End, since the terminal is gone.
+  case hangUp
 }

@@ -1,33 +1,33 @@
-public import WatchwordMessages
-public import WatchwordStrength
+package import WatchwordMessages
+package import WatchwordStrength
 
 /// What a form consists of.
-public struct FormConfiguration: Equatable, Sendable {
+package struct FormConfiguration: Equatable, Sendable {
   /// The title.
-  public var title: String
+  package var title: String
   /// The caption above the field that the policy judges.
-  public var caption: String
+  package var caption: String
   /// The text of the button.
-  public var button: String
+  package var button: String
   /// The fields, from the top.
-  public var fields: [TextField.Configuration]
+  package var fields: [TextField.Configuration]
   /// What the password has to be.
-  public var policy: Policy
+  package var policy: Policy
   /// Whether a change of level moves the bars.
-  public var isAnimated: Bool
+  package var isAnimated: Bool
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
-  public var validationDelay: Duration
-  /// The field in which the person starts, by its number; where it refuses, one further round the ring.
-  public var firstField: Int
-  /// Whether the panel stands beside the fields where that keeps the form whole.
-  public var allowsPanelAtSide: Bool
+  package var validationDelay: Duration
+  /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
+  package var firstField: Int
+  /// Whether the panel is drawn beside the fields if only then the whole form can be seen.
+  package var allowsPanelAtSide: Bool
   /// Texts of the place, such as the name of a service, whose words count against a password.
-  public var contextTexts: [String]
+  package var contextTexts: [String]
   /// All other texts.
-  public var catalogue: Catalogue
+  package var catalogue: Catalogue
 
   /// Makes a configuration.
-  public init(
+  package init(
     title: String, caption: String, button: String, fields: [TextField.Configuration], policy: Policy,
     isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), allowsPanelAtSide: Bool = false,
     firstField: Int = 0, contextTexts: [String] = [],
@@ -44,5 +44,19 @@ public struct FormConfiguration: Equatable, Sendable {
     self.allowsPanelAtSide = allowsPanelAtSide
     self.contextTexts = contextTexts
     self.catalogue = catalogue
+  }
+}
+
+extension FormConfiguration {
+  /// All messages that a field of `configuration` can have, from its requirement.
+  func messages(of configuration: TextField.Configuration) -> [String] {
+    switch configuration.requirement {
+    case .nothing, .presence: []
+    case .email: [catalogue.account.invalidEmail]
+    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
+    case .policy: policy.rules.map(\.message)
+    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
+    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
+    }
   }
 }

@@ -1,43 +1,45 @@
-public import WatchwordScreen
-public import WatchwordStrength
+package import WatchwordScreen
+package import WatchwordStrength
 
-/// All that is known of a form but its texts: what the view draws, and what a test compares.
-public struct FormState: Equatable, Sendable {
-  /// What the form consists of. It is shared, so that a state with its many texts is copied by copying a reference.
-  public var configuration: FormConfiguration { shared.configuration }
+/// Everything that is known about a form, except its texts: what the view draws and what a test compares.
+package struct FormState: Equatable, Sendable {
+  /// What the form consists of. It is shared, so that copying a state does not copy all texts of the form.
+  package var configuration: FormConfiguration { shared.configuration }
   private let shared: SharedConfiguration
   /// The fields, from the top.
-  public internal(set) var fields: [TextField]
+  package internal(set) var fields: [TextField]
   /// Whether the button has the focus.
   var isButtonFirstResponder = false
   /// The criteria and the verdict on the password.
-  public internal(set) var panel: CriteriaPanel
+  package internal(set) var panel: CriteriaPanel
+  /// The number of characters of the new password, as the policy counts them.
+  package internal(set) var characterCount = 0
   /// The bars.
-  public internal(set) var bars = StrengthBars()
+  package internal(set) var bars = StrengthBars()
   /// Whether every confirm field equals the field that it confirms.
-  public internal(set) var isConfirmed = true
+  package internal(set) var isConfirmed = true
   /// What is said about input that was just refused, in the error line of the field that has the focus.
-  public internal(set) var notice: String?
+  package internal(set) var notice: String?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
-  public var hasVerifier = false
-  /// Whether the form can be worked in, or waits for its verifier.
-  public internal(set) var submission = Submission.open
+  package var hasVerifier = false
+  /// Whether the person can work in the form, or the form waits for its verifier.
+  package internal(set) var submission = Submission.open
   /// What had the focus when the form was submitted last.
   var submitter = Responder.form
-  /// The error of the form as a whole, which stands above the button.
-  public internal(set) var error: String?
+  /// The error of the form as a whole, which is shown above the button.
+  package internal(set) var error: String?
   /// The time of the last event.
-  public internal(set) var now = Instant(nanoseconds: 0)
+  package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// The validation of each field, where it has one.
   var validations: [Validation<ValidationSubject>?]
-  /// What the texts that are validated are told apart by.
+  /// The fingerprints of the texts that are validated, which show when a text changes.
   var fingerprints: [Fingerprint?]
   /// How often the words that count against a password have changed.
   var contextNumber = 0
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
-  public init(_ configuration: FormConfiguration) {
+  package init(_ configuration: FormConfiguration) {
     shared = SharedConfiguration(configuration)
     fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
     let delay = min(max(.zero, configuration.validationDelay), .seconds(86_400))
@@ -47,22 +49,22 @@ public struct FormState: Equatable, Sendable {
   }
 
   /// How strong the password is.
-  public var level: Level { panel.verdict.level }
+  package var level: Level { panel.verdict.level }
 
   /// What has the focus: a field, the button, or, where nothing has it, the form itself.
-  public var firstResponder: Responder {
+  package var firstResponder: Responder {
     focusedField.map(Responder.field) ?? (isButtonFirstResponder ? .button : .form)
   }
 
   /// The number of the field that has the focus, if one has.
-  public var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
+  package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
-  public var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
+  package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
 
   /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
-  /// typed twice. Its text counts in the policy's normal form.
-  public func takesNewPassword(_ index: Int) -> Bool {
+  /// typed twice. Its text is judged in the policy's normal form.
+  package func takesNewPassword(_ index: Int) -> Bool {
     let number = fields[index].configuration.confirmedField ?? index
     let field = fields[number].configuration
     return field.requirement == .policy
@@ -74,15 +76,15 @@ public struct FormState: Equatable, Sendable {
     !fields[index].configuration.isSecure && !takesNewPassword(index)
   }
 
-  /// Whether the validations of all fields succeeded, so that the button is awake (C7).
-  public var canSubmit: Bool { validations.lazy.compactMap { $0?.result }.canSubmit }
+  /// Whether the validations of all fields succeeded, so that the button is active (C7).
+  package var canSubmit: Bool { validations.lazy.compactMap { $0?.result }.canSubmit }
 
   /// What came of the validation of field `index`; `nil` where it has none.
-  public func result(of index: Int) -> ValidationResult? { validations[index]?.result }
+  package func result(of index: Int) -> ValidationResult? { validations[index]?.result }
 
-  /// When the form wants to be told the time: the next frame of the bars, the end of a peek, a validation, or a look
+  /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, or a look
   /// at the verifier.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     [bars.deadline(after: now), peekEnd, validationDeadline, submission.deadline(after: now)]
       .lazy.compactMap(\.self).min()
   }
@@ -91,12 +93,12 @@ public struct FormState: Equatable, Sendable {
   var validationDeadline: Instant? { validations.lazy.compactMap { $0?.deadline }.min() }
 
   /// Starts with every field shown.
-  public mutating func showAll() {
+  package mutating func showAll() {
     for index in fields.indices { fields[index].isShown = true }
   }
 }
 
-/// One configuration for all states of a form.
+/// A configuration that all states of a form share.
 private final class SharedConfiguration: Equatable, Sendable {
   let configuration: FormConfiguration
 
@@ -105,4 +107,15 @@ private final class SharedConfiguration: Equatable, Sendable {
   static func == (left: SharedConfiguration, right: SharedConfiguration) -> Bool {
     left === right || left.configuration == right.configuration
   }
+}
+
+/// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
+/// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
+package enum Responder: Equatable, Hashable, Sendable {
+  /// A text field, by its number.
+  case field(Int)
+  /// The button.
+  case button
+  /// The form itself, where nothing else has the focus.
+  case form
 }

@@ -1,13 +1,13 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// Which keys do what: the one table that drives behaviour, the key line and the page of keys.
-public struct KeyBinding: Sendable {
-  /// The keys, the one to be named in the key line first.
-  public let keys: [Key]
+package struct KeyBinding: Sendable {
+  /// The keys. The key line names the first of them.
+  package let keys: [Key]
   /// What they do.
-  public let action: Action
-  /// What the page of keys says of it; `nil` for what it leaves out.
+  package let action: Action
+  /// What the page of keys says about it; `nil` if the page leaves it out.
   let text: (@Sendable (Catalogue.Keys) -> String)?
 
   init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Catalogue.Keys) -> String)? = nil) {
@@ -17,7 +17,7 @@ public struct KeyBinding: Sendable {
   }
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
-  public static let all: [KeyBinding] = [
+  package static let all: [KeyBinding] = [
     KeyBinding([Key(.tab), Key(.down)], .focusNext) { $0.focusNext },
     KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious) { $0.focusPrevious },
     KeyBinding([Key(.enter)], .performReturn) { $0.performReturn },
@@ -52,14 +52,14 @@ public struct KeyBinding: Sendable {
   ]
 
   /// What `key` does; `nil` for a key that is not bound.
-  public static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
+  package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
 
   /// The binding of `action`, if any key does it.
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }
 
 extension Catalogue.Keys {
-  /// The action that shares an entry on the page of keys with `action`, behind it, and what is said of the two.
+  /// The action that shares the entry of `action` on the page of keys, and the text of that entry.
   func pair(beginningWith action: Action) -> (other: Action, text: String)? {
     switch action {
     case .focusNext: (.focusPrevious, focusEither)

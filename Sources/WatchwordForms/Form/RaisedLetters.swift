@@ -2,8 +2,8 @@ import WatchwordScreen
 
 /// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
 ///
-/// A letter typed at a word's start is raised. Where the person deletes only that letter and types it again, it stays
-/// as it is typed, now and later. Deleting more than the letter forgets this.
+/// A letter typed at the start of a word is raised. If the person deletes just that letter and types it again, it stays
+/// as it was typed. Deleting more than the letter forgets this.
 struct RaisedLetters: Equatable, Sendable {
   private struct Letter: Equatable, Sendable {
     /// The number of the letter's cluster.
@@ -14,13 +14,13 @@ struct RaisedLetters: Equatable, Sendable {
 
   private var letters: [Letter] = []
 
-  /// What stands in the text when `scalar` is typed at a word's start, before the cluster `place`.
+  /// What goes into the text when `scalar` is typed at the start of a word, before the cluster `place`: "A" for "a".
   func raising(_ scalar: Unicode.Scalar, at place: Int) -> Unicode.Scalar {
     let raised = scalar.raised
     return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
   }
 
-  /// Notes that `count` clusters took the place of `range`. `typed` is the letter that was typed, where it began a
+  /// Notes that `count` clusters have replaced those of `range`. `typed` is the letter that was typed, if it began a
   /// word.
   mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
     letters = letters.compactMap { letter in
@@ -41,7 +41,7 @@ struct RaisedLetters: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// The letter as a word begins with it, in every script that has case. A letter that would become two, such as ß,
+  /// The letter as it begins a word, in every script that has case. A letter that would become two, such as ß,
   /// stays as it is.
   fileprivate var raised: Unicode.Scalar {
     let mapping = properties.titlecaseMapping.unicodeScalars
@@ -62,7 +62,7 @@ extension TextField {
     startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
   }
 
-  /// Notes that `count` clusters will take the place of `range`. `typed` is the character, where one was typed.
+  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
   mutating func noteRaisedLetters(
     replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
   ) {

@@ -1,24 +1,24 @@
-public import WatchwordScreen
-public import WatchwordStrength
+package import WatchwordScreen
+package import WatchwordStrength
 
 /// The bars, one for each level, and their pulse (reference behaviour, B3 and B7).
 ///
 /// A change of level lasts 300 ms at 30 frames a second: colours cross over, the bar of the new level grows to
 /// four times its height and comes back. A further change takes over from wherever the last one stands.
-public struct StrengthBars: Equatable, Sendable {
+package struct StrengthBars: Equatable, Sendable {
   /// One bar at one moment.
-  public struct Bar: Equatable, Sendable {
+  package struct Bar: Equatable, Sendable {
     /// How far the colour has crossed from unlit (0) to lit (255).
-    public var blend: Int
+    package var blend: Int
     /// The height of a lit bar in eighths of a row.
-    public var height: Int
-    /// Whether the bar has the shape of a lit one: at once when it is to be lit, and until half its colour is gone
-    /// when it is not.
-    public var isLit: Bool
+    package var height: Int
+    /// Whether the bar has the shape of a lit one. A bar that lights up has it at once; one that goes out keeps it
+    /// until half of its colour is gone.
+    package var isLit: Bool
   }
 
   private struct Change: Equatable, Sendable {
-    /// The bars as they stood before.
+    /// The bars as they were before.
     var from: [Bar]
     var start: Instant
   }
@@ -27,7 +27,7 @@ public struct StrengthBars: Equatable, Sendable {
   private var change: Change?
 
   /// Makes bars at rest.
-  public init() {}
+  package init() {}
 
   static let duration = Duration.milliseconds(300)
   static let frameInterval = Duration.nanoseconds(33_333_333)
@@ -35,25 +35,25 @@ public struct StrengthBars: Equatable, Sendable {
   static let peakHeight = 8
 
   /// Goes from `old` to `new`. Nothing moves when the two are the same. Without animation the bars jump.
-  public mutating func change(from old: Level, to new: Level, at now: Instant, isAnimated: Bool) {
+  package mutating func change(from old: Level, to new: Level, at now: Instant, isAnimated: Bool) {
     guard new != old else { return }
     change = isAnimated ? Change(from: bars(showing: old, at: now), start: now) : nil
   }
 
   /// When the next frame is due; `nil` when nothing moves.
-  public func deadline(after now: Instant) -> Instant? {
+  package func deadline(after now: Instant) -> Instant? {
     guard let start = change?.start else { return nil }
     let next = Self.frameInterval * ((now - start).count(of: Self.frameInterval) + 1)
     return start.advanced(by: min(next, Self.duration))
   }
 
   /// Comes to rest once the time of the change is over.
-  public mutating func tick(at now: Instant) {
+  package mutating func tick(at now: Instant) {
     if let start = change?.start, now - start >= Self.duration { change = nil }
   }
 
-  /// The bars of `level` as they stand at `now`, from the one of the weakest level on.
-  public func bars(showing level: Level, at now: Instant) -> [Bar] {
+  /// The bars of `level` as they are at `now`, beginning with that of the weakest level.
+  package func bars(showing level: Level, at now: Instant) -> [Bar] {
     let rest = Level.allCases.map {
       Bar(blend: $0 <= level ? 255 : 0, height: Self.restHeight, isLit: $0 <= level)
     }

@@ -1,10 +1,10 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
-/// Where a form stands on its way from being filled in to being accepted.
-public enum Submission: Equatable, Sendable {
-  /// The form can be worked in.
+/// Whether a form is being filled in, or waits for its verifier.
+package enum Submission: Equatable, Sendable {
+  /// The person can work in the form.
   case open
-  /// The verifier runs; all but cancelling waits.
+  /// The verifier has been running since this time. Meanwhile the person can cancel but not edit.
   case verifying(since: Instant)
 
   /// How often the verifier is looked at.
@@ -26,10 +26,10 @@ public enum Submission: Equatable, Sendable {
 }
 
 /// How a verifier ended.
-public enum VerifierOutcome: Equatable, Sendable {
+package enum VerifierOutcome: Equatable, Sendable {
   /// The form may be accepted.
   case accepted
-  /// It may not, for this reason if one was given; where the reason is about one field, with its number.
+  /// It may not, for this reason, if one was given. If the reason is about one field, `field` is its number.
   case refused(String?, field: Int? = nil)
   /// The verifier gave no answer, for this reason.
   case failed(String)

@@ -1,7 +1,7 @@
 public import WatchwordMessages
 
 extension TextField {
-  /// What a field is for. All else follows from it and from an optional placeholder (reference behaviour, D1 to D3).
+  /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
   public enum Kind: String, CaseIterable, Sendable {
     /// Any text.
     case text
@@ -9,12 +9,12 @@ extension TextField {
     case name
     /// An e-mail address.
     case email
-    /// A password that is known already, asked for once.
+    /// A password that exists already. It is asked for once.
     case password
     /// A password that is being chosen: with bars, panel and a confirm field.
     case newPassword = "new-password"
 
-    /// The name of a field's value where it was given none.
+    /// The name of a field's value if no other is given.
     public var defaultName: String { self == .newPassword ? "new_password" : rawValue }
 
     func placeholder(_ texts: Catalogue.Account) -> String {
@@ -50,7 +50,7 @@ extension TextField.Configuration {
   /// - Parameters:
   ///   - kind: What the field is for.
   ///   - name: The name of its value in the answer; `nil` takes that of the kind.
-  ///   - placeholder: The text that stands in the empty field; `nil` takes that of the kind.
+  ///   - placeholder: The text that the empty field shows; `nil` takes that of the kind.
   ///   - catalogue: The texts.
   public init(
     _ kind: TextField.Kind, name: String? = nil, placeholder: String? = nil, catalogue: Catalogue = .english
@@ -71,7 +71,7 @@ extension TextField.Configuration {
       }
   }
 
-  /// The confirm field of the field `number`, whose configuration this is.
+  /// The configuration of the field that confirms field `number`, which has this configuration.
   func confirmation(of number: Int, placeholder: String) -> TextField.Configuration {
     var confirmation = self
     confirmation.placeholder = placeholder

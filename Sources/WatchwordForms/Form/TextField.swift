@@ -1,13 +1,13 @@
-/// A one-line text field with UIKit's life cycle: it asks before it changes, and tells after it did.
+/// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
-/// two facts, kept apart; together they make the four states of ``State``.
+/// two separate facts; together they make the four states of ``State``.
 public struct TextField: Equatable, Sendable {
   /// What differs from one field to another.
   public struct Configuration: Equatable, Sendable {
-    /// The text that stands in the empty field.
+    /// The text that the empty field shows.
     public var placeholder: String
-    /// The name of the field's value in the answer; `nil` where it is no part of it, as with a confirm field.
+    /// The name of the field's value in the answer; `nil` if it is not in the answer, as with a confirm field.
     public var name: String?
     /// Whether the text is a secret: masked, never copied, kept in locked memory.
     public var isSecure = true
@@ -19,7 +19,7 @@ public struct TextField: Equatable, Sendable {
     public var clearsOnInsertion = false
     /// Whether the character typed last is shown for a second or until the next key (E7).
     public var isPeeking = false
-    /// Whether the field takes part; a disabled one cannot become first responder.
+    /// Whether the field can become first responder.
     public var isEnabled = true
     /// What the text has to be for the form to be submitted.
     public var requirement = Requirement.nothing
@@ -29,11 +29,11 @@ public struct TextField: Equatable, Sendable {
     public var isOptional = false
     /// What can be typed.
     public var keyboard = Keyboard.standard
-    /// The text that stands in the field at the start; never in a secure one.
+    /// The text that the field starts with. A secure field starts empty.
     public var text = ""
     /// Whether a sign clears the text of a field that is not secure (D5; UIKit: `clearButtonMode`).
     public var hasClearSign = false
-    /// Which letters are raised as they are typed.
+    /// Which letters become upper case as they are typed.
     public var capitalization = Capitalization.none
 
     /// Makes the configuration of a secure field with `placeholder`.
@@ -48,16 +48,16 @@ public struct TextField: Equatable, Sendable {
     case presence
     /// An e-mail address (C3).
     case email
-    /// What C4 asks for, whatever the form's policy: of a password that is known already.
+    /// What C4 asks for, whatever the form's policy is. For a password that exists already.
     case knownPassword
-    /// What the form's policy asks for: of a password that is being chosen. Panel and bars show it for the first such
+    /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
     /// field.
     case policy
-    /// Not empty, and equal to the text of field `number` (A9). Where it is validated, what the policy asks for as well
+    /// Not empty, and equal to the text of this field (A9). If the field is validated, also what the policy asks for
     /// (C5).
     case equality(to: Int)
 
-    /// Whether the form's policy has a say in a text that is validated.
+    /// Whether the validation of a text asks the form's policy.
     var asksPolicy: Bool {
       switch self {
       case .nothing, .presence, .email, .knownPassword: false
@@ -72,7 +72,7 @@ public struct TextField: Equatable, Sendable {
     case pristine
     /// First responder, never judged: criteria move between met and not yet judged.
     case editingFirstTime
-    /// Judged, not first responder; an error may stand.
+    /// Judged, not first responder; an error may be shown.
     case judged
     /// First responder again: criteria move between met and failed.
     case editingAgain
@@ -92,9 +92,9 @@ public struct TextField: Equatable, Sendable {
   public let configuration: Configuration
   /// Whether the field has the focus.
   public private(set) var isFirstResponder = false
-  /// How the field's border is drawn: follows the focus, and nothing else sets it.
+  /// How the field's border is drawn. It follows the focus and nothing else.
   public var activity: Activity { isFirstResponder ? .active : .inactive }
-  /// Whether the field has ever been judged. There is no way back.
+  /// Whether the field has ever been judged. Once true, it stays true.
   public private(set) var isJudged = false
   /// The outline of the text.
   public internal(set) var shape = TextShape()
@@ -107,7 +107,7 @@ public struct TextField: Equatable, Sendable {
   private var hasEnded = false
   /// The upper-case letters at the starts of words.
   var raisedLetters = RaisedLetters()
-  /// The error that stands under the field.
+  /// The error that is shown under the field.
   public internal(set) var error: FieldError?
 
   init(tag: Int, configuration: Configuration) {
@@ -116,7 +116,7 @@ public struct TextField: Equatable, Sendable {
     isShown = !configuration.isSecure
   }
 
-  /// Where the field stands in its life cycle.
+  /// The state of the field in its life cycle.
   public var state: State {
     switch (isFirstResponder, isJudged) {
     case (false, false): .pristine
@@ -157,20 +157,20 @@ public struct TextField: Equatable, Sendable {
   /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
   var hidesWords: Bool { !isShown }
 
-  /// The columns in which cluster `index` is drawn, where a mask sign takes one.
+  /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.
   func columns(ofCluster index: Int) -> Int {
     guard isShown || index == peek, index < shape.widths.count else { return 1 }
     return Int(shape.widths[index])
   }
 
-  /// The columns in which the clusters of `range` are drawn.
+  /// The number of columns of the clusters of `range` as they are drawn.
   func columns(of range: Range<Int>) -> Int {
     guard isShown || peek != nil else { return range.count }
     return range.reduce(0) { $0 + columns(ofCluster: $1) }
   }
 }
 
-/// An error that stands under a field, with the cause that has to go before it does.
+/// An error under a field, and the cause that has to go before the error does.
 public struct FieldError: Equatable, Sendable {
   /// What has to change before the error goes away.
   public enum Cause: Equatable, Sendable {

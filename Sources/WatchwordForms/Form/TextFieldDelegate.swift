@@ -9,13 +9,13 @@ public protocol TextFieldDelegate {
   func textFieldDidBeginEditing(_ textField: TextField)
   /// Whether editing may end. Refused: the field stays first responder. Not asked when the form is cancelled.
   func textFieldShouldEndEditing(_ textField: TextField) -> Bool
-  /// Editing ended, and why. Where this is not implemented, ``textFieldDidEndEditing(_:)`` is called.
+  /// Editing ended, for this reason. If this is not implemented, ``textFieldDidEndEditing(_:)`` is called.
   func textFieldDidEndEditing(_ textField: TextField, reason: EndReason)
   /// Editing ended.
   func textFieldDidEndEditing(_ textField: TextField)
   /// Whether the grapheme clusters of `range` may be replaced by `replacement`, once for a whole change: a paste
   /// is one change, a deletion has an empty replacement. The range counts clusters of the text before the change;
-  /// the replacement is lent and cannot be kept.
+  /// the replacement is borrowed and cannot be kept.
   func textField(
     _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
   ) -> Bool
@@ -56,7 +56,7 @@ extension TextFieldDelegate {
   public func textField(_ textField: TextField, didSend event: ControlEvent) {}
 }
 
-/// A delegate that answers every question by its default.
+/// A delegate that answers every question with the default.
 public struct DefaultDelegate: TextFieldDelegate {
   /// Makes the delegate.
   public init() {}
@@ -70,7 +70,7 @@ public enum EndReason: Equatable, Sendable {
   case cancelled
 }
 
-/// What a control tells that others may listen to (UIKit: `UIControl.Event`).
+/// What a control tells its listeners (UIKit: `UIControl.Event`).
 public enum ControlEvent: Equatable, Sendable {
   /// Editing began.
   case editingDidBegin

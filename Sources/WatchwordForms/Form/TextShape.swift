@@ -1,7 +1,7 @@
 /// The outline of a field's text: enough to edit and draw it, nothing of what it says.
 ///
-/// All counts are grapheme clusters. The two facts about content (widths and words) are there only while the
-/// field is shown; of a character that is shown for a moment its own width is.
+/// All counts are of grapheme clusters. The two facts about the content, widths and words, are there only while the
+/// field is shown. While one character is shown for a moment, only its width is there.
 public struct TextShape: Equatable, Sendable {
   /// The number of grapheme clusters.
   public var count: Int
@@ -10,9 +10,9 @@ public struct TextShape: Equatable, Sendable {
   /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
   /// shown.
   public var widths: [UInt8]
-  /// Where the words about the caret begin and end; `nil` while the text is masked.
+  /// Where the words around the caret begin and end; `nil` while the text is masked.
   public var words: Words?
-  /// Whether a letter at the caret would begin a word; told of fields that capitalise words alone.
+  /// Whether a letter at the caret would begin a word. Set only in fields that capitalise words.
   public var isAtWordStart = false
 
   /// The word boundaries that motions go to, as cluster numbers.

@@ -1,8 +1,8 @@
 import WatchwordText
 
 extension UTF8Span {
-  /// Lends what a paste brings: the text without the one line end that a selection of a whole line has at its end,
-  /// and, where it is to be `trimmed`, without the blanks at both ends.
+  /// Calls `body` with what a paste inserts: the text without the one line end that a selected line has at its end,
+  /// and, if `trimmed`, without the blanks at both ends.
   func withPasteContent<R>(trimmed: Bool, _ body: (UTF8Span) -> R) -> R {
     var end = count
     if end > 0, span[end - 1] == UInt8(ascii: "\n") { end -= 1 }
@@ -13,8 +13,8 @@ extension UTF8Span {
     return unsafe body(UTF8Span(unchecked: span.extracting(range)))
   }
 
-  /// The bytes before `end` without the white space at both ends of them. Tabs and line ends count as no blanks: they
-  /// are control characters, and refused.
+  /// The range of the bytes before `end`, without the white space at both ends. Tabs and line ends are not blanks: they
+  /// are control characters, and are refused.
   private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isWhiteSpace && !scalar.isControl

@@ -71,7 +71,7 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// The form, with nothing typed and nothing in focus.
-  public func makeForm() -> FormState {
+  package func makeForm() -> FormState {
     var all: [TextField.Configuration] = []
     var first = 0
     for (index, field) in fields.enumerated() {

@@ -25,7 +25,7 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var hasConfirmation = true
   /// What the password has to be; `nil` takes the classic rule with ``minimumLevel``.
   public var policy: Policy?
-  /// The least level that is accepted.
+  /// The least level that is accepted, where ``policy`` is `nil`.
   public var minimumLevel = Level.weak
   /// Whether the person may see what was typed.
   public var reveal = Reveal.allowed
@@ -40,7 +40,7 @@ public struct NewPasswordForm: Equatable, Sendable {
   public init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
 
   /// The form, with nothing typed and nothing in focus.
-  public func makeForm() -> FormState {
+  package func makeForm() -> FormState {
     var first = field(prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
     first.requirement = .policy

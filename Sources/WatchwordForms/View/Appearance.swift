@@ -1,18 +1,25 @@
-public import WatchwordScreen
+package import WatchwordScreen
 
 /// How a form is drawn: the signs, the widths of text, and what a person or script chose.
-public struct Appearance: Sendable {
+package struct Appearance: Sendable {
   /// The signs.
-  public var glyphs: GlyphSet
+  package var glyphs: GlyphSet
   /// The widths of text in columns.
-  public var width: CharacterWidth
+  package var width: CharacterWidth
   /// What stands for a character of a masked field: one grapheme cluster of one column.
-  public var mask: Character
+  package var mask: Character
 
   /// Makes an appearance; without `mask` that of the glyph set.
-  public init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {
+  package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {
     self.glyphs = glyphs
     self.width = width
     self.mask = mask ?? glyphs.mask
+  }
+
+  /// The lines of an error or notice, at most `rows`; none of `nil`.
+  func lines(of text: String?, columns: Int, rows: Int = .max) -> [String] {
+    guard let text else { return [] }
+    return LineWrap.lines(
+      glyphs.spelled(text), columns: columns, rows: rows, ellipsis: glyphs.ellipsis, width: width)
   }
 }

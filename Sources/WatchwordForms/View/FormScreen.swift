@@ -1,26 +1,27 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 import WatchwordStrength
 
 /// A form in its window: where an event goes in, and where a frame comes out.
 ///
 /// An event goes to the first responder and from there up the chain, to the form, to the screen, and to the
 /// application, until one handles it (E3).
-public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
+package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form.
-  public private(set) var form: Form<Texts>
+  package private(set) var form: Form<Texts>
   /// The window, and what is on it.
-  public private(set) var window: Window
+  package private(set) var window: Window
   /// How the form is drawn.
-  public let appearance: Appearance
+  package let appearance: Appearance
   /// The layout and the backdrop of the last frame, with the form and the window that they were made for.
   private var kept: (form: FormState, window: Window, layout: Layout, backdrop: Frame)?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
   /// Shows `form` in a window of `size`.
-  public init(_ form: consuming Form<Texts>, appearance: Appearance, size: Size = Size(columns: 80, rows: 24))
-  {
+  package init(
+    _ form: consuming Form<Texts>, appearance: Appearance, size: Size = Size(columns: 80, rows: 24)
+  ) {
     firstVisible = form.state.fields.map { _ in 0 }
     self.form = form
     self.appearance = appearance
@@ -33,7 +34,7 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   ///   - event: What happened; for a paste see ``handlePaste(_:at:)``.
   ///   - now: When it happened; no earlier than the event before.
   /// - Returns: What the world outside has to do, in this order.
-  public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
+  package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     prepare(for: event, at: now)
     if form.state.submission != .open {
       respondWhileVerifying(to: event)
@@ -46,35 +47,35 @@ public struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   }
 
   /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
-  public mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
+  package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     prepare(for: .paste, at: now)
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
     return form.takeRequests()
   }
 
   /// Gives the focus to the field in which the person starts.
-  public mutating func begin() -> [Request] {
+  package mutating func begin() -> [Request] {
     form.begin()
     return form.takeRequests()
   }
 
   /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
-  public mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
+  package mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
     form.verifierDidEnd(outcome)
     return form.takeRequests()
   }
 
   /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
-  public mutating func settle() -> Bool { form.settle() }
+  package mutating func settle() -> Bool { form.settle() }
 
   /// Judges the passwords again, since a list has more words than before.
-  public mutating func judgeAgain() { form.judgeAgain() }
+  package mutating func judgeAgain() { form.judgeAgain() }
 
   /// Masks every secret.
-  public mutating func maskAll() { form.maskAll() }
+  package mutating func maskAll() { form.maskAll() }
 
   /// The form as it looks now, scrolled so that the carets are in view.
-  public mutating func frame() -> Frame {
+  package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
     if kept.map({ $0.window == window && form.state.hasBackdrop(of: $0.form) }) != true {
       let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)

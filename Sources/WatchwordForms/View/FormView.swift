@@ -1,27 +1,6 @@
 import WatchwordMessages
-public import WatchwordScreen
+package import WatchwordScreen
 import WatchwordStrength
-
-/// The window that a form is drawn in, and what is on it.
-public struct Window: Equatable, Sendable {
-  /// What is on the screen.
-  public enum Page: Equatable, Sendable {
-    /// The form, cut down to the window.
-    case form
-    /// The whole form, read by page from line `top` on, since the window is too small for it.
-    case reading(top: Int)
-    /// The page of keys from line `top` on.
-    case keys(top: Int)
-  }
-
-  /// The extent, in cells.
-  public internal(set) var size: Size
-  /// What is on the screen.
-  public internal(set) var page = Page.form
-
-  /// Whether the window is too small to work in (A13): what fits is drawn, and typing is refused.
-  public var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
-}
 
 /// A form as a person sees it: pure, total, the same for a script, a file and ncurses.
 struct FormView {
@@ -264,5 +243,60 @@ struct FormView {
     let column = max(0, middle - appearance.width.columns(of: text) / 2)
     frame.put(
       text, at: Position(row: row, column: column), style: Style(.inactiveButton), width: appearance.width)
+  }
+
+  /// Says that there is more than the window shows, in the margin, so that no row gives anything up for it: where the
+  /// window is too narrow for a margin nothing does. While the verifier runs no page can be turned.
+  func drawClips(in frame: inout Frame) {
+    let column = max(layout.left + layout.width, layout.panelColumns.upperBound) + 1
+    guard form.submission == .open, column < window.size.columns, layout.rows > 0 else { return }
+    if layout.isClippedAbove {
+      drawClip(appearance.glyphs.clippedAbove, row: 0, column: column, in: &frame)
+    }
+    if layout.isClippedBelow {
+      drawClip(appearance.glyphs.clippedBelow, row: layout.rows - 1, column: column, in: &frame)
+    }
+  }
+
+  /// Draws a sign that there is more than is in view.
+  func drawClip(_ sign: Character, row: Int, column: Int, in frame: inout Frame) {
+    frame.put(frame.glyph(for: sign), columns: 1, row: row, column: column, style: Style(.faint))
+  }
+}
+
+extension TextField {
+  /// The first cluster that is drawn in `columns` columns so that the caret is in view, when `first` was the one until
+  /// now.
+  func firstVisible(in columns: Int, after first: Int) -> Int {
+    let (count, caret) = (shape.count, shape.caret)
+    guard self.columns(of: 0..<count) >= columns else { return 0 }
+    var first = min(first, max(0, caret - 1), count)
+    // One column is the caret's, and one is lost to the sign that there is more at the left.
+    func room(from first: Int) -> Int { columns - 1 - (first > 0 ? 1 : 0) }
+    while first < caret, self.columns(of: first..<caret) > room(from: first) { first += 1 }
+    while first > 0, self.columns(of: first - 1..<count) <= room(from: first - 1) { first -= 1 }
+    return first
+  }
+}
+
+extension FormState {
+  /// The notice or error under field `index`. The error of the form stands there too where the field has the focus and
+  /// the form has no line of its own for it (`hasFormError`).
+  func errorText(of index: Int, hasFormError: Bool) -> String? {
+    if let notice, noticeField == index { return notice }
+    let error = fields[index].error?.message
+    return focusedField == index ? error ?? (hasFormError ? nil : self.error) : error
+  }
+
+  /// The field under which a notice stands: where none has the focus, the last one.
+  var noticeField: Int? { focusedField ?? fields.indices.last }
+
+  /// What the layout is made around: while the verifier runs, what had the focus before, so that nothing moves.
+  var layoutFocus: Responder { submission == .open ? firstResponder : submitter }
+
+  /// How many characters there are, and how many there may be.
+  func counterText(for count: Int) -> String {
+    guard let maximum = configuration.policy.maximumCount else { return "\(count)" }
+    return "\(count) \(configuration.catalogue.strength.of) \(maximum)"
   }
 }

@@ -2,58 +2,58 @@ import WatchwordMessages
 
 /// The signs that a form is drawn with. Widths are agreed upon by terminals: nothing here is one column by
 /// wcwidth(3) and two on the screen.
-public struct GlyphSet: Equatable, Sendable {
+package struct GlyphSet: Equatable, Sendable {
   /// The sign of a criterion that is not yet judged, is met, or failed.
-  public var unmet, met, failed: String
+  package var unmet, met, failed: String
   /// The sign at the left of a field.
-  public var lock: String
+  package var lock: String
   /// The signs to press: of a masked field, of a shown one, and the one that clears a field.
-  public var masked, shown, clear: String
+  package var masked, shown, clear: String
   /// What stands around the word for what a sign does; `nil` where the word stands beside the sign.
-  public var wordEnds: Ends?
+  package var wordEnds: Ends?
   /// What stands for a character of a masked field, if the caller has not chosen.
-  public var mask: Character
+  package var mask: Character
   /// What stands for a character that could not be seen: one column wide.
-  public var invisible: Unicode.Scalar
+  package var invisible: Unicode.Scalar
   /// At the ends of a text row that has more text than it shows.
-  public var clippedLeft, clippedRight: Character
+  package var clippedLeft, clippedRight: Character
   /// Beside the first and the last row of a window that a form is too high for.
-  public var clippedAbove, clippedBelow: Character
+  package var clippedAbove, clippedBelow: Character
   /// The border of the field being edited: corners from the upper left clockwise, horizontal, vertical.
-  public var activeBorder: Border
+  package var activeBorder: Border
   /// The border of the others.
-  public var border: Border
+  package var border: Border
   /// The mark at the left of the field being edited where borders do not fit.
-  public var activeMark: String
+  package var activeMark: String
   /// A lit bar at a height of 1 to 8 eighths of a row, from index 0.
-  public var barHeights: [Unicode.Scalar]
+  package var barHeights: [Unicode.Scalar]
   /// A bar that is not lit.
-  public var unlitBar: Unicode.Scalar
+  package var unlitBar: Unicode.Scalar
   /// What stands at both ends of a button, without and with the focus.
-  public var buttonEnds, focusedButtonEnds: Ends
+  package var buttonEnds, focusedButtonEnds: Ends
   /// The pictures of the sign that something goes on.
-  public var spinner: [Unicode.Scalar]
+  package var spinner: [Unicode.Scalar]
   /// Cuts a text that does not fit.
-  public var ellipsis: String
+  package var ellipsis: String
   /// Between the keys of a binding, and the names of keys that have a sign.
-  public var shiftTab, enter, left, right, up, down: String
+  package var shiftTab, enter, left, right, up, down: String
 
   /// What stands at the left and the right of a text.
-  public struct Ends: Equatable, Sendable {
+  package struct Ends: Equatable, Sendable {
     /// The signs.
-    public var left, right: String
+    package var left, right: String
   }
 
   /// The pieces of a border.
-  public struct Border: Equatable, Sendable {
+  package struct Border: Equatable, Sendable {
     /// The corners.
-    public var topLeft, topRight, bottomRight, bottomLeft: Unicode.Scalar
+    package var topLeft, topRight, bottomRight, bottomLeft: Unicode.Scalar
     /// The sides.
-    public var horizontal, vertical: Unicode.Scalar
+    package var horizontal, vertical: Unicode.Scalar
   }
 
   /// Emoji, for graphical terminals.
-  public static let emoji: GlyphSet = {
+  package static let emoji: GlyphSet = {
     var glyphs = GlyphSet.unicode
     (glyphs.unmet, glyphs.met, glyphs.failed) = ("⚪", "✅", "❌")
     glyphs.lock = "🔒"
@@ -61,7 +61,7 @@ public struct GlyphSet: Equatable, Sendable {
   }()
 
   /// Signs of one column.
-  public static let unicode = GlyphSet(
+  package static let unicode = GlyphSet(
     unmet: "○", met: "✓", failed: "✗",
     lock: "◙",
     masked: "⊘", shown: "◉", clear: "✕",
@@ -77,7 +77,7 @@ public struct GlyphSet: Equatable, Sendable {
     shiftTab: "⇧Tab", enter: "↵", left: "←", right: "→", up: "↑", down: "↓")
 
   /// ASCII alone.
-  public static let ascii = GlyphSet(
+  package static let ascii = GlyphSet(
     unmet: "[ ]", met: "[x]", failed: "[!]",
     lock: "[#]",
     masked: "[s]", shown: "[h]", clear: "[c]", wordEnds: Ends(left: "[", right: "]"),
@@ -98,5 +98,15 @@ public struct GlyphSet: Equatable, Sendable {
       field.sign == .clear ? (clear, texts.clear) : field.isShown ? (shown, texts.hide) : (masked, texts.show)
     if isShort { return sign }
     return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
+  }
+}
+
+extension GlyphSet {
+  /// `text` with this ellipsis in the place of that which a verifier's message and the catalogue have.
+  func spelled(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return text.reduce(into: "") { spelled, character in
+      if character == "…" { spelled += ellipsis } else { spelled.append(character) }
+    }
   }
 }

@@ -1,13 +1,13 @@
 /// One cell of a frame: 64 plain bits, so that two frames are compared as fast as memory is read.
-public struct Cell: Equatable, Sendable {
+package struct Cell: Equatable, Sendable {
   /// The most fields whose texts a frame can show.
-  public static let fieldLimit = Int(UInt8.max) + 1
+  package static let fieldLimit = Int(UInt8.max) + 1
 
   /// What a cell shows.
   ///
   /// A frame holds no secret: shown text of a field is a row of `secret` holes, which the painter alone fills
   /// from the borrowed text.
-  public enum Glyph: Equatable, Sendable {
+  package enum Glyph: Equatable, Sendable {
     /// One scalar of one or two columns; the second column of a wide one is `continuation`.
     case scalar(Unicode.Scalar)
     /// A grapheme cluster of several scalars, by its index in ``Frame/clusters``.
@@ -23,7 +23,7 @@ public struct Cell: Equatable, Sendable {
   private var bits: UInt64
 
   /// Makes a cell; a blank one by default.
-  public init(_ glyph: Glyph = .scalar(" "), style: Style = .plain) {
+  package init(_ glyph: Glyph = .scalar(" "), style: Style = .plain) {
     let payload: UInt64
     let kind: UInt64
     switch glyph {
@@ -37,7 +37,7 @@ public struct Cell: Equatable, Sendable {
   }
 
   /// What the cell shows.
-  public var glyph: Glyph {
+  package var glyph: Glyph {
     switch bits >> 32 & 3 {
     case 0: .scalar(Unicode.Scalar(UInt32(truncatingIfNeeded: bits)) ?? " ")
     case 1: .cluster(UInt16(truncatingIfNeeded: bits))
@@ -47,13 +47,13 @@ public struct Cell: Equatable, Sendable {
   }
 
   /// Whether the cell is a hole for a secret.
-  public var isSecret: Bool { bits >> 32 & 3 == 2 }
+  package var isSecret: Bool { bits >> 32 & 3 == 2 }
 
   /// Whether the cell is a further column of the glyph to the left.
-  public var isContinuation: Bool { bits >> 32 & 3 == 3 }
+  package var isContinuation: Bool { bits >> 32 & 3 == 3 }
 
   /// How the cell looks.
-  public var style: Style {
+  package var style: Style {
     Style(
       Style.Role(rawValue: UInt8(truncatingIfNeeded: bits >> 40)) ?? .plain,
       level: UInt8(truncatingIfNeeded: bits >> 56), blend: UInt8(truncatingIfNeeded: bits >> 48))

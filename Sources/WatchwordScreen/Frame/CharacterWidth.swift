@@ -6,33 +6,33 @@ internal import WatchwordText
 /// pure. What makes up a grapheme cluster's width is decided here once, for layout and painter alike: the sum of
 /// its scalars' widths, since that is how ncurses and most terminals lay a cluster out. What cannot be seen counts as
 /// the sign that stands for it, see ``ClusterVisibility``.
-public struct CharacterWidth: Sendable {
+package struct CharacterWidth: Sendable {
   private let width: @Sendable (Unicode.Scalar) -> Int
 
   /// Makes a measure from `width`, which answers like wcwidth(3): 0, 1 or 2 columns, or a negative number for
   /// a scalar that cannot be drawn.
-  public init(_ width: @escaping @Sendable (Unicode.Scalar) -> Int) { self.width = width }
+  package init(_ width: @escaping @Sendable (Unicode.Scalar) -> Int) { self.width = width }
 
   /// ASCII alone can be drawn; used where the locale has no other characters.
-  public static let ascii = CharacterWidth { $0.isPrintableASCII ? 1 : -1 }
+  package static let ascii = CharacterWidth { $0.isPrintableASCII ? 1 : -1 }
 
   /// Whether `scalar` can be drawn; where not, the painter puts a question mark of one column in its place.
-  public func isDrawable(_ scalar: Unicode.Scalar) -> Bool { columns(orNegativeFor: scalar) >= 0 }
+  package func isDrawable(_ scalar: Unicode.Scalar) -> Bool { columns(orNegativeFor: scalar) >= 0 }
 
   /// The columns that `scalar` takes: 0 for a combining one, 1 for one that cannot be drawn.
-  public func columns(of scalar: Unicode.Scalar) -> Int {
+  package func columns(of scalar: Unicode.Scalar) -> Int {
     let columns = columns(orNegativeFor: scalar)
     return columns < 0 ? 1 : columns
   }
 
   /// The columns that a grapheme cluster with these scalars takes, at least 1.
-  public func columns(of cluster: some Sequence<Unicode.Scalar>) -> Int {
+  package func columns(of cluster: some Sequence<Unicode.Scalar>) -> Int {
     var visibility = ClusterVisibility()
     return max(1, cluster.reduce(0) { $0 + columns(of: $1, in: &visibility) })
   }
 
   /// The columns that a grapheme cluster with these scalars takes, at least 1.
-  public func columns(of cluster: UTF8Span) -> Int {
+  package func columns(of cluster: UTF8Span) -> Int {
     var scalars = cluster.makeUnicodeScalarIterator()
     var visibility = ClusterVisibility()
     var columns = 0
@@ -41,7 +41,7 @@ public struct CharacterWidth: Sendable {
   }
 
   /// The columns that `text` takes.
-  public func columns(of text: String) -> Int {
+  package func columns(of text: String) -> Int {
     if text.isPrintableASCII { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1.unicodeScalars) }
   }

@@ -1,30 +1,30 @@
 internal import WatchwordText
 
 /// One picture of the screen: a grid of cells and where the caret stands.
-public struct Frame: Equatable, Sendable {
+package struct Frame: Equatable, Sendable {
   /// The extent of the picture, in cells.
-  public let size: Size
+  package let size: Size
   /// The cells, row after row.
-  public private(set) var cells: [Cell]
+  package private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; `nil` hides it.
-  public var cursor: Position?
+  package var cursor: Position?
   /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
-  public private(set) var clusters: [String] = []
+  package private(set) var clusters: [String] = []
   /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
-  public let invisible: Unicode.Scalar
+  package let invisible: Unicode.Scalar
 
   /// Whether a cell is a hole for a secret.
-  public private(set) var hasSecrets = false
+  package private(set) var hasSecrets = false
 
   /// Makes a blank frame.
-  public init(size: Size, invisible: Unicode.Scalar = "?") {
+  package init(size: Size, invisible: Unicode.Scalar = "?") {
     self.size = size
     self.invisible = invisible
     cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
   }
 
   /// The cell at `row` and `column`. Traps outside the frame.
-  public subscript(row: Int, column: Int) -> Cell {
+  package subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set {
       cells[row * size.columns + column] = newValue
@@ -36,7 +36,7 @@ public struct Frame: Equatable, Sendable {
   ///
   /// What lies outside the frame or past `limit` columns is left out; a wide cluster is never cut in half.
   @discardableResult
-  public mutating func put(
+  package mutating func put(
     _ text: String, at position: Position, style: Style = .plain, limit: Int = .max, width: CharacterWidth
   ) -> Int {
     guard position.row >= 0, position.row < size.rows else { return 0 }
@@ -69,21 +69,21 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// Writes `glyph`, which takes `columns` columns, at `row` and `column`, if all of it lies inside the frame.
-  public mutating func put(_ glyph: Cell.Glyph, columns: Int, row: Int, column: Int, style: Style = .plain) {
+  package mutating func put(_ glyph: Cell.Glyph, columns: Int, row: Int, column: Int, style: Style = .plain) {
     guard row >= 0, row < size.rows, column >= 0, column + max(1, columns) <= size.columns else { return }
     self[row, column] = Cell(glyph, style: style)
     for further in 1..<max(1, columns) { self[row, column + further] = Cell(.continuation, style: style) }
   }
 
   /// Fills `columns` of `row` with `scalar`, which is one column wide; what lies outside the frame is left out.
-  public mutating func fill(_ scalar: Unicode.Scalar, row: Int, columns: Range<Int>, style: Style) {
+  package mutating func fill(_ scalar: Unicode.Scalar, row: Int, columns: Range<Int>, style: Style) {
     guard row >= 0, row < size.rows else { return }
     let cell = Cell(.scalar(scalar), style: style)
     for column in columns.clamped(to: 0..<size.columns) { self[row, column] = cell }
   }
 
   /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
-  public mutating func glyph(for character: Character) -> Cell.Glyph {
+  package mutating func glyph(for character: Character) -> Cell.Glyph {
     var visibility = ClusterVisibility()
     let scalars = character.unicodeScalars.map { visibility.needsSign(for: $0) ? invisible : $0 }
     if scalars.count == 1 { return .scalar(scalars[0]) }
@@ -97,7 +97,7 @@ public struct Frame: Equatable, Sendable {
 extension Frame: CustomStringConvertible {
   /// The frame as text: a picture, a line that says where the cursor is, then the letter of each cell's style;
   /// blanks at the end of a line are cut. A hole for a secret is drawn as `¿`.
-  public var description: String {
+  package var description: String {
     let picture = lines(blank: " ") { cell in
       switch cell.glyph {
       case .scalar(let scalar): String(scalar)
@@ -112,7 +112,7 @@ extension Frame: CustomStringConvertible {
   }
 
   /// The picture alone, a string a row, blanks at the end of each cut.
-  public var rows: [String] {
+  package var rows: [String] {
     description.split(separator: "\n", omittingEmptySubsequences: false).prefix(size.rows).map(String.init)
   }
 

@@ -1,7 +1,7 @@
 /// How a cell looks, as a role. Which colour and attribute a role gets is the painter's choice alone.
-public struct Style: Equatable, Hashable, Sendable {
+package struct Style: Equatable, Hashable, Sendable {
   /// What a cell is for. The raw value is the letter that stands for the role in a frame's description.
-  public enum Role: UInt8, CaseIterable, Sendable {
+  package enum Role: UInt8, CaseIterable, Sendable {
     /// Ordinary text in the terminal's own colours.
     case plain = 0x2E  // .
     /// The form's title.
@@ -35,14 +35,14 @@ public struct Style: Equatable, Hashable, Sendable {
   }
 
   /// What the cell is for.
-  public var role: Role
+  package var role: Role
   /// For the bars: the number of the level that the bar stands for, from 0 on. Otherwise 0.
-  public var level: UInt8
+  package var level: UInt8
   /// For the bars: how far the colour has crossed from unlit (0) to lit (255). Otherwise 0.
-  public var blend: UInt8
+  package var blend: UInt8
 
   /// Makes a style of `role`.
-  public init(_ role: Role, level: UInt8 = 0, blend: UInt8 = 0) {
+  package init(_ role: Role, level: UInt8 = 0, blend: UInt8 = 0) {
     self.role = role
     self.level = level
     self.blend = blend
@@ -52,5 +52,5 @@ public struct Style: Equatable, Hashable, Sendable {
   var letter: Unicode.Scalar { Unicode.Scalar(role.rawValue + level) }
 
   /// Ordinary text.
-  public static let plain = Style(.plain)
+  package static let plain = Style(.plain)
 }

@@ -8,9 +8,9 @@
 /// reports, mouse reports other than a press of button 1 alone. A sequence that is broken by a byte outside its
 /// grammar is swallowed up to that byte, which then counts for itself; CAN and SUB go with what they cut short.
 /// ^C is a key even inside a device string, so that a person can always get out.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   /// How bytes from 0x80 on become text. Bytes below are ASCII in every mode.
-  public enum TextMode: Sendable {
+  package enum TextMode: Sendable {
     /// UTF-8.
     case utf8
     /// None of them is text: where the locale's character set cannot be had.
@@ -21,7 +21,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// What some bytes of another character set are.
-  public enum Conversion: Equatable, Sendable {
+  package enum Conversion: Equatable, Sendable {
     /// The one character that they spell.
     case scalar(Unicode.Scalar)
     /// The beginning of a character.
@@ -31,7 +31,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// One piece of input.
-  public enum Input: Equatable, Sendable {
+  package enum Input: Equatable, Sendable {
     /// A key was pressed. The scalar of a key is never a control character (C0, DEL or C1).
     case key(Key)
     /// Button 1 of the mouse was pressed, with no key held down, on this cell counted from 0.
@@ -74,7 +74,7 @@ public struct KeyDecoder: Sendable {
   private(set) var held = HeldBytes()
   let table: KeyTable
   /// How bytes from 0x80 on become text.
-  public let textMode: TextMode
+  package let textMode: TextMode
 
   /// The silence that ends a key Escape, which may be the start of a sequence.
   private static let escapeTime = Duration.milliseconds(25)
@@ -93,7 +93,7 @@ public struct KeyDecoder: Sendable {
   ///     longest first, and of equal ones the first. Left out are strings that would shadow text, Return, Tab,
   ///     Backspace or ^C, that merely introduce other sequences, or that are longer than 32 bytes.
   ///   - textMode: How bytes from 0x80 on become text.
-  public init(terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8) {
+  package init(terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8) {
     table = KeyTable(terminfo, textMode: textMode)
     self.textMode = textMode
   }
@@ -102,7 +102,7 @@ public struct KeyDecoder: Sendable {
   ///
   /// `nil` when all bytes are taken and none completes an input. The offsets of a paste are those of `bytes`, so
   /// the same bytes have to be handed in until then.
-  public mutating func next(_ bytes: Span<UInt8>, _ offset: inout Int) -> Input? {
+  package mutating func next(_ bytes: Span<UInt8>, _ offset: inout Int) -> Input? {
     if mode == .keys, held.isEmpty, offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) {
       offset += 1
       return .key(Key(.scalar(Unicode.Scalar(bytes[offset - 1]))))
@@ -133,7 +133,7 @@ public struct KeyDecoder: Sendable {
   ///
   /// 25 ms after ESC alone, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
   /// 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
-  public var patience: Duration? {
+  package var patience: Duration? {
     switch mode {
     case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime
     case .string, .parameters: Self.sequenceTime
@@ -146,7 +146,7 @@ public struct KeyDecoder: Sendable {
   ///
   /// ESC alone is the key Escape, an unfinished character is not text, an unfinished sequence is swallowed, and
   /// an unfinished paste is abandoned, the second time.
-  public mutating func expire() -> Input? {
+  package mutating func expire() -> Input? {
     if mode == .paste, !isPasteQuiet {
       isPasteQuiet = true
       return nil

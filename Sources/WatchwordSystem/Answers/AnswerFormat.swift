@@ -1,10 +1,10 @@
-public import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordSecrets
+package import WatchwordStrength
 
 /// How an answer is written: the values of a form under the names of their fields, in the order of the fields.
-public struct AnswerFormat: Equatable, Sendable {
+package struct AnswerFormat: Equatable, Sendable {
   /// The kinds of formats.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// A JSON object on one line (RFC 8259), always in UTF-8: a member for each field, then `strength` where there
     /// is a new password, such as `{"email":"a@b.example","password":"…","strength":"weak"}`.
     case json
@@ -17,22 +17,22 @@ public struct AnswerFormat: Equatable, Sendable {
   }
 
   /// Calls a function once, with the text of the value at an index.
-  public typealias Texts = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
+  package typealias Texts = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// What the names of shell variables begin with, see ``isShellPrefix(_:)``.
-  public var shellPrefix: String
+  package var shellPrefix: String
   /// Whether a newline ends the answer; ``Kind/nul`` has none in any case.
-  public var hasNewline: Bool
+  package var hasNewline: Bool
   /// The character set of all kinds but JSON.
-  public var characterSet: CharacterSet
+  package var characterSet: CharacterSet
 
   /// What the names of shell variables begin with unless something else is asked for.
-  public static let standardShellPrefix = "ww_"
+  package static let standardShellPrefix = "ww_"
 
   /// Makes a format.
-  public init(
+  package init(
     _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
     characterSet: CharacterSet = .current
   ) {
@@ -53,7 +53,7 @@ public struct AnswerFormat: Equatable, Sendable {
   /// - Returns: The answer.
   /// - Precondition: There is a value, and the prefix is one.
   /// - Throws: Why the answer cannot be written.
-  public func encode(
+  package func encode(
     names: [String], level: Level? = nil, locking: SecretBuffer.Locking = .required, texts: Texts
   ) throws(AnswerError) -> SecretBuffer {
     precondition(!names.isEmpty, "a form without a field has no answer")
@@ -140,7 +140,7 @@ public struct AnswerFormat: Equatable, Sendable {
 }
 
 /// Why an answer cannot be written. The description is the end of a line.
-public enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
+package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   /// There is no memory to put it together in.
   case memory(SecretError)
   /// The locale's character set lacks a character of a text.
@@ -149,7 +149,7 @@ public enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   case name(String)
 
   /// The reason.
-  public var description: String {
+  package var description: String {
     switch self {
     case .memory: "there is no locked memory for it"
     case .unwritable: "the locale's character set has not all of its characters"
@@ -163,7 +163,7 @@ extension AnswerFormat {
   /// What is wrong with `name` as the name of a value, as the end of a line that gives it; `nil` where nothing is.
   ///
   /// In JSON the name `strength` belongs to the strength of the new password.
-  public static func fault(inName name: String) -> String? {
+  package static func fault(inName name: String) -> String? {
     guard let first = name.utf8.first, lowercaseLetters.contains(first),
       name.utf8.allSatisfy({ isInVariables($0) && !uppercaseLetters.contains($0) })
     else { return "a name is a letter from a to z, then such letters, digits and underscores" }
@@ -172,7 +172,7 @@ extension AnswerFormat {
 
   /// Whether the names of shell variables can begin with `text`: a letter or underscore, then letters, digits and
   /// underscores, all ASCII (POSIX.1-2017, Base Definitions, 3.235).
-  public static func isShellPrefix(_ text: String) -> Bool {
+  package static func isShellPrefix(_ text: String) -> Bool {
     text.utf8.first.map { !digits.contains($0) } == true && text.utf8.allSatisfy(isInVariables)
   }
 

@@ -1,14 +1,14 @@
 import Glibc
 
 /// The character set that text leaves the program in.
-public enum CharacterSet: Equatable, Sendable {
+package enum CharacterSet: Equatable, Sendable {
   /// UTF-8: that of a UTF-8 locale, and that of the C locale too, whose input is taken as UTF-8.
   case utf8
   /// Another one, which the C library knows by the locale.
   case locale
 
   /// The character set of the locale that setlocale(3) has set, see nl_langinfo(3).
-  public static var current: CharacterSet {
+  package static var current: CharacterSet {
     guard let name = unsafe nl_langinfo(nl_item(CODESET)) else { return .utf8 }
     return switch unsafe String(cString: name) {
     case "UTF-8", "ANSI_X3.4-1968": .utf8

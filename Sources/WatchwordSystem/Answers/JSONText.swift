@@ -3,9 +3,9 @@
 /// Escaped are quotation mark, reverse solidus and the control characters, as RFC 8259 section 7 asks for, and also
 /// U+007F to U+009F, U+2028 and U+2029, so that the text stays on one line for readers to whom these end one, and moves
 /// nothing on a terminal.
-public enum JSONText {
+package enum JSONText {
   /// `text` as a JSON string, for a text that is no secret: `a"b` becomes `"a\"b"`.
-  public static func string(_ text: String) -> String {
+  package static func string(_ text: String) -> String {
     var counter = ByteSink()
     write(text.utf8Span, to: &counter)
     return unsafe String(unsafeUninitializedCapacity: counter.count) { memory in

@@ -3,20 +3,20 @@ import Glibc
 /// A descriptor that an answer is written to, without a buffer of its own that could keep a copy.
 ///
 /// The caller ignores SIGPIPE, so that a pipe without a reader is an error here and not the end of the program.
-public struct Output: Equatable, Sendable {
+package struct Output: Equatable, Sendable {
   private let descriptor: Int32
 
   /// Standard output.
-  public static let standard = Output(descriptor: STDOUT_FILENO)
+  package static let standard = Output(descriptor: STDOUT_FILENO)
 
   /// Makes an output of an open file descriptor, which stays the caller's to close.
-  public init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes all of `bytes`, waiting as long as the reader takes, also where the descriptor does not block.
   ///
   /// - Throws: The error of write(2) or poll(2), for instance EPIPE for a pipe without a reader and ENOSPC for a
   ///   full disk. Some of the bytes may have been written by then.
-  public func write(_ bytes: Span<UInt8>) throws(SystemError) {
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let answer = unsafe bytes.extracting(written...).withUnsafeBufferPointer { rest in
@@ -35,7 +35,7 @@ public struct Output: Equatable, Sendable {
   /// Some file systems say only now that the bytes could not be kept, see close(2).
   ///
   /// - Throws: The error of close(2).
-  public func close() throws(SystemError) {
+  package func close() throws(SystemError) {
     // After EINTR Linux has closed the descriptor all the same; asking again could close another's.
     guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last }
   }

@@ -4,19 +4,19 @@ import Glibc
 ///
 /// A descriptor that is closed at start would be given to the next file that is opened: the terminal would become
 /// standard output and get the password. So this comes before anything is opened.
-public struct StandardDescriptors: Equatable, Sendable {
+package struct StandardDescriptors: Equatable, Sendable {
   /// Whether standard input was closed.
-  public let isInputClosed: Bool
+  package let isInputClosed: Bool
   /// Whether standard output was closed: an answer cannot be written, though the descriptor now leads to /dev/null.
-  public let isOutputClosed: Bool
+  package let isOutputClosed: Bool
   /// Whether standard error was closed.
-  public let isErrorClosed: Bool
+  package let isErrorClosed: Bool
 
   /// Opens /dev/null for reading and writing at each of the descriptors 0 to 2 that is closed, and remembers which
   /// they were.
   ///
   /// - Throws: The error of open(2) where /dev/null cannot be opened; the descriptor then is still closed.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     // In ascending order, since open(2) answers with the lowest descriptor that is free.
     isInputClosed = try StandardDescriptors.fill(STDIN_FILENO)
     isOutputClosed = try StandardDescriptors.fill(STDOUT_FILENO)

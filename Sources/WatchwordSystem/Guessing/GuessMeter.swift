@@ -1,8 +1,8 @@
 internal import CWatchwordSystem
 internal import CWatchwordZxcvbn
 internal import Glibc
-public import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordSecrets
+package import WatchwordStrength
 
 /// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
 /// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
@@ -14,7 +14,7 @@ public import WatchwordStrength
 /// It is a class, as the owner of the memory that the library reads. One thread at a time uses it; the library itself has
 /// no state, so that several threads can each have a meter.
 @safe
-public final class GuessMeter: Meter {
+package final class GuessMeter: Meter {
   private var memory: SecretBuffer
   private let plainLocale: locale_t?
   private var kept: KeptAnswers?
@@ -22,7 +22,7 @@ public final class GuessMeter: Meter {
   /// Makes a meter.
   ///
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
-  public init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
+  package init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
     memory = try SecretBuffer(capacity: GuessableText.memorySize, locking: locking)
     unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
   }
@@ -33,10 +33,10 @@ public final class GuessMeter: Meter {
 
   /// Makes an estimate of no use, in which the pages of the dictionaries come into memory: up to half a millisecond
   /// that the first one does not take then.
-  public func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
+  package func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
 
   /// The level by the number of guesses, and why it is no higher.
-  public func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+  package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let guesses = guesses(for: text, context: context)
     let level = Level(bits: guesses.bits)
     return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
@@ -45,7 +45,7 @@ public final class GuessMeter: Meter {
   /// Keeps what the library says until `body` returns, which asks about one text with one context, and more than once:
   /// the library is then asked once, or twice where the text has capitals and both its own case and lower case are
   /// asked for.
-  public func keepingAnswers<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+  package func keepingAnswers<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     kept = KeptAnswers()
     defer { kept = nil }
     return try body()
@@ -84,11 +84,11 @@ public final class GuessMeter: Meter {
 /// at most 3,000 guesses counts as listed too.
 extension GuessMeter: WordList {
   /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common. Case is ignored.
-  public func contains(_ text: UTF8Span) -> Bool { contains(text, knowing: ContextWords()) }
+  package func contains(_ text: UTF8Span) -> Bool { contains(text, knowing: ContextWords()) }
 
   /// Whether `text` as a whole, but for repetitions, is a word of the dictionaries or as common, also for somebody who
   /// tries the words of `context` first. Case is ignored.
-  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
+  package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
     guesses(for: text, foldingCase: true, context: context).isListed
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What a verifier says of what was typed.
-public enum VerifierAnswer: Equatable, Sendable {
+package enum VerifierAnswer: Equatable, Sendable {
   /// It may be accepted.
   case accepted
   /// It may not, for the reason that the verifier gives, if it gives one.
@@ -9,24 +9,24 @@ public enum VerifierAnswer: Equatable, Sendable {
 }
 
 /// The reason of a refusal: the last line of a verifier's output that is not blank.
-public struct VerifierMessage: Equatable, Sendable {
+package struct VerifierMessage: Equatable, Sendable {
   /// The name of the field that the reason is about, `nil` when the line names none.
-  public let field: String?
+  package let field: String?
   /// The reason: one line, never empty, without control characters; `nil` where it quotes a secret.
-  public let text: String?
+  package let text: String?
 
   /// Makes a message.
-  public init(field: String? = nil, text: String?) {
+  package init(field: String? = nil, text: String?) {
     self.field = field
     self.text = text
   }
 
   /// The most grapheme clusters that ``text`` has; the last one of a longer line is an ellipsis.
-  public static let longestText = 240
+  package static let longestText = 240
 }
 
 /// Why a verifier gave no answer.
-public enum VerifierFailure: Error, Equatable, Sendable {
+package enum VerifierFailure: Error, Equatable, Sendable {
   /// It cannot be started, for instance with ENOENT, EACCES or ENOEXEC.
   case cannotStart(SystemError)
   /// There is no locked memory for its input.
@@ -42,7 +42,7 @@ public enum VerifierFailure: Error, Equatable, Sendable {
 
   /// What there is to say beside the kind of the failure: the words of the operating system, or a number of seconds
   /// such as "0.5 s". `nil` where there is nothing.
-  public var detail: String? {
+  package var detail: String? {
     switch self {
     case .cannotStart(let error): return error.message
     case .signalled(let number):

@@ -1,13 +1,13 @@
 import CWatchwordSystem
 import Glibc
-public import WatchwordSecrets
+package import WatchwordSecrets
 
 /// A verifier at work on one submission after the other, with the memory for its output.
 ///
 /// It has no thread and no clock: who has started the program calls ``proceed(after:hiding:)`` now and then, some
 /// thirty times a second, until there is an answer. When the run goes out of use, the program has ended, and is no
 /// zombie.
-public struct VerifierRun: ~Copyable {
+package struct VerifierRun: ~Copyable {
   private let verifier: Verifier
   private let fields: [String]
   private var child = ww_child(process: 0, output: -1)
@@ -20,7 +20,7 @@ public struct VerifierRun: ~Copyable {
   ///   - fields: The names of the fields that the last line may begin with.
   ///   - locking: What happens when the memory for the output cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  public init(
+  package init(
     _ verifier: Verifier, fields: [String] = [], locking: SecretBuffer.Locking = .required
   ) throws(SecretError) {
     self.verifier = verifier
@@ -42,7 +42,7 @@ public struct VerifierRun: ~Copyable {
   /// - Parameter input: What it finds on its standard input. It waits there when this returns.
   /// - Throws: ``VerifierFailure/cannotStart(_:)``, with EMSGSIZE where the input is longer than a pipe can hold,
   ///   mostly a mebibyte.
-  public mutating func start(input: borrowing SecretBuffer) throws(VerifierFailure) {
+  package mutating func start(input: borrowing SecretBuffer) throws(VerifierFailure) {
     end()
     var arguments = unsafe verifier.arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -64,7 +64,7 @@ public struct VerifierRun: ~Copyable {
   ///     is called only for a refusal, before there is any String of the line.
   /// - Returns: The answer; `nil` while the program runs.
   /// - Throws: Why there will be no answer.
-  public mutating func proceed(
+  package mutating func proceed(
     after elapsed: Duration, hiding secrets: (_ hide: (UTF8Span) -> Void) -> Void
   ) throws(VerifierFailure) -> VerifierAnswer? {
     // Asked for before the pipe is emptied: what was written before the end is in it by now.

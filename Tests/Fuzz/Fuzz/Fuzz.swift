@@ -12,7 +12,7 @@ private let property: Property = {
 /// What libFuzzer calls with each of its inputs. A property that does not hold ends the process, which libFuzzer takes
 /// for a crash and keeps the input.
 @c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   do { try property.check(bytes) } catch { fatalError("\(property.rawValue): \(error)") }
   return 0

@@ -1,7 +1,7 @@
 import Glibc
-import WatchwordStrength
 
 @testable import WatchwordSecrets
+@testable import WatchwordStrength
 @testable import WatchwordSystem
 
 /// What is written of some values is read back as the same values, by rules of the format that are written down here once

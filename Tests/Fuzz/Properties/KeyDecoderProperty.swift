@@ -1,4 +1,4 @@
-import WatchwordScreen
+@testable import WatchwordScreen
 
 /// All bytes are taken; what comes of them does not depend on how they are cut; no key is a control character; and after
 /// a silence a letter is a letter.

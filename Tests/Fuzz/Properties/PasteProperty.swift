@@ -1,9 +1,9 @@
 import Glibc
-import WatchwordScreen
-import WatchwordSecrets
 
 @testable import WatchwordCurses
 @testable import WatchwordForms
+@testable import WatchwordScreen
+@testable import WatchwordSecrets
 @testable import WatchwordText
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a

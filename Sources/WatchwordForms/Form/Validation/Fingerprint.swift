@@ -2,12 +2,12 @@
 /// behaviour, C6).
 ///
 /// Two different texts have the same fingerprint with probability 2^-64. Without the key, which never leaves its
-/// session, it says nothing of the text.
-public struct Fingerprint: Equatable, Sendable {
+/// session, it says nothing about the text.
+package struct Fingerprint: Equatable, Sendable {
   private let hash: Int
 
   /// Takes the fingerprint of `text`.
-  public init(of text: UTF8Span, key: Key) {
+  package init(of text: UTF8Span, key: Key) {
     // The seed of the process is not enough: the environment can make it a constant.
     var hasher = Hasher()
     hasher.combine(key.low)
@@ -16,13 +16,13 @@ public struct Fingerprint: Equatable, Sendable {
     hash = hasher.finalize()
   }
 
-  /// What fingerprints are made with: 128 random bits of the system.
-  public struct Key: Sendable {
+  /// The key of fingerprints: 128 random bits from the system.
+  package struct Key: Sendable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64
 
     /// Makes a key that nobody knows.
-    public init() {
+    package init() {
       var random = SystemRandomNumberGenerator()
       (low, high) = (random.next(), random.next())
     }

@@ -1,14 +1,7 @@
 import WatchwordForms
+package import WatchwordSecrets
 public import WatchwordStrength
-import WatchwordSystem
-
-/// What came of a form.
-public enum Outcome: ~Copyable {
-  /// The person accepted the form.
-  case accepted(Answer)
-  /// The person cancelled it; nothing is handed out.
-  case cancelled
-}
+package import WatchwordSystem
 
 /// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
 ///
@@ -75,4 +68,46 @@ public struct Answer: ~Copyable {
   ) throws(E) -> R {
     try texts[index].withText(by: normalizers[index], body)
   }
+}
+
+extension Answer {
+  /// Writes the values of the answer into secret memory.
+  ///
+  /// - Parameters:
+  ///   - format: How they are written. JSON has the strength as well where there is a new password.
+  ///   - locking: What happens when the memory cannot be guarded.
+  /// - Returns: The text.
+  /// - Throws: Why it cannot be written.
+  package func encode(
+    _ format: AnswerFormat, locking: SecretBuffer.Locking = .required
+  ) throws(AnswerError) -> SecretBuffer {
+    try encode(values, names: values.map(\.name), format, locking: locking)
+  }
+
+  /// Writes the password, or else the first text, as the one value of `format`.
+  func encodePassword(
+    _ format: AnswerFormat, locking: SecretBuffer.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    let value = values.first(where: \.isSecure) ?? values.first
+    return try encode(value.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+  }
+
+  private func encode(
+    _ values: [Value], names: [String], _ format: AnswerFormat, locking: SecretBuffer.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    // Without a value there is no name either.
+    guard !values.isEmpty else { throw .name("") }
+    let level = values.lazy.compactMap(\.strength).first
+    return try format.encode(names: names, level: level, locking: locking) { index, use in
+      withText(of: values[index], use)
+    }
+  }
+}
+
+/// What came of a form.
+public enum Outcome: ~Copyable {
+  /// The person accepted the form.
+  case accepted(Answer)
+  /// The person cancelled it; nothing is handed out.
+  case cancelled
 }

@@ -8,7 +8,7 @@ extension Policy {
   /// whatever the meter says (B3), and is in no list. The text is not copied, to the heap or elsewhere.
   package func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
-    var verdict = Verdict(count: countsCodePoints ? inventory.codePoints : count)
+    var verdict = Verdict()
     for (index, criterion) in criteria.enumerated()
     where isMet(criterion.condition, text, inventory, count: count, judge) {
       verdict.metBits |= 1 << UInt32(index)
@@ -16,13 +16,22 @@ extension Policy {
     if !text.isEmpty {
       verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
-      if verdict.count >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
+      let characters = countsCodePoints ? inventory.codePoints : count
+      if characters >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
     }
     for (index, rule) in rules.enumerated()
     where fails(rule.cause, inventory, isEmpty: text.isEmpty, verdict, judge) {
       verdict.failureBits |= 1 << UInt32(index)
     }
     return verdict
+  }
+
+  /// The number of characters of `text`, which has `count` grapheme clusters, as the policy counts them: see
+  /// ``countsCodePoints``.
+  package func characters(in text: UTF8Span, count: Int) -> Int {
+    guard countsCodePoints else { return count }
+    var scalars = text.makeUnicodeScalarIterator()
+    return scalars.skipForward(by: .max)
   }
 
   private func isMet(

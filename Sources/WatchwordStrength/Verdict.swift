@@ -6,18 +6,14 @@ package struct Verdict: Equatable, Sendable {
   package var failureBits: UInt32
   /// How strong the text is, and why no stronger.
   package var estimate: Estimate
-  /// The number of characters, each what the policy takes for one: see ``Policy/countsCodePoints``.
-  package var count: Int
 
   /// Makes a verdict from its parts.
   package init(
-    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weakest),
-    count: Int = 0
+    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weakest)
   ) {
     self.metBits = metBits
     self.failureBits = failureBits
     self.estimate = estimate
-    self.count = count
   }
 
   /// How strong the text is.

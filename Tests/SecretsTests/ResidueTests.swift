@@ -18,7 +18,7 @@ import WatchwordSecrets
         var control = String(copying: text.utf8)
         #expect(copies().count == 2)
         control.removeAll()
-        text.removeClusters(3..<text.count)
+        try text.replaceClusters(3..<text.count, with: "".utf8Span)
         #expect(!copies().contains(place))
       }
     }
@@ -54,7 +54,7 @@ import WatchwordSecrets
         try text.transpose()
         text.moveCaret(toCluster: round % 3)
         let end = text.count
-        text.removeClusters(text.caret..<end)
+        try text.replaceClusters(text.caret..<end, with: "".utf8Span)
         text.removeAll()
       }
       #expect(copies() == [])

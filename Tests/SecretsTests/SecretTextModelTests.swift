@@ -50,7 +50,7 @@ private struct Model {
         text.moveCaret(toCluster: lower)
         model.caret = lower
       case 13..<16:
-        text.removeClusters(range)
+        try text.replaceClusters(range, with: "".utf8Span)
         _ = model.replace(range, with: "", capacity: capacity)
       case 16..<18:
         let paste = String((0..<5).map { _ in Character(letters.randomElement(using: &random) ?? "a") })

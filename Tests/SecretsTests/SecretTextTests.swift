@@ -24,7 +24,7 @@ import WatchwordSecrets
     var text = try secret(string)
     var model = Array(string)
     while text.caret > 0 {
-      text.removeClusters(text.caret - 1..<text.caret)
+      try text.replaceClusters(text.caret - 1..<text.caret, with: "".utf8Span)
       model.removeLast()
       #expect(marked(text) == String(model) + "|")
     }
@@ -62,14 +62,14 @@ import WatchwordSecrets
     #expect(text.count == string(text).count)
     if replacement.isEmpty {
       var other = try secret(before)
-      other.removeClusters(range)
+      try other.replaceClusters(range, with: "".utf8Span)
       #expect(marked(other) == after)
     }
   }
 
   @Test func `can be ASCII again after it was not`() throws {
     var text = try secret("ab漢cd|")
-    text.removeClusters(2..<3)
+    try text.replaceClusters(2..<3, with: "".utf8Span)
     let isKnownASCII = text.utf8.isKnownASCII
     #expect(isKnownASCII)
     try text.insert("x")
@@ -116,7 +116,7 @@ import WatchwordSecrets
     try text.replace(0..<0, with: filling)
     #expect(throws: SecretError.full) { try text.insert(scalar) }
     #expect(bytes(text) == Array(filling.utf8))
-    text.removeClusters(0..<1)
+    try text.replaceClusters(0..<1, with: "".utf8Span)
     text.moveCaret(toCluster: text.count)
     try text.insert(scalar)
     #expect(text.byteCount == 4096)

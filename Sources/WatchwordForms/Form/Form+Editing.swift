@@ -178,6 +178,11 @@ extension Form where Texts: ~Copyable {
     }
     if field.isShown { shape.words = texts.words(in: index) }
     fields[index].shape = shape
+    if index == state.judgedField {
+      state.characterCount = withCountedText(of: index) {
+        state.configuration.policy.characters(in: $0, count: shape.count)
+      }
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package struct FormState: Equatable, Sendable {
   var isButtonFirstResponder = false
   /// The criteria and the verdict on the password.
   package internal(set) var panel: CriteriaPanel
+  /// The number of characters of the new password, as the policy counts them.
+  package internal(set) var characterCount = 0
   /// The bars.
   package internal(set) var bars = StrengthBars()
   /// Whether every confirm field equals the field that it confirms.
@@ -101,4 +103,15 @@ private final class SharedConfiguration: Equatable, Sendable {
   static func == (left: SharedConfiguration, right: SharedConfiguration) -> Bool {
     left === right || left.configuration == right.configuration
   }
+}
+
+/// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
+/// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
+package enum Responder: Equatable, Hashable, Sendable {
+  /// A text field, by its number.
+  case field(Int)
+  /// The button.
+  case button
+  /// The form itself, where nothing else has the focus.
+  case form
 }

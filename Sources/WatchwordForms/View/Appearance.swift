@@ -15,4 +15,11 @@ package struct Appearance: Sendable {
     self.width = width
     self.mask = mask ?? glyphs.mask
   }
+
+  /// The lines of an error or notice, at most `rows`; none of `nil`.
+  func lines(of text: String?, columns: Int, rows: Int = .max) -> [String] {
+    guard let text else { return [] }
+    return LineWrap.lines(
+      glyphs.spelled(text), columns: columns, rows: rows, ellipsis: glyphs.ellipsis, width: width)
+  }
 }

@@ -20,7 +20,7 @@ extension FormView {
       put(words, row: row, style: .caption, indent: indent, in: &frame)
     }
     if layout.hasCounter {
-      let counter = form.counterText(for: form.panel.verdict.count)
+      let counter = form.counterText(for: form.characterCount)
       let indent = max(column - layout.left, layout.width - appearance.width.columns(of: counter))
       put(counter, row: row, style: .faint, indent: indent, in: &frame)
     }

@@ -265,4 +265,59 @@ struct FormView {
     frame.put(
       text, at: Position(row: row, column: column), style: Style(.inactiveButton), width: appearance.width)
   }
+
+  /// Says that there is more than the window shows, in the margin, so that no row gives anything up for it: where the
+  /// window is too narrow for a margin nothing does. While the verifier runs no page can be turned.
+  func drawClips(in frame: inout Frame) {
+    let column = max(layout.left + layout.width, layout.panelColumns.upperBound) + 1
+    guard form.submission == .open, column < window.size.columns, layout.rows > 0 else { return }
+    if layout.isClippedAbove {
+      drawClip(appearance.glyphs.clippedAbove, row: 0, column: column, in: &frame)
+    }
+    if layout.isClippedBelow {
+      drawClip(appearance.glyphs.clippedBelow, row: layout.rows - 1, column: column, in: &frame)
+    }
+  }
+
+  /// Draws a sign that there is more than is in view.
+  func drawClip(_ sign: Character, row: Int, column: Int, in frame: inout Frame) {
+    frame.put(frame.glyph(for: sign), columns: 1, row: row, column: column, style: Style(.faint))
+  }
+}
+
+extension TextField {
+  /// The first cluster that is drawn in `columns` columns so that the caret is in view, when `first` was the one until
+  /// now.
+  func firstVisible(in columns: Int, after first: Int) -> Int {
+    let (count, caret) = (shape.count, shape.caret)
+    guard self.columns(of: 0..<count) >= columns else { return 0 }
+    var first = min(first, max(0, caret - 1), count)
+    // One column is the caret's, and one is lost to the sign that there is more at the left.
+    func room(from first: Int) -> Int { columns - 1 - (first > 0 ? 1 : 0) }
+    while first < caret, self.columns(of: first..<caret) > room(from: first) { first += 1 }
+    while first > 0, self.columns(of: first - 1..<count) <= room(from: first - 1) { first -= 1 }
+    return first
+  }
+}
+
+extension FormState {
+  /// The notice or error under field `index`. The error of the form stands there too where the field has the focus and
+  /// the form has no line of its own for it (`hasFormError`).
+  func errorText(of index: Int, hasFormError: Bool) -> String? {
+    if let notice, noticeField == index { return notice }
+    let error = fields[index].error?.message
+    return focusedField == index ? error ?? (hasFormError ? nil : self.error) : error
+  }
+
+  /// The field under which a notice stands: where none has the focus, the last one.
+  var noticeField: Int? { focusedField ?? fields.indices.last }
+
+  /// What the layout is made around: while the verifier runs, what had the focus before, so that nothing moves.
+  var layoutFocus: Responder { submission == .open ? firstResponder : submitter }
+
+  /// How many characters there are, and how many there may be.
+  func counterText(for count: Int) -> String {
+    guard let maximum = configuration.policy.maximumCount else { return "\(count)" }
+    return "\(count) \(configuration.catalogue.strength.of) \(maximum)"
+  }
 }

@@ -100,3 +100,13 @@ package struct GlyphSet: Equatable, Sendable {
     return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
   }
 }
+
+extension GlyphSet {
+  /// `text` with this ellipsis in the place of that which a verifier's message and the catalogue have.
+  func spelled(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return text.reduce(into: "") { spelled, character in
+      if character == "…" { spelled += ellipsis } else { spelled.append(character) }
+    }
+  }
+}

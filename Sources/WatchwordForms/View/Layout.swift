@@ -32,7 +32,6 @@ struct Layout {
     var lines: Range<Int> { line..<line + (hasBorder ? 3 : 1) }
   }
 
-  var size: Size
   /// The first column and the width of all that stands in the middle.
   var left = 0
   var width = 0

@@ -39,7 +39,7 @@ struct LayoutBuilder {
     self.form = form
     self.window = window
     self.appearance = appearance
-    layout = Layout(size: window.size)
+    layout = Layout()
   }
 
   /// The rows for which room is found in the end, in this order: that of the reason, and the blank lines by which a form

@@ -1,4 +1,12 @@
+internal import CWatchwordSystem
 internal import Glibc
+
+/// What functions have left on the stack and in registers after they returned.
+package enum StackScratch {
+  /// Overwrites the 16 KiB of dead stack below the caller, and the vector registers, in case they contain
+  /// characters of a secret. Called after work on a text, and before the program waits.
+  package static func scrub() { ww_scrub_stack() }
+}
 
 /// Calls `body` with `scalar` as UTF-8 text, in memory on the stack that is overwritten afterwards. So a delegate
 /// can see a typed character before it enters a text.

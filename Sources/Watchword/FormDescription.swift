@@ -51,17 +51,25 @@ extension FormDescription {
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
-    var terminal = try rethrow(
-      try CursesTerminal(options: presentation.terminalOptions), as: WatchwordError.terminal)
     let form = makeForm()
+    let memory: SecretMemory
     var judge = Judge()
-    if form.judgedField != nil {
-      judge = try rethrow(
-        try configuration.makeJudge(locking: presentation.locking), as: WatchwordError.memory)
+    do throws(SecretError) {
+      let isJudged = form.judgedField != nil
+      memory = try SecretMemory(
+        for: CursesTerminal.capacities + Session.capacities(of: form)
+          + (isJudged ? [GuessMeter.capacity] : []),
+        locking: presentation.locking)
+      if isJudged { judge = configuration.makeJudge(countingWith: try GuessMeter(in: memory)) }
+    } catch {
+      throw .memory(error)
     }
+    var terminal = try rethrow(
+      try CursesTerminal(color: presentation.color, usesMouse: presentation.usesMouse, in: memory),
+      as: WatchwordError.terminal)
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
-      verifier: verifier, locking: presentation.locking, delegate: delegate)
+      verifier: verifier, in: memory, delegate: delegate)
     do throws(WatchwordError) {
       return try session.run(on: &terminal)
     } catch {

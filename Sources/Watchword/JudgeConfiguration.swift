@@ -1,4 +1,3 @@
-public import WatchwordSecrets
 public import WatchwordStrength
 public import WatchwordSystem
 
@@ -34,16 +33,7 @@ public struct JudgeConfiguration {
   /// The lists in files, which are read while no key waits.
   public var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
-  /// Makes the judge.
-  ///
-  /// - Parameter locking: What happens where memory cannot be locked.
-  /// - Returns: The judge.
-  /// - Throws: Why there is no memory for the guess meter.
-  package func makeJudge(locking: SecretBuffer.Locking = .required) throws(SecretError) -> Judge {
-    makeJudge(countingWith: try GuessMeter(locking: locking))
-  }
-
-  /// Makes the judge with a meter of guesses that the caller has already.
+  /// Makes the judge, with `guesses` to count guesses.
   package func makeJudge(countingWith guesses: GuessMeter) -> Judge {
     let length = LengthMeter(scale: scale, words: dictionary)
     let known: any Meter =

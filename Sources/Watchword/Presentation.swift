@@ -40,10 +40,6 @@ public struct Presentation: Equatable, Sendable {
 
   var locking: SecretBuffer.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
-  var terminalOptions: CursesTerminal.Options {
-    CursesTerminal.Options(color: color, usesMouse: usesMouse, allowsUnlockedMemory: allowsUnlockedMemory)
-  }
-
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
     Appearance(glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
   }

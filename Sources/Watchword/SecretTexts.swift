@@ -30,12 +30,19 @@ struct SecretTexts: ~Copyable, TextStore {
   /// What makes the normal form of the policy; `nil` where texts count as they were typed.
   let normalizer: Normalizer?
 
+  /// The bytes of the buffers that the texts of `form` take.
+  ///
+  /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
+  static func capacities(of form: FormState) throws(SecretError) -> [Int] {
+    guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
+    return form.fields.map { _ in SecretText.defaultCapacity }
+      + Normalizer.capacities(form.configuration.policy.normalization)
+  }
+
   /// Makes the texts that the fields of `form` start with.
   ///
-  /// - Throws: As ``SecretMemory/init(for:locking:)`` does, also where a text is none that a field can hold.
-  init(of form: FormState, locking: SecretMemory.Locking) throws(SecretError) {
-    guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
-    let memory = try SecretMemory(for: form.fields.map { _ in SecretText.defaultCapacity }, locking: locking)
+  /// - Throws: Why there is no memory, also where a text is none that a field can hold.
+  init(of form: FormState, in memory: SecretMemory) throws(SecretError) {
     var fields: [SecretField] = []
     for field in form.fields {
       let text = try SecretField(in: memory)
@@ -45,7 +52,7 @@ struct SecretTexts: ~Copyable, TextStore {
       fields.append(text)
     }
     let normalization = form.configuration.policy.normalization
-    let normalizer = normalization == .none ? nil : try Normalizer(normalization, locking: locking)
+    let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)
     self.fields = fields
     self.normalizer = normalizer
   }

@@ -11,7 +11,7 @@ package struct Session: ~Copyable {
   private let meter: any Meter
   private let lists: [WordFile]
   let verifier: Verifier?
-  let locking: SecretBuffer.Locking
+  let locking: SecretMemory.Locking
   /// The run of the verifier; `nil` if the form has none.
   var verifierRun: VerifierRun?
   /// Memory for the input of the verifier, reserved until it is needed.
@@ -34,23 +34,23 @@ package struct Session: ~Copyable {
   ///   - lists: The word lists that the judge asks. They are read while no key waits. The blocklists among them
   ///     are read to their end before the form is accepted.
   ///   - verifier: The program that is asked before the form is accepted.
-  ///   - locking: Whether to go on where memory cannot be locked.
+  ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
   ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    verifier: Verifier? = nil, locking: SecretBuffer.Locking = .required,
+    verifier: Verifier? = nil, in memory: SecretMemory,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) {
     var form = form
     form.hasVerifier = verifier != nil
     self.verifier = verifier
-    self.locking = locking
+    locking = memory.locking
     self.lists = lists
     meter = judge.meter
     needsWarmUp = meter.needsWarmUp
     do throws(SecretError) {
-      let texts = try SecretTexts(of: form, locking: locking)
+      let texts = try SecretTexts(of: form, in: memory)
       if let verifier {
         verifierRun = try VerifierRun(
           verifier, fields: Answer.values(of: form).map(\.name), locking: locking)
@@ -62,6 +62,13 @@ package struct Session: ~Copyable {
     } catch {
       throw .memory(error)
     }
+  }
+
+  /// The bytes of the buffers that a session of `form` takes, but for its verifier.
+  ///
+  /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
+  package static func capacities(of form: FormState) throws(SecretError) -> [Int] {
+    try SecretTexts.capacities(of: form)
   }
 
   /// Runs the form to its end and returns what came of it.

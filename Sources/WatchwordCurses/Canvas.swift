@@ -68,6 +68,13 @@ struct Canvas {
     var column = columns.lowerBound
     while column < columns.upperBound {
       let cell = frame[index, column]
+      if column > columns.lowerBound, !cell.isContinuation, cell == frame[index, column - 1],
+        column + 1 == columns.upperBound || !frame[index, column + 1].isContinuation
+      {
+        row.repeatLast()
+        column += 1
+        continue
+      }
       let span = min(frame.columnsOfGlyph(row: index, column: column), columns.upperBound - column)
       switch cell.glyph {
       case .scalar(let scalar): row.put(scalar, columns: span, blank: styles.blank(in: cell.style))
@@ -120,6 +127,12 @@ private struct RowOfCells {
 
   /// Begins a part of a row.
   mutating func begin() { count = 0 }
+
+  /// Adds what was added last once more, which took one column.
+  mutating func repeatLast() {
+    cells[count] = cells[count - 1]
+    count += 1
+  }
 
   /// Adds a character that takes `columns` columns, in the style of `blank`.
   mutating func put(_ scalar: Unicode.Scalar, columns: Int, blank: cchar_t) {
@@ -183,14 +196,11 @@ extension Frame {
     while cells[start + first] == before.cells[start + first] { first += 1 }
     var end = size.columns
     while cells[start + end - 1] == before.cells[start + end - 1] { end -= 1 }
-    while first > 0, [cells, before.cells].contains(where: { $0[start + first].glyph == .continuation }) {
-      first -= 1
+    func isInside(_ column: Int) -> Bool {
+      cells[start + column].isContinuation || before.cells[start + column].isContinuation
     }
-    while end < size.columns,
-      [cells, before.cells].contains(where: { $0[start + end].glyph == .continuation })
-    {
-      end += 1
-    }
+    while first > 0, isInside(first) { first -= 1 }
+    while end < size.columns, isInside(end) { end += 1 }
     return first..<end
   }
 

@@ -4,7 +4,7 @@ internal import WatchwordScreen
 /// What the styles are on ncurses' side: attributes and colour pairs. A pair is taken when a style is first shown.
 struct CellStyles {
   private let theme: Theme
-  private var blanks: [cchar_t?]
+  private var blanks: [cchar_t]
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private var exactColors: ExactColors?
 
@@ -15,7 +15,7 @@ struct CellStyles {
   init(_ theme: Theme, replacesColors: Bool) {
     self.theme = theme
     exactColors = replacesColors ? ExactColors() : nil
-    blanks = Array(repeating: nil, count: Self.firstBar + Theme.meter.count * (Theme.steps + 1))
+    blanks = Array(repeating: cchar_t(), count: Self.firstBar + Theme.meter.count * (Theme.steps + 1))
     guard theme.depth != .none else { return }
     start_color()
     use_default_colors()
@@ -24,16 +24,12 @@ struct CellStyles {
   /// A blank in `style`.
   mutating func blank(in style: Style) -> cchar_t {
     let place = Self.place(of: style)
-    if let blank = blanks[place] { return blank }
-    let look = numbered(theme.look(of: style))
-    var attributes = attr_t()
-    if look.attributes.contains(.bold) { attributes |= cn_bold() }
-    if look.attributes.contains(.dim) { attributes |= cn_dim() }
-    if look.attributes.contains(.reverse) { attributes |= cn_reverse() }
-    if look.attributes.contains(.underline) { attributes |= cn_underline() }
-    let blank = cn_blank(attributes, pair(look.foreground, look.background))
-    blanks[place] = blank
-    return blank
+    // One that was not made yet shows nothing, and not even a blank.
+    if blanks[place].chars.0 != 0 { return blanks[place] }
+    let look = theme.look(of: style)
+    let pair = pair(number(of: look.foreground), number(of: look.background))
+    blanks[place] = cn_blank(look.attributes, pair)
+    return blanks[place]
   }
 
   private static func place(of style: Style) -> Int {
@@ -50,27 +46,8 @@ struct CellStyles {
     return number
   }
 
-  /// The look with its colours as ncurses counts them.
-  private mutating func numbered(_ look: Theme.Look) -> Theme.Look {
-    var look = look
-    look.foreground = exactColors?.number(of: look.foreground) ?? look.foreground
-    look.background = exactColors?.number(of: look.background) ?? look.background
-    return look
-  }
-
-  /// The bytes that turn on `style` where no attribute is on, and those that turn it off again.
-  mutating func sequences(of style: Style) -> (on: [UInt8], off: [UInt8]) {
-    let look = numbered(theme.look(of: style))
-    guard look != Theme.Look() else { return ([], []) }
-    var on: [UInt8] = []
-    if look.attributes.contains(.bold) { on += CursesScreen.expand("bold", 0) }
-    if look.attributes.contains(.dim) { on += CursesScreen.expand("dim", 0) }
-    if look.attributes.contains(.reverse) { on += CursesScreen.expand("rev", 0) }
-    if look.attributes.contains(.underline) { on += CursesScreen.expand("smul", 0) }
-    if look.foreground != Theme.standard { on += CursesScreen.expand("setaf", Int(look.foreground)) }
-    if look.background != Theme.standard { on += CursesScreen.expand("setab", Int(look.background)) }
-    return (withExactColors(on), CursesScreen.expand("sgr0", 0) + CursesScreen.expand("op", 0))
-  }
+  /// The number of a colour of the theme on ncurses' side.
+  private mutating func number(of color: Int32) -> Int32 { exactColors?.number(of: color) ?? color }
 
   /// What is to be written in the place of `bytes`, which came from ncurses.
   func withExactColors(_ bytes: [UInt8]) -> [UInt8] { exactColors?.replacing(in: bytes) ?? bytes }

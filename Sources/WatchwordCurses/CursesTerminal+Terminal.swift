@@ -23,8 +23,7 @@ extension CursesTerminal: Terminal {
       return
     }
     if canvas.showsSecret,
-      !secretPainter.paint(
-        frame, in: &canvas.styles, size: size, on: screen.device, readSecret: readSecret)
+      !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret)
     {
       isHungUp = true
     }

@@ -1,7 +1,7 @@
 internal import CWatchwordCurses
 internal import Glibc
 package import WatchwordScreen
-internal import WatchwordSecrets
+package import WatchwordSecrets
 
 /// The terminal of the person, drawn on by ncurses. The form is on the screen from the first frame on for as long
 /// as the value lives; when it goes, the terminal is as it was before.
@@ -9,22 +9,8 @@ internal import WatchwordSecrets
 /// There can be one at a time: ncurses and the actions of signals are the process's.
 @safe
 package struct CursesTerminal: ~Copyable {
-  /// What a person can choose about the terminal.
-  package struct Options: Equatable, Sendable {
-    /// When colours are used.
-    package var color: ColorChoice
-    /// Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
-    package var usesMouse: Bool
-    /// Whether memory that cannot be locked is used all the same.
-    package var allowsUnlockedMemory: Bool
-
-    /// Makes options; by default all is used, and memory has to be locked.
-    package init(color: ColorChoice = .auto, usesMouse: Bool = true, allowsUnlockedMemory: Bool = false) {
-      self.color = color
-      self.usesMouse = usesMouse
-      self.allowsUnlockedMemory = allowsUnlockedMemory
-    }
-  }
+  /// The bytes of the buffers that a terminal takes.
+  package static let capacities = [TerminalInput.blockSize, Paste.capacity, SecretPainter.capacity]
 
   /// The extent of the window, in cells, at least 1 by 1.
   package internal(set) var size: Size
@@ -54,55 +40,43 @@ package struct CursesTerminal: ~Copyable {
   /// Takes over the locale's character set for the process, and the signals SIGWINCH, SIGCONT and, unless it is
   /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
   ///
+  /// - Parameters:
+  ///   - color: When colours are used.
+  ///   - usesMouse: Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
+  ///   - memory: Where the buffers take their parts, see ``capacities``.
   /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
-  package init(options: Options = Options()) throws(TerminalError) {
-    try self.init(options: options, path: "/dev/tty")
+  package init(color: ColorChoice, usesMouse: Bool, in memory: SecretMemory) throws(TerminalError) {
+    try self.init(color: color, usesMouse: usesMouse, in: memory, path: "/dev/tty")
   }
 
   /// Opens the terminal at `path`, as a test does.
-  init(options: Options, path: String) throws(TerminalError) {
+  init(
+    color: ColorChoice = .auto, usesMouse: Bool = true, in memory: SecretMemory, path: String
+  ) throws(TerminalError) {
     let device = try TerminalDevice(path: path)
     let type = environmentVariable("TERM") ?? ""
     if type.isEmpty { throw .noType }
     if type == "dumb" { throw .cannotPlaceCursor(type) }
     let encoding = CharacterEncoding.adoptFromEnvironment()
+    let input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
+    let secretPainter = try rethrow(try SecretPainter(encoding, in: memory), as: TerminalError.memory)
     let screen = try CursesScreen(device, type: type)
     let colors = screen.colors
     let depth = ColorDepth(
-      options.color, type: type, count: colors.count, isDirect: colors.isDirect,
-      environment: environmentVariable)
+      color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environmentVariable)
     let theme = Theme(
-      depth: depth, background: Theme.background(colorFGBG: environmentVariable("COLORFGBG")))
+      depth: depth, isOnLight: Theme.isLight(colorFGBG: environmentVariable("COLORFGBG")))
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
-    let locking: SecretBuffer.Locking = options.allowsUnlockedMemory ? .ifPossible : .required
-    let input = try Self.guarded { () throws(SecretError) in
-      try TerminalInput(encoding, locking: locking)
-    }
-    let secretPainter = try Self.guarded { () throws(SecretError) in
-      try SecretPainter(encoding, locking: locking)
-    }
     colorDepth = depth
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding)
-    modes = TerminalModes(usesMouse: options.usesMouse, capability: CursesScreen.capability)
+    modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
     self.screen = screen
     self.input = input
     self.secretPainter = secretPainter
-  }
-
-  private static func guarded<Part: ~Copyable>(
-    _ make: () throws(SecretError) -> Part
-  ) throws(TerminalError) -> Part {
-    do throws(SecretError) {
-      return try make()
-    } catch {
-      // newterm(3) has put the switch to the alternate screen into a buffer that is written at the latest at exit.
-      endwin()
-      throw .memory(error)
-    }
   }
 
   deinit { leave() }

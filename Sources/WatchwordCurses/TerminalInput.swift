@@ -5,7 +5,7 @@ internal import WatchwordSecrets
 /// What the terminal sends, from bytes to events. Bytes and pasted text are in guarded memory alone.
 struct TerminalInput: ~Copyable {
   /// The bytes that are read at one time: two pages, with the byte that a buffer keeps for itself.
-  private static let blockSize = 8191
+  static let blockSize = 8191
 
   private var decoder: KeyDecoder
   private var knowsKeys = false
@@ -14,18 +14,19 @@ struct TerminalInput: ~Copyable {
   private var isExpiring = false
   /// When something was read last.
   private(set) var lastRead = Instant(nanoseconds: .min / 2)
-  private let hasCharacterSet: Bool
+  /// Why bytes that are no text are left out.
+  private let notText: Event.Refusal
   /// The text of the last paste.
   var paste: Paste
 
   /// Makes an input for text in `encoding`.
-  init(_ encoding: CharacterEncoding, locking: SecretBuffer.Locking) throws(SecretError) {
-    let block = try SecretBuffer(capacity: Self.blockSize, locking: locking)
-    let paste = try Paste(encoding, locking: locking)
+  init(_ encoding: CharacterEncoding, in memory: SecretMemory) throws(SecretError) {
+    let block = try SecretBuffer(capacity: Self.blockSize, in: memory)
+    let paste = try Paste(in: memory)
     self.block = block
     self.paste = paste
     decoder = KeyDecoder(textMode: encoding.textMode)
-    hasCharacterSet = if case .unavailable = encoding { false } else { true }
+    notText = if case .unavailable = encoding { .noCharacterSet } else { .notText }
   }
 
   /// Takes in what the keys of the terminal send, once. It is asked of terminfo when the first picture is on the
@@ -77,13 +78,11 @@ struct TerminalInput: ~Copyable {
     switch input {
     case .key(let key): return .key(key)
     case .press(let position): return .press(position)
-    case .notText: return .refused(hasCharacterSet ? .notText : .noCharacterSet)
+    case .notText: return .refused(notText)
     case .pasteBegan: paste.begin()
-    case .pasted(let range): paste.append(block, range)
-    case .pastedByte(let byte):
-      let bytes = [1 of UInt8](repeating: byte)
-      paste.append(bytes.span)
-    case .pasteEnded: return paste.end().map { .refused($0) } ?? .paste
+    case .pasted(let scalar?): paste.append(scalar)
+    case .pasted(nil): paste.refuse(notText)
+    case .pasteEnded: return paste.event
     case .pasteAbandoned:
       paste.forget()
       return .refused(.incomplete)

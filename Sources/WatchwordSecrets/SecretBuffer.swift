@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordText
 
 /// Bytes that must not outlive their use: a part of a ``SecretMemory``, wiped on every shrink and at the end.
 ///
@@ -93,6 +94,16 @@ extension SecretBuffer {
   /// - Throws: ``SecretError/full`` when they do not fit; nothing is changed then.
   package mutating func append(_ bytes: Span<UInt8>) throws(SecretError) {
     try replaceSubrange(count..<count, with: bytes)
+  }
+
+  /// Appends `scalar` in UTF-8 to the bytes in use, and returns whether there was room.
+  package mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+    do throws(SecretError) {
+      try withUTF8Span(of: scalar) { (text) throws(SecretError) in try append(text.span) }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Replaces the bytes at the offsets `range` with `bytes`. What is no longer in use is wiped.

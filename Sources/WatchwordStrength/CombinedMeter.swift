@@ -1,13 +1,13 @@
 /// The lower of two levels, by length and by guesses: no text is strong only because it is long, and none only because
 /// it is hard to guess and short.
-package struct CombinedMeter<Guesses: Meter>: Meter {
+package struct CombinedMeter: Meter {
   /// The meter by length.
   package let length: LengthMeter
   /// The meter by guesses.
-  package let guesses: Guesses
+  package let guesses: any Meter
 
   /// Makes a meter of two.
-  package init(length: LengthMeter, guesses: Guesses) {
+  package init(length: LengthMeter, guesses: any Meter) {
     self.length = length
     self.guesses = guesses
   }

@@ -20,11 +20,31 @@ package final class Normalizer {
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
     locking: SecretBuffer.Locking = .required
   ) throws(SecretError) {
-    memory =
+    self.memory =
       switch normalization {
       case .none: nil
-      case .nfc: try NormalFormMemory(capacity: capacity, locking: locking)
+      case .nfc:
+        try NormalFormMemory(
+          capacity: capacity, in: SecretMemory(for: [NormalFormMemory.size(for: capacity)], locking: locking))
       }
+  }
+
+  /// Makes a normaliser in `memory`.
+  package init(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory
+  ) throws(SecretError) {
+    self.memory =
+      switch normalization {
+      case .none: nil
+      case .nfc: try NormalFormMemory(capacity: capacity, in: memory)
+      }
+  }
+
+  /// The bytes of the buffers that a normaliser takes.
+  package static func capacities(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity
+  ) -> [Int] {
+    normalization == .none ? [] : [NormalFormMemory.size(for: capacity)]
   }
 
   /// Calls `body` with `text` in its normal form, from locked memory that is wiped afterwards.
@@ -72,7 +92,7 @@ private final class NormalFormMemory {
   private let capacity: Int
   private var buffer: SecretBuffer
 
-  /// Makes memory for texts of at most `capacity` bytes.
+  /// The bytes that texts of at most `capacity` bytes need.
   ///
   /// The most is taken by a text that was decomposed: four bytes a code point. A code point of two bytes in UTF-8
   /// becomes at most three, as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII
@@ -80,9 +100,12 @@ private final class NormalFormMemory {
   /// most 1½ code points, which are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as
   /// U+1D15E does (UAX #15, table 6): no more than before it was encoded again. The first form stays while the second
   /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
-  init(capacity: Int, locking: SecretBuffer.Locking) throws(SecretError) {
+  static func size(for capacity: Int) -> Int { 3 * capacity + 3 + 6 * capacity + 1 }
+
+  /// Makes memory for texts of at most `capacity` bytes.
+  init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
     self.capacity = capacity
-    buffer = try SecretBuffer(capacity: 3 * capacity + 3 + 6 * capacity + 1, locking: locking)
+    buffer = try SecretBuffer(capacity: Self.size(for: capacity), in: memory)
   }
 
   /// Calls `body` with the form that ``write(_:)`` said stands at `range`.

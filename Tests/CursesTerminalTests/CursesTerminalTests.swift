@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import WatchwordScreen
+import WatchwordSecrets
 
 @testable import WatchwordCurses
 
@@ -103,6 +104,19 @@ import WatchwordScreen
     #expect(!after.contains("zqj"))
   }
 
+  @Test func `of neighbouring holes each is filled from its own field, wide ones too`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    var shown = Frame(size: Self.size)
+    shown.put(.secret(field: 0, index: 1), columns: 1, row: 2, column: 2)
+    shown.put(.secret(field: 0, index: 2), columns: 2, row: 2, column: 3)
+    shown.put(.secret(field: 0, index: 3), columns: 1, row: 2, column: 5)
+    shown.put(.secret(field: 1, index: 0), columns: 1, row: 2, column: 6)
+    shown.cursor = Position(row: 0, column: 0)
+    terminal.paint(shown) { field, body in body((field == 0 ? "ab漢cd" : "xy").utf8Span) }
+    #expect(pseudo.taken().hasSuffix("\u{1B}[3;3Hb漢\u{1B}[3;6Hc\u{1B}[3;7Hx\u{1B}[1;1H"))
+  }
+
   @Test func `keys and pastes come as events`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     var terminal = try start(pseudo)
@@ -166,7 +180,7 @@ import WatchwordScreen
 
   @Test func `without a terminal the reason is told`() {
     #expect(throws: TerminalError.noTerminal(reason: "No such file or directory")) {
-      _ = try CursesTerminal(options: CursesTerminal.Options(), path: "/no/such/terminal")
+      _ = try CursesTerminal(in: Self.memory(), path: "/no/such/terminal")
     }
   }
 
@@ -181,7 +195,7 @@ import WatchwordScreen
         #expect(throws: TerminalError.formIsOpen) { _ = try start(at: path) }
         await #expect(throws: TerminalError.formIsOpen) {
           try await Task.detached {
-            _ = try CursesTerminal(options: CursesTerminal.Options(allowsUnlockedMemory: true), path: path)
+            _ = try CursesTerminal(in: Self.memory(), path: path)
           }.value
         }
       }
@@ -253,8 +267,11 @@ import WatchwordScreen
   private func start(at path: String, type: String = "xterm-256color") throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
-    return try CursesTerminal(
-      options: CursesTerminal.Options(color: .always, allowsUnlockedMemory: true), path: path)
+    return try CursesTerminal(color: .always, in: Self.memory(), path: path)
+  }
+
+  private static func memory() throws -> SecretMemory {
+    try SecretMemory(for: CursesTerminal.capacities, locking: .ifPossible)
   }
 
   private func frame(_ text: String) -> Frame {

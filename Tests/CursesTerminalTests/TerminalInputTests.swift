@@ -8,7 +8,8 @@ import WatchwordSecrets
 @Suite struct TerminalInputTests {
   @Test func `a paste of which the end does not come is refused whole, and keys work again`() throws {
     let pipe = try Pipe()
-    var input = try TerminalInput(.utf8, locking: .ifPossible)
+    var input = try TerminalInput(
+      .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
     pipe.write("\u{1B}[200~secret")
     _ = input.read(from: pipe.reading, at: Instant(nanoseconds: 0))
     var event = input.next()

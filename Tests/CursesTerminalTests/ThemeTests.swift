@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import WatchwordScreen
 
@@ -5,20 +6,22 @@ import WatchwordScreen
 
 @Suite struct ThemeTests {
   @Test(arguments: [
-    (RGB(hue: 210, saturation: 5, brightness: 86), RGB(208, 214, 219)),
-    (RGB(hue: 0, saturation: 60, brightness: 90), RGB(230, 92, 92)),
-    (RGB(hue: 39, saturation: 60, brightness: 90), RGB(230, 181, 92)),
-    (RGB(hue: 132, saturation: 60, brightness: 75), RGB(77, 191, 99)),
-    (RGB(hue: 208, saturation: 80, brightness: 94), RGB(48, 150, 240)),
-    (RGB(hue: 233, saturation: 16, brightness: 41), RGB(88, 90, 105)),
-    (RGB(hue: 300, saturation: 100, brightness: 100), RGB(255, 0, 255)),
+    (Theme.unused, 210, 5, 86), (Theme.meter[0], 0, 60, 90), (Theme.meter[1], 39, 60, 90),
+    (Theme.meter[2], 132, 60, 75), (Theme.border, 208, 80, 94), (Theme.label, 233, 16, 41),
   ])
-  func `B3 hue, saturation and brightness give red, green and blue`(color: RGB, expected: RGB) {
-    #expect(color == expected)
+  func `B3 the colours have the hue, saturation and brightness of the source`(
+    color: RGB, hue: Double, saturation: Double, brightness: Double
+  ) {
+    func share(_ offset: Double) -> Int {
+      let sector = (offset + hue / 60).truncatingRemainder(dividingBy: 6)
+      let tint = max(0, min(sector, 4 - sector, 1))
+      return Int((255 * brightness / 100 * (1 - saturation / 100 * tint)).rounded())
+    }
+    #expect(color == RGB(share(5), share(3), share(1)))
   }
 
   @Test func `B3 bars and border have the source's colours where there are 24 bits`() {
-    let theme = Theme(depth: .direct, background: nil)
+    let theme = Theme(depth: .direct, isOnLight: false)
     #expect(Theme.meter == [RGB(230, 92, 92), RGB(230, 181, 92), RGB(77, 191, 99)])
     for (level, color) in zip(UInt8(0)..., Theme.meter) {
       let lit = Style(.meter, level: level, blend: 255)
@@ -28,7 +31,7 @@ import WatchwordScreen
   }
 
   @Test func `B3 a bar that is not reached is grey`() {
-    let theme = Theme(depth: .direct, background: nil)
+    let theme = Theme(depth: .direct, isOnLight: false)
     for level in Theme.meter.indices {
       let unlit = theme.look(of: Style(.meter, level: UInt8(level)))
       #expect(unlit == Theme.Look(foreground: RGB(208, 214, 219).packed))
@@ -36,7 +39,7 @@ import WatchwordScreen
   }
 
   @Test func `B7 a bar crosses over in steps that never turn back`() {
-    let theme = Theme(depth: .direct, background: nil)
+    let theme = Theme(depth: .direct, isOnLight: false)
     let shares = (0...255).map { blend in
       theme.look(of: Style(.meter, level: 2, blend: UInt8(blend))).foreground >> 16
     }
@@ -64,17 +67,17 @@ import WatchwordScreen
 
   @Test(arguments: [Style.Role.good, .bad, .notice, .inactiveButton, .faint])
   func `words in colour have 4,5 to 1 on white and on black`(role: Style.Role) {
-    let appearance = Theme(depth: .direct, background: nil).look(of: Style(role))
-    let color = unpacked(appearance.foreground)
+    let appearance = Theme(depth: .direct, isOnLight: false).look(of: Style(role))
+    let color = RGB(appearance.foreground)
     #expect(color.contrast(to: RGB(255, 255, 255)) >= 4.5)
     #expect(color.contrast(to: RGB(0, 0, 0)) >= 4.5)
   }
 
   @Test func `the button has 4,5 to 1 in itself`() {
     for depth in [ColorDepth.direct, .indexed] {
-      let appearance = Theme(depth: depth, background: nil).look(of: Style(.button))
+      let appearance = Theme(depth: depth, isOnLight: false).look(of: Style(.button))
       let colors = [appearance.foreground, appearance.background].map {
-        depth == .direct ? unpacked($0) : RGB.xterm(Int($0))
+        depth == .direct ? RGB($0) : RGB.xterm(Int($0))
       }
       #expect(colors[0].contrast(to: colors[1]) >= 4.5)
     }
@@ -84,34 +87,41 @@ import WatchwordScreen
   func `B3 words take the label colour only on a background that is known to give 4,5 to 1`(
     variable: String, isTaken: Bool
   ) {
-    let theme = Theme(depth: .direct, background: Theme.background(colorFGBG: variable))
+    let theme = Theme(depth: .direct, isOnLight: Theme.isLight(colorFGBG: variable))
     let expected = isTaken ? Theme.Look(foreground: RGB(88, 90, 105).packed) : Theme.Look()
     #expect(theme.look(of: Style(.caption)) == expected)
   }
 
+  @Test(arguments: 0..<16)
+  func `a background counts as light if the label colour has 4,5 to 1 on it`(number: Int) {
+    let colors: [RGB] = [
+      RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
+      RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
+      RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
+      RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+    ]
+    #expect(Theme.isLight(colorFGBG: "0;\(number)") == (Theme.label.contrast(to: colors[number]) >= 4.5))
+  }
+
   @Test(arguments: [nil, "", "default", "0;default", "0;99"] as [String?])
   func `an unknown background leaves words in the terminal's own colour`(variable: String?) {
-    let theme = Theme(depth: .direct, background: Theme.background(colorFGBG: variable))
+    let theme = Theme(depth: .direct, isOnLight: Theme.isLight(colorFGBG: variable))
     #expect(theme.look(of: Style(.caption)) == Theme.Look())
   }
 
   @Test(arguments: Style.Role.allCases)
   func `without colours there are attributes alone`(role: Style.Role) {
-    let appearance = Theme(depth: .none, background: nil).look(of: Style(role, blend: 255))
+    let appearance = Theme(depth: .none, isOnLight: false).look(of: Style(role, blend: 255))
     #expect(appearance.foreground == Theme.standard)
     #expect(appearance.background == Theme.standard)
   }
 
   @Test(arguments: [ColorDepth.none, .eight, .indexed, .direct])
   func `the terminal's own background is kept but for the button`(depth: ColorDepth) {
-    let theme = Theme(depth: depth, background: nil)
+    let theme = Theme(depth: depth, isOnLight: false)
     for role in Style.Role.allCases where role != .button {
       #expect(theme.look(of: Style(role)).background == Theme.standard)
     }
-  }
-
-  private func unpacked(_ color: Int32) -> RGB {
-    RGB(UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255))
   }
 
   private func distance(_ one: RGB, _ two: RGB) -> Int {
@@ -119,5 +129,22 @@ import WatchwordScreen
       Int(one.red) - Int(two.red), Int(one.green) - Int(two.green), Int(one.blue) - Int(two.blue),
     ]
     return differences.reduce(0) { $0 + $1 * $1 }
+  }
+}
+
+extension RGB {
+  /// The relative luminance, 0 to 1 (WCAG 2.2, "relative luminance").
+  private var luminance: Double {
+    func linear(_ share: Int) -> Double {
+      let value = Double(share) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The contrast ratio to `other`, 1 to 21 (WCAG 2.2, "contrast ratio").
+  fileprivate func contrast(to other: RGB) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 }

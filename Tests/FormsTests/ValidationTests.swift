@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
-import WatchwordForms
 package import WatchwordScreen
+
+@testable import WatchwordForms
 
 /// The steps of a validation. Times are milliseconds.
 @Suite struct ValidationTests {
-  private func validation(_ delay: Int = 200) -> Validation<String> {
+  private func validation(_ delay: Int = 200) -> Validation {
     Validation(debounce: .milliseconds(delay), startingWith: .empty)
   }
 
@@ -94,9 +95,9 @@ package import WatchwordScreen
     for _ in 0..<200 {
       let delay = Int.random(in: 0...20, using: &random)
       var validation = validation(delay)
-      var strokes: [(time: Int, value: String)] = []
-      var expected: [String] = []
-      var seen: [String] = []
+      var strokes: [(time: Int, value: ValidationSubject)] = []
+      var expected: [ValidationSubject] = []
+      var seen: [ValidationSubject] = []
       for time in 0..<200 {
         if let last = strokes.last, last.time + delay <= time {
           if expected.last != last.value { expected.append(last.value) }
@@ -105,7 +106,7 @@ package import WatchwordScreen
         let now = Instant(milliseconds: Int64(time))
         if let value = validation.value(at: now) { seen.append(value) }
         if Int.random(in: 0..<10, using: &random) == 0 {
-          let value = ["a", "b"].randomElement(using: &random) ?? "a"
+          let value = (["a", "b"] as [ValidationSubject]).randomElement(using: &random) ?? "a"
           strokes.append((time, value))
           validation.send(value, at: now)
         }
@@ -136,4 +137,14 @@ extension Instant: ExpressibleByIntegerLiteral {
   package init(integerLiteral milliseconds: Int64) { self.init(milliseconds: milliseconds) }
 
   fileprivate init(milliseconds: Int64) { self.init(nanoseconds: milliseconds * 1_000_000) }
+}
+
+/// A text stands for its own fingerprint.
+extension ValidationSubject: ExpressibleByStringLiteral {
+  private static let key = Fingerprint.Key()
+
+  /// Makes the subject of `text`.
+  public init(stringLiteral text: String) {
+    self.init(text: Fingerprint(of: text.utf8Span, key: Self.key))
+  }
 }

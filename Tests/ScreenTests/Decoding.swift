@@ -28,13 +28,13 @@ struct Listener {
   mutating func read(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
     var offset = 0
-    while let input = decoder.next(bytes.span, &offset) { hear(input, bytes) }
+    while let input = decoder.next(bytes.span, &offset) { hear(input) }
     return offset == bytes.count
   }
 
   /// Lets as much time go by as the decoder waits, once.
   mutating func wait() {
-    while let input = decoder.expire() { hear(input, []) }
+    while let input = decoder.expire() { hear(input) }
   }
 
   /// Lets as much time go by as the decoder waits, until nothing is unfinished.
@@ -42,17 +42,17 @@ struct Listener {
     while decoder.patience != nil { wait() }
   }
 
-  private mutating func hear(_ input: KeyDecoder.Input, _ bytes: [UInt8]) {
+  private mutating func hear(_ input: KeyDecoder.Input) {
     switch (input, heard.last) {
     case (.key(let key), _): heard.append(.key(key))
     case (.press(let position), _): heard.append(.press(position))
     case (.notText, _): heard.append(.notText)
     case (.pasteBegan, _): heard.append(.pasting([]))
-    case (.pasted(let range), .pasting(let text)): heard[heard.count - 1] = .pasting(text + bytes[range])
-    case (.pastedByte(let byte), .pasting(let text)): heard[heard.count - 1] = .pasting(text + [byte])
+    case (.pasted(let scalar), .pasting(let text)):
+      heard[heard.count - 1] = .pasting(text + String(scalar ?? "\u{FFFD}").utf8)
     case (.pasteEnded, .pasting(let text)): heard[heard.count - 1] = .paste(text)
     case (.pasteAbandoned, .pasting(let text)): heard[heard.count - 1] = .abandoned(text)
-    case (.pasted, _), (.pastedByte, _), (.pasteEnded, _), (.pasteAbandoned, _):
+    case (.pasted, _), (.pasteEnded, _), (.pasteAbandoned, _):
       fatalError("a piece of a paste came outside one")
     }
   }

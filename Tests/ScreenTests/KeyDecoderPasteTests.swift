@@ -41,19 +41,22 @@ import WatchwordScreen
         listener.read(rest.prefix(length))
         rest = rest.dropFirst(length)
       }
-      guard listener.heard == [.paste(payload)] else {
+      // U+FFFD stands for bytes that are no text.
+      guard listener.heard == [.paste(Array(String(decoding: payload, as: UTF8.self).utf8))] else {
         Issue.record("seed \(seed), round \(round): \(payload)")
         return
       }
     }
   }
 
-  @Test func `text in one read is one range of it`() {
-    let bytes = Self.begin + Array("hunter2".utf8) + Self.end
+  @Test func `text comes character by character, and what is no text as that`() {
+    let bytes = Self.begin + Array("hé".utf8) + [0xFF] + Self.end
     var decoder = KeyDecoder()
     var offset = 0
     #expect(decoder.next(bytes.span, &offset) == .pasteBegan)
-    #expect(decoder.next(bytes.span, &offset) == .pasted(6..<13))
+    #expect(decoder.next(bytes.span, &offset) == .pasted("h"))
+    #expect(decoder.next(bytes.span, &offset) == .pasted("é"))
+    #expect(decoder.next(bytes.span, &offset) == .pasted(nil))
     #expect(decoder.next(bytes.span, &offset) == .pasteEnded)
     #expect(decoder.next(bytes.span, &offset) == nil)
   }

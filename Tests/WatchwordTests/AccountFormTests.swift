@@ -138,7 +138,7 @@ private let pause = Step.wait(milliseconds: 200)
   /// A session of `signIn` in which "a" was typed at the time 0.
   private func begun(on terminal: inout KeepingTerminal) throws -> Session {
     terminal.now = Instant(nanoseconds: 0)
-    var session = try Session(signIn, appearance: .plain, locking: .ifPossible)
+    var session = try Session(signIn, appearance: .plain)
     session.start(on: &terminal)
     session.play(.key(Key(.scalar("a"))), on: &terminal)
     return session

@@ -18,7 +18,7 @@ import WatchwordStrength
     terminal.canSuspend = events.chance(80)
     let glyphs: GlyphSet = [.unicode, .emoji, .ascii].randomElement(using: &events.random) ?? .unicode
     let appearance = Appearance(glyphs: glyphs, width: .standard)
-    var session = try Session(form, appearance: appearance, locking: .ifPossible)
+    var session = try Session(form, appearance: appearance)
     var models = form.fields.map { _ in PlainText() }
     session.start(on: &terminal)
     for count in 1...limit {

@@ -124,7 +124,7 @@ import WatchwordSystem
     // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
-      form, appearance: Self.appearance, verifier: verifier, locking: .ifPossible)
+      form, appearance: Self.appearance, verifier: verifier)
     session.start(on: &terminal)
     for count in 1...limit {
       let event = next(&events, for: &terminal)

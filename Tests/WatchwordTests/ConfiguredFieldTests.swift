@@ -246,7 +246,7 @@ import WatchwordStrength
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])
     var terminal = ScriptedTerminal(script, fieldCount: 4)
     guard
-      case .accepted(let answer) = try Session(form, appearance: .plain, locking: .ifPossible).run(
+      case .accepted(let answer) = try Session(form, appearance: .plain).run(
         on: &terminal)
     else {
       Issue.record("not accepted")
@@ -260,7 +260,7 @@ import WatchwordStrength
   /// What a form hands out at the end of a script, by name; `nil` where it does not end.
   private func values(_ script: [Step], on form: FormState) throws -> [String: String]? {
     var terminal = ScriptedTerminal(script, fieldCount: form.fields.count)
-    let session = try Session(form, appearance: .plain, locking: .ifPossible)
+    let session = try Session(form, appearance: .plain)
     guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }
     var values: [String: String] = [:]
     for value in answer.values { answer.withText(of: value) { values[value.name] = String(copying: $0) } }

@@ -63,7 +63,7 @@ func run(
   verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {
   let session = try Session(
-    form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, locking: .ifPossible,
+    form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
     delegate: delegate)
   var ending = Performance.Ending.cancelled
   do throws(WatchwordError) {

@@ -11,7 +11,7 @@ import WatchwordSecrets
     var description = NewPasswordForm()
     description.isPeeking = true
     var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 2)
-    var session = try Session(description.makeForm(), appearance: .plain, locking: .ifPossible)
+    var session = try Session(description.makeForm(), appearance: .plain)
     session.start(on: &terminal)
     terminal.paste = "漢a"
     session.handle(.paste, on: &terminal)

@@ -3,16 +3,6 @@ import WatchwordScreen
 import WatchwordStrength
 import WatchwordText
 
-/// What shows a validation that a text has changed.
-struct ValidationSubject: Equatable, Sendable {
-  /// The field's own text.
-  var text: Fingerprint?
-  /// The text that it has to be equal to, if there is one.
-  var confirmed: Fingerprint?
-  /// The number of the context in which the text was judged; 0 if the context does not matter.
-  var context = 0
-}
-
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form where Texts: ~Copyable {
@@ -26,21 +16,19 @@ extension Form where Texts: ~Copyable {
   /// Validates what waits, due or not.
   mutating func flushValidations() { validate { $0.flush() } }
 
-  private mutating func validate(
-    _ value: (inout Validation<ValidationSubject>) -> ValidationSubject?
-  ) {
+  private mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
     for index in fields.indices {
-      guard var validation = state.validations[index] else { continue }
-      let subject = value(&validation)
-      state.validations[index] = validation
-      if subject != nil { validate(index) }
+      guard var validation = fields[index].validation else { continue }
+      let isDue = subject(&validation) != nil
+      fields[index].validation = validation
+      if isDue { validate(index) }
     }
   }
 
   /// Validates the text of a field, and shows what came of it under the field (C8).
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
-    state.validations[index]?.result = result
+    fields[index].validation?.result = result
     // Validating a text again, without an edit, does not remove a refusal.
     if result.message == nil, fields[index].error?.cause == .refusal { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
@@ -77,23 +65,25 @@ extension Form where Texts: ~Copyable {
 
   /// Sends the new text of field `changed` to its validation, and to that of the field that confirms it.
   mutating func sendToValidation(from changed: Int) {
-    guard state.validations[changed] != nil else { return }
-    let key = fingerprintKey
-    state.fingerprints[changed] = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
+    guard fields[changed].validation != nil else { return }
+    let (key, now) = (fingerprintKey, state.now)
+    let fingerprint = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
+    fields[changed].validation?.fingerprint = fingerprint
     for index in fields.indices {
       guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
       let subject = subject(of: index)
-      state.validations[index]?.send(subject, at: state.now)
+      fields[index].validation?.send(subject, at: now)
     }
   }
 
   /// Sends the passwords that the policy judges to their validations once more, since the same text may be judged
   /// differently now.
   mutating func revalidatePasswords() {
+    let now = state.now
     for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
       let subject = subject(of: index)
       if subject.text != nil || subject.confirmed != nil {
-        state.validations[index]?.send(subject, at: state.now)
+        fields[index].validation?.send(subject, at: now)
       }
     }
   }
@@ -101,22 +91,14 @@ extension Form where Texts: ~Copyable {
   private func subject(of index: Int) -> ValidationSubject {
     let configuration = fields[index].configuration
     return ValidationSubject(
-      text: state.fingerprints[index],
-      confirmed: configuration.confirmedField.flatMap { state.fingerprints[$0] },
+      text: fields[index].validation?.fingerprint,
+      confirmed: configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint },
       context: configuration.requirement.asksPolicy ? state.contextNumber : 0)
   }
 
   /// Ends all validations with the form: what is not due yet never runs (C9).
   mutating func endValidations() {
-    for index in fields.indices { state.validations[index]?.cancel() }
-  }
-}
-
-extension TextField.Configuration {
-  /// The validation of a field in which nothing was typed yet.
-  func makeValidation(delay: Duration) -> Validation<ValidationSubject>? {
-    guard isValidated else { return nil }
-    return Validation(debounce: delay, startingWith: isOptional ? .success : .empty)
+    for index in fields.indices { fields[index].validation?.cancel() }
   }
 }
 

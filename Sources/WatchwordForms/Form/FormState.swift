@@ -31,20 +31,16 @@ package struct FormState: Equatable, Sendable {
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
-  /// The validation of each field, where it has one.
-  var validations: [Validation<ValidationSubject>?]
-  /// The fingerprints of the texts that are validated, which show when a text changes.
-  var fingerprints: [Fingerprint?]
   /// How often the words that count against a password have changed.
   var contextNumber = 0
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
   package init(_ configuration: FormConfiguration) {
     shared = SharedConfiguration(configuration)
-    fields = configuration.fields.enumerated().map { TextField(tag: $0, configuration: $1) }
     let delay = min(max(.zero, configuration.validationDelay), .seconds(86_400))
-    validations = configuration.fields.map { $0.makeValidation(delay: delay) }
-    fingerprints = configuration.fields.map { _ in nil }
+    fields = configuration.fields.enumerated().map {
+      TextField(tag: $0, configuration: $1, validationDelay: delay)
+    }
     panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
   }
 
@@ -77,10 +73,10 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// Whether the validations of all fields succeeded, so that the button is active (C7).
-  package var canSubmit: Bool { validations.lazy.compactMap { $0?.result }.canSubmit }
+  package var canSubmit: Bool { fields.compactMap { $0.validation?.result }.canSubmit }
 
   /// What came of the validation of field `index`; `nil` where it has none.
-  package func result(of index: Int) -> ValidationResult? { validations[index]?.result }
+  package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
 
   /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, or a look
   /// at the verifier.
@@ -90,7 +86,7 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// When the next validation is due; `nil` when none waits.
-  var validationDeadline: Instant? { validations.lazy.compactMap { $0?.deadline }.min() }
+  var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
 
   /// Starts with every field shown.
   package mutating func showAll() {

@@ -109,11 +109,16 @@ public struct TextField: Equatable, Sendable {
   var raisedLetters = RaisedLetters()
   /// The error that is shown under the field.
   public internal(set) var error: FieldError?
+  /// The way of the text to its result, if the field is validated.
+  var validation: Validation?
 
-  init(tag: Int, configuration: Configuration) {
+  init(tag: Int, configuration: Configuration, validationDelay: Duration = .zero) {
     self.tag = tag
     self.configuration = configuration
     isShown = !configuration.isSecure
+    guard configuration.isValidated else { return }
+    validation = Validation(
+      debounce: validationDelay, startingWith: configuration.isOptional ? .success : .empty)
   }
 
   /// The state of the field in its life cycle.

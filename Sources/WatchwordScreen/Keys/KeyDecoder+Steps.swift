@@ -59,11 +59,16 @@ extension KeyDecoder {
   }
 
   private func pasteStep() -> Step {
-    guard held.agree(with: Byte.pasteEnd.span) else {
-      return .done(length: 1, input: .pastedByte(held[0]), mode: .paste)
+    if held.agree(with: Byte.pasteEnd.span) {
+      return held.count < Byte.pasteEnd.count
+        ? .unfinished : .done(length: Byte.pasteEnd.count, input: .pasteEnded)
     }
-    return held.count < Byte.pasteEnd.count
-      ? .unfinished : .done(length: Byte.pasteEnd.count, input: .pasteEnded)
+    if held[0] < 0x80 { return .done(length: 1, input: .pasted(Unicode.Scalar(held[0])), mode: .paste) }
+    return switch text(from: 0, isFinal: false) {
+    case .unfinished: .unfinished
+    case .invalid(let count): .done(length: count, input: .pasted(nil), mode: .paste)
+    case .scalar(let scalar, let count): .done(length: count, input: .pasted(scalar), mode: .paste)
+    }
   }
 
   private func stringStep(isFinal: Bool) -> Step {

@@ -40,10 +40,8 @@ package struct KeyDecoder: Sendable {
     case notText
     /// A bracketed paste begins.
     case pasteBegan
-    /// More of the pasted text: these offsets of the bytes handed to ``KeyDecoder/next(_:_:)``.
-    case pasted(Range<Int>)
-    /// More of the pasted text: a byte that had looked like a part of the end marker.
-    case pastedByte(UInt8)
+    /// The next character of the pasted text, whichever it is; `nil` for bytes that are no text.
+    case pasted(Unicode.Scalar?)
     /// The paste is complete.
     case pasteEnded
     /// The paste broke off: what came of it is not the whole, and is to be refused rather than cut silently.
@@ -100,13 +98,8 @@ package struct KeyDecoder: Sendable {
 
   /// Decodes the next input from `bytes`, from `offset` on, and moves `offset` behind what it has taken.
   ///
-  /// `nil` when all bytes are taken and none completes an input. The offsets of a paste are those of `bytes`, so
-  /// the same bytes have to be handed in until then.
+  /// `nil` when all bytes are taken and none completes an input.
   package mutating func next(_ bytes: Span<UInt8>, _ offset: inout Int) -> Input? {
-    if mode == .keys, held.isEmpty, offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) {
-      offset += 1
-      return .key(Key(.scalar(Unicode.Scalar(bytes[offset - 1]))))
-    }
     if isPasteQuiet, offset < bytes.count {
       isPasteQuiet = false
       if bytes.count - offset == 1, bytes[offset] == Byte.endOfText {
@@ -115,8 +108,15 @@ package struct KeyDecoder: Sendable {
         return .pasteAbandoned
       }
     }
+    // Most of what comes, without a detour.
+    if held.isEmpty, offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]),
+      mode == .keys || mode == .paste
+    {
+      let scalar = Unicode.Scalar(bytes[offset])
+      offset += 1
+      return mode == .keys ? .key(Key(.scalar(scalar))) : .pasted(scalar)
+    }
     while true {
-      if mode == .paste, held.isEmpty, let payload = payload(bytes, &offset) { return .pasted(payload) }
       guard !held.isEmpty || take(bytes, &offset) else { return nil }
       switch step(isFinal: false) {
       case .unfinished:
@@ -174,12 +174,5 @@ package struct KeyDecoder: Sendable {
     held.append(bytes[offset])
     offset += 1
     return true
-  }
-
-  /// Takes the bytes of a paste up to the next that may begin its end marker; `nil` when there are none.
-  private func payload(_ bytes: Span<UInt8>, _ offset: inout Int) -> Range<Int>? {
-    let start = offset
-    while offset < bytes.count, bytes[offset] != Byte.escape { offset += 1 }
-    return start < offset ? start..<offset : nil
   }
 }

@@ -3,11 +3,6 @@
 /// Left out are those that would take away what the program rests on: strings that begin like text, like Return,
 /// Tab, Backspace or ^C, and those that are merely the beginning of other sequences.
 struct KeyTable: Sendable {
-  private struct Entry: Sendable {
-    let bytes: Range<Int>
-    let key: Key
-  }
-
   /// What the table makes of some bytes.
   struct Match {
     /// The length of the longest string that the bytes begin with, and its key.
@@ -16,28 +11,20 @@ struct KeyTable: Sendable {
     var isUnfinished = false
   }
 
-  private var pool: [UInt8] = []
-  private var escapeSequences: [Entry] = []
-  /// The strings that do not begin with ESC: few terminals have any, and text is compared with these alone.
-  private var others: [Entry] = []
+  private let strings: [(sequence: [UInt8], key: Key)]
 
   init(_ strings: [(sequence: [UInt8], key: Key)], textMode: KeyDecoder.TextMode) {
-    for (sequence, key) in strings where Self.admits(sequence, textMode: textMode) {
-      let entry = Entry(bytes: pool.count..<pool.count + sequence.count, key: key)
-      if sequence.first == Byte.escape { escapeSequences.append(entry) } else { others.append(entry) }
-      pool += sequence
-    }
+    self.strings = strings.filter { Self.admits($0.sequence, textMode: textMode) }
   }
 
   /// Compares what is held, at least one byte, with the strings. Of equal strings the first handed in counts.
   func match(_ held: HeldBytes) -> Match {
     var match = Match()
-    for entry in held[0] == Byte.escape ? escapeSequences : others
-    where held.agree(with: pool.span.extracting(entry.bytes)) {
-      if entry.bytes.count > held.count {
+    for (sequence, key) in strings where held.agree(with: sequence.span) {
+      if sequence.count > held.count {
         match.isUnfinished = true
-      } else if entry.bytes.count > match.longest?.length ?? 0 {
-        match.longest = (entry.bytes.count, entry.key)
+      } else if sequence.count > match.longest?.length ?? 0 {
+        match.longest = (sequence.count, key)
       }
     }
     return match

@@ -22,8 +22,16 @@ package final class GuessMeter: Meter {
   /// Makes a meter.
   ///
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
-  package init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
-    memory = try SecretBuffer(capacity: GuessableText.memorySize, locking: locking)
+  package convenience init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
+    try self.init(in: SecretMemory(for: [Self.capacity], locking: locking))
+  }
+
+  /// The bytes of the buffer that a meter takes.
+  package static var capacity: Int { GuessableText.memorySize }
+
+  /// Makes a meter in `memory`.
+  package init(in memory: SecretMemory) throws(SecretError) {
+    self.memory = try SecretBuffer(capacity: Self.capacity, in: memory)
     unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
   }
 

@@ -43,16 +43,6 @@ extension SecretBuffer {
   private func isRepeated(from end: Int) -> Bool {
     bytes.extracting(first: end).holds(bytes.extracting(end...))
   }
-
-  /// Puts `scalar` behind the bytes in use, and answers whether there was room.
-  mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-    do throws(SecretError) {
-      try withUTF8Span(of: scalar) { (text) throws(SecretError) in try append(text.span) }
-      return true
-    } catch {
-      return false
-    }
-  }
 }
 
 extension UTF8Span {

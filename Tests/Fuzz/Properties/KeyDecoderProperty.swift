@@ -40,7 +40,7 @@ private let decoders = [
 private struct Hearing {
   enum Heard: Equatable {
     case input(KeyDecoder.Input)
-    case pasted([UInt8])
+    case pasted([Unicode.Scalar?])
   }
 
   var decoder: KeyDecoder
@@ -54,7 +54,7 @@ private struct Hearing {
     var offset = 0
     while let input = decoder.next(bytes.span, &offset) {
       try demand(offset <= bytes.count, "the decoder took more bytes than there are")
-      try hear(input, in: bytes)
+      try hear(input)
     }
     try demand(offset == bytes.count, "the decoder left \(bytes.count - offset) bytes")
   }
@@ -62,16 +62,15 @@ private struct Hearing {
   mutating func fallSilent() throws {
     var waits = 0
     while decoder.patience != nil {
-      while let input = decoder.expire() { try hear(input, in: []) }
+      while let input = decoder.expire() { try hear(input) }
       waits += 1
       try demand(waits < 40, "the decoder waits for ever")
     }
   }
 
-  private mutating func hear(_ input: KeyDecoder.Input, in bytes: [UInt8]) throws {
+  private mutating func hear(_ input: KeyDecoder.Input) throws {
     switch input {
-    case .pasted(let range): try paste(bytes[range])
-    case .pastedByte(let byte): try paste([byte])
+    case .pasted(let scalar): try paste(scalar)
     default:
       let ends = input == .pasteEnded || input == .pasteAbandoned
       try demand(ends == isPasting, "\(input) came \(isPasting ? "inside" : "outside") a paste")
@@ -81,10 +80,10 @@ private struct Hearing {
     }
   }
 
-  private mutating func paste(_ bytes: ArraySlice<UInt8>) throws {
+  private mutating func paste(_ scalar: Unicode.Scalar?) throws {
     guard isPasting, case .pasted(let before)? = heard.last else {
       throw Broken(description: "a part of a paste came outside one")
     }
-    heard[heard.count - 1] = .pasted(before + bytes)
+    heard[heard.count - 1] = .pasted(before + [scalar])
   }
 }

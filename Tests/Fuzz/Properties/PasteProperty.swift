@@ -11,16 +11,16 @@ import Glibc
 func checkPaste(_ bytes: [UInt8]) throws {
   let payload = bytes.dropFirst()
   let marked = Array("\u{1B}[200~".utf8) + payload + Array("\u{1B}[201~".utf8)
-  var whole = try TerminalInput(.utf8, locking: .ifPossible)
-  var cut = try TerminalInput(.utf8, locking: .ifPossible)
+  var whole = try TerminalInput(
+    .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
+  var cut = try TerminalInput(
+    .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
   let heard = try events(of: [marked[...]], in: &whole)
   try demand(heard == events(of: pieces(of: marked), in: &cut), "what is heard depends on the pieces")
   // The payload may have the end mark in it; then what follows are keys.
   let text = Array(
     payload.prefix(upTo: payload.firstRange(of: "\u{1B}[201~".utf8)?.lowerBound ?? payload.endIndex))
-  let isText = String(validating: text, as: UTF8.self) != nil
-  let expected: Event =
-    text.count > Paste.capacity ? .refused(.tooLong) : isText ? .paste : .refused(.notText)
+  let expected = outcome(of: text)
   try demand(heard.first == expected, "\(heard.first.debugDescription) in place of \(expected)")
   guard expected == .paste, heard.count == 1 else { return }
   try demand(whole.paste.withText { Array(copying: $0.span) } == text, "the text of the paste is another")
@@ -33,6 +33,21 @@ func checkPaste(_ bytes: [UInt8]) throws {
   }
   whole.paste.forget()
   try demand(whole.paste.withText { $0.count } == 0, "a text that was forgotten is there")
+}
+
+/// What a paste of `text` comes to: the first reason to refuse it counts.
+private func outcome(of text: [UInt8]) -> Event {
+  var bytes = text.makeIterator()
+  var parser = Unicode.UTF8.ForwardParser()
+  var count = 0
+  while true {
+    switch parser.parseScalar(from: &bytes) {
+    case .valid(let units): count += units.count
+    case .error: return .refused(.notText)
+    case .emptyInput: return .paste
+    }
+    if count > Paste.capacity { return .refused(.tooLong) }
+  }
 }
 
 /// A field takes `content` whole or not at all, for the reason that there is.

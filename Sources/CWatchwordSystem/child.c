@@ -52,7 +52,12 @@ static int spawn(char *const *arguments, int input, int output, pid_t *process) 
 static int start(char *const *arguments, int input, int output[2], ww_child *child) {
   // Without a zombie there is no exit status.
   struct sigaction present;
-  if (sigaction(SIGCHLD, NULL, &present) == 0 && present.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+  if (sigaction(SIGCHLD, NULL, &present) == 0 &&
+      (present.sa_handler == SIG_IGN || present.sa_flags & SA_NOCLDWAIT)) {
+    if (present.sa_handler == SIG_IGN) present.sa_handler = SIG_DFL;
+    present.sa_flags &= ~SA_NOCLDWAIT;
+    sigaction(SIGCHLD, &present, NULL);
+  }
   // A deadly signal must not find a child that it does not know of.
   sigset_t all, before;
   sigfillset(&all);

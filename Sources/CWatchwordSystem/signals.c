@@ -136,13 +136,16 @@ static bool is_left_alone(int number) {
   return false;
 }
 
-void ww_deadly_install(bool is_owner) {
-  if (is_owner) owns_process = true;
-  stack_t present_stack, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
-  if (sigaltstack(NULL, &present_stack) == 0 &&
-      (present_stack.ss_flags & SS_DISABLE || present_stack.ss_size < stack.ss_size)) {
+void ww_deadly_use_stack(void) {
+  stack_t present, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE || present.ss_size < stack.ss_size)) {
     sigaltstack(&stack, NULL);
   }
+}
+
+void ww_deadly_install(bool is_owner) {
+  if (is_owner) owns_process = true;
+  ww_deadly_use_stack();
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host

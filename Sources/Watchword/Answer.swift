@@ -79,21 +79,21 @@ extension Answer {
   /// - Returns: The text.
   /// - Throws: Why it cannot be written.
   package func encode(
-    _ format: AnswerFormat, locking: SecretBuffer.Locking = .required
+    _ format: AnswerFormat, locking: SecretMemory.Locking = .required
   ) throws(AnswerError) -> SecretBuffer {
     try encode(values, names: values.map(\.name), format, locking: locking)
   }
 
   /// Writes the password, or else the first text, as the one value of `format`.
   func encodePassword(
-    _ format: AnswerFormat, locking: SecretBuffer.Locking
+    _ format: AnswerFormat, locking: SecretMemory.Locking
   ) throws(AnswerError) -> SecretBuffer {
     let value = values.first(where: \.isSecure) ?? values.first
     return try encode(value.map { [$0] } ?? [], names: ["password"], format, locking: locking)
   }
 
   private func encode(
-    _ values: [Value], names: [String], _ format: AnswerFormat, locking: SecretBuffer.Locking
+    _ values: [Value], names: [String], _ format: AnswerFormat, locking: SecretMemory.Locking
   ) throws(AnswerError) -> SecretBuffer {
     // Without a value there is no name either.
     guard !values.isEmpty else { throw .name("") }

@@ -38,7 +38,7 @@ public struct Presentation: Equatable, Sendable {
   /// Makes a presentation that chooses by the terminal.
   public init() {}
 
-  var locking: SecretBuffer.Locking { allowsUnlockedMemory ? .ifPossible : .required }
+  var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
     Appearance(glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)

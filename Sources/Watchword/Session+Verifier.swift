@@ -59,7 +59,7 @@ extension Session {
 extension Answer {
   /// The answer as the verifier finds it on its standard input.
   fileprivate func input(
-    of verifier: Verifier, locking: SecretBuffer.Locking
+    of verifier: Verifier, locking: SecretMemory.Locking
   ) throws(VerifierFailure) -> SecretBuffer {
     do throws(AnswerError) {
       return switch verifier.input {

@@ -83,7 +83,7 @@ package struct Session: ~Copyable {
       guard ending == nil else { break }
       paint(on: &terminal)
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
-      waiting = terminal.pendingEvent()
+      waiting = screen.isSettled ? nil : terminal.eventWithoutWaiting()
       if waiting == nil, screen.settle() { paint(on: &terminal) }
       StackScratch.scrub()
     }

@@ -72,6 +72,14 @@ extension CursesTerminal: Terminal {
   /// that could not be drawn is no event.
   package mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
 
+  /// The next event that is there by now; see ``Terminal/eventWithoutWaiting()``.
+  package mutating func eventWithoutWaiting() -> Event? {
+    if let event = pendingEvent() { return event }
+    guard !isHungUp, Int(ww_wait(screen.device.descriptor, 0)) == WW_WAIT_READABLE else { return nil }
+    isHungUp = !input.read(from: screen.device.descriptor, at: now)
+    return pendingEvent()
+  }
+
   /// Calls `body` with the text of the last paste; see ``Terminal/withPaste(_:)``.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
 

@@ -20,6 +20,9 @@ package protocol Terminal: ~Copyable {
   /// read are handled before one frame is painted.
   mutating func pendingEvent() -> Event?
 
+  /// The next event that is there by now, without waiting for one: a terminal is read if there is anything to read.
+  mutating func eventWithoutWaiting() -> Event?
+
   /// Calls `body` with the text of the last ``Event/paste``, whole and as it came.
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R
 

@@ -66,14 +66,6 @@ package struct SecretBuffer: ~Copyable {
   package func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R { try body(bytes) }
 }
 
-extension SecretBuffer {
-  package typealias Locking = SecretMemory.Locking
-  package typealias Guarding = SecretMemory.Guarding
-  package var locking: Locking { memory.locking }
-  package var guarding: Guarding { memory.guarding }
-  package var isLocked: Bool { memory.isLocked }
-}
-
 /// Only one thread at a time may work with a secret.
 @available(*, unavailable)
 extension SecretBuffer: Sendable {}

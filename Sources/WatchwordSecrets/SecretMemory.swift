@@ -66,7 +66,7 @@ package final class SecretMemory {
   ) throws(SecretError) {
     let page = Int(getpagesize())
     let needed = capacities.reduce(0) { $0 + Self.share(of: $1) }
-    let length = (needed + page - 1) / page * page
+    let length = max(1, (needed + page - 1) / page) * page
     let mapping = unsafe try Self.map(length, locking: locking, secretMemory: secretMemory, mlock: mlock)
     guard unsafe ww_secret_register(mapping.start, length, mapping.guarding.isLocked) else {
       unsafe munmap(mapping.start, length)

@@ -38,7 +38,7 @@ package struct SecretText: ~Copyable {
   /// Whether there is no text.
   package var isEmpty: Bool { buffer.count == 0 }
   /// Whether the memory is guarded as ``SecretBuffer/isLocked`` says.
-  package var isLocked: Bool { buffer.isLocked }
+  package var isLocked: Bool { buffer.memory.isLocked }
 
   /// The text. It is borrowed: it can neither be kept nor overlap a change.
   package var utf8: UTF8Span {
@@ -169,7 +169,7 @@ extension SecretText {
   private func swapped(_ range: Range<Int>) throws(SecretError) -> SecretBuffer {
     let both = byteRange(of: range)
     let middle = byteRange(of: range.lowerBound..<range.upperBound - 1).upperBound
-    var swapped = try SecretBuffer(capacity: both.count, locking: buffer.locking)
+    var swapped = try SecretBuffer(capacity: both.count, locking: buffer.memory.locking)
     try swapped.append(buffer.bytes.extracting(middle..<both.upperBound))
     try swapped.append(buffer.bytes.extracting(both.lowerBound..<middle))
     return swapped

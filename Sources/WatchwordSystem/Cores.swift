@@ -69,8 +69,8 @@ private final class ThreadStart {
 private func beginThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context = unsafe context else { return nil }
   let start = unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
-  // Gives the thread a stack for the handler of its own faults.
-  ww_deadly_install(false)
+  // The handler of its own faults needs a stack of its own.
+  ww_deadly_use_stack()
   start.body()
   return nil
 }

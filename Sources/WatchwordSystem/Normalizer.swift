@@ -18,7 +18,7 @@ package final class Normalizer {
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
-    locking: SecretBuffer.Locking = .required
+    locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
     self.memory =
       switch normalization {

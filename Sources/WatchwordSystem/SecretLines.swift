@@ -42,7 +42,7 @@ package struct SecretLines: ~Copyable {
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
     descriptor: Int32, separator: Separator = .newline, limit: Int = SecretText.defaultCapacity,
-    locking: SecretBuffer.Locking = .required
+    locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
     self.descriptor = descriptor
     self.separator = separator.rawValue

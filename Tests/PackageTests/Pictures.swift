@@ -49,6 +49,7 @@ private struct StillTerminal: Terminal {
   }
 
   mutating func pendingEvent() -> Event? { nil }
+  mutating func eventWithoutWaiting() -> Event? { nil }
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body("".utf8Span) }
   mutating func forgetPaste() {}
   mutating func beep() {}

@@ -72,8 +72,8 @@ import WatchwordSecrets
 
   @Test func `is locked and kept out of core dumps and children`() throws {
     let buffer = try lockedBuffer(capacity: 4096)
-    #expect(buffer.guarding == .locked)
-    #expect(buffer.isLocked == true)
+    #expect(buffer.memory.guarding == .locked)
+    #expect(buffer.memory.isLocked == true)
     let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
     #expect(Set(mapping.flags).isSuperset(of: ["lo", "dd", "wf"]))
     #expect(mapping.lockedKilobytes >= 8)
@@ -82,8 +82,8 @@ import WatchwordSecrets
   @Test(.enabled(if: OwnMemory.hasSecretMemory, "the kernel has no secret memory"))
   func `lies in secret memory where the kernel has it, which cannot be read from outside`() throws {
     var buffer = try SecretBuffer(capacity: 4096)
-    #expect(buffer.guarding == .secret)
-    #expect(buffer.isLocked == true)
+    #expect(buffer.memory.guarding == .secret)
+    #expect(buffer.memory.isLocked == true)
     try buffer.append([1, 2, 3, 4])
     let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
     #expect(Set(mapping.flags).isSuperset(of: ["lo", "dd", "dc"]))
@@ -166,8 +166,8 @@ import WatchwordSecrets
     let memory = try unsafe SecretMemory(
       for: [16], locking: .ifPossible, secretMemory: { _ in nil }, mlock: unsafe refusal)
     var buffer = try SecretBuffer(capacity: 16, in: memory)
-    #expect(buffer.isLocked == false)
-    #expect(buffer.guarding == .none(.notLocked(errno: EPERM)))
+    #expect(buffer.memory.isLocked == false)
+    #expect(buffer.memory.guarding == .none(.notLocked(errno: EPERM)))
     try buffer.append([1, 2])
     #expect(contents(buffer) == [1, 2])
     let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))

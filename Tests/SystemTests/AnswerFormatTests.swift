@@ -256,7 +256,7 @@ let nastyValues = [
         }
         secret.removeAll()
         let copies = OwnMemory.addresses(ofComplementOf: needle)
-        guard answer.isLocked, copies.count == 2, copies.allSatisfy({ start <= $0 && $0 < end }) else {
+        guard answer.memory.isLocked, copies.count == 2, copies.allSatisfy({ start <= $0 && $0 < end }) else {
           exit(1)
         }
       }

@@ -176,6 +176,9 @@ package struct ScriptedTerminal: Terminal {
     return event
   }
 
+  /// The same.
+  package mutating func eventWithoutWaiting() -> Event? { pendingEvent() }
+
   /// Lends the text of the last paste.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
 

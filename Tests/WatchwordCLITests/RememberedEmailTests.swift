@@ -72,7 +72,7 @@ import WatchwordSystem
     #expect(content() == Array("b@c.example\n".utf8))
   }
 
-  @Test(arguments: [0o000, 0o022, 0o077] as [mode_t])
+  @Test(arguments: [0o000, 0o022, 0o777] as [mode_t])
   func `the folders are the person's alone, and so is the file, whatever the umask`(mask: mode_t) async {
     await #expect(processExitsWith: .success) { [path = temporary.path as String, mask] in
       umask(mask)

@@ -17,6 +17,8 @@ struct KeepingTerminal: Terminal {
   }
   mutating func nextEvent(before deadline: Instant?) -> Event { .tick }
   mutating func pendingEvent() -> Event? { nil }
+
+  mutating func eventWithoutWaiting() -> Event? { nil }
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
   mutating func forgetPaste() { paste = "" }
   mutating func beep() {}

@@ -3,6 +3,7 @@ import Testing
 import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
+import WatchwordSystem
 
 /// What is typed appears first, and is judged when no input waits; nothing is decided by an old verdict.
 struct EchoTests {
@@ -16,8 +17,15 @@ struct EchoTests {
     }
   }
 
+  /// What comes of a script where no delegate wants to know what the text is worth at once.
+  private func play(_ script: [Step], judge: Judge = Judge()) throws -> Performance {
+    var terminal = ScriptedTerminal(script, fieldCount: 2)
+    let ending = try run(on: &terminal, judge: judge)
+    return Performance(terminal: terminal, ending: ending, calls: [])
+  }
+
   @Test func `a typed character appears before it is judged, and is judged when no input waits`() throws {
-    let played = try perform(.typing("abcdefg1"))
+    let played = try play(.typing("abcdefg1"))
     let echo = try #require(played.terminal.echoes.last)
     #expect(played.terminal.echoes.count == 8)
     #expect(echo.rows.contains { $0.contains("8 of 32") })
@@ -29,10 +37,10 @@ struct EchoTests {
   @Test func `keys that come together are judged once`() throws {
     let meter = CountingMeter()
     let keys: [Step] = "bcdefgh".unicodeScalars.map { .waiting(.key(Key(.scalar($0)))) }
-    let before = try perform(.typing("a"), judge: Judge(meter: meter))
+    let before = try play(.typing("a"), judge: Judge(meter: meter))
     let asked = meter.count
     #expect(before.terminal.echoes.count == 1)
-    let played = try perform(.typing("a") + keys, judge: Judge(meter: meter))
+    let played = try play(.typing("a") + keys, judge: Judge(meter: meter))
     #expect(meter.count == 2 * asked)
     #expect(played.terminal.echoes.count == 1)
   }
@@ -40,7 +48,7 @@ struct EchoTests {
   @Test(arguments: [Key(.enter), Key(.tab)])
   func `A8 a key that ends editing finds what was typed just before it judged`(_ key: Key) throws {
     let typed: [Step] = "short".unicodeScalars.map { .waiting(.key(Key(.scalar($0)))) }
-    let played = try perform(.typing("x") + typed + [.waiting(.key(key))])
+    let played = try play(.typing("x") + typed + [.waiting(.key(key))])
     #expect(played.frame.errors == ["Your password must meet the requirements below"])
     #expect(played.frame.signs == "✗✗✓✗✗")
   }
@@ -48,7 +56,43 @@ struct EchoTests {
   @Test func `A10 a password that is accepted is the one that was judged`() throws {
     let typed: [Step] = "correct.Horse.9".unicodeScalars.map { .waiting(.key(Key(.scalar($0)))) }
     let again = typed + [.waiting(.key(Key(.enter)))]
-    let played = try perform([.resize(columns: 80, rows: 24)] + again + again)
+    let played = try play([.resize(columns: 80, rows: 24)] + again + again)
     #expect(played.ending == .accepted("correct.Horse.9", .medium))
+  }
+
+  /// Keeps the error of the field for each edit.
+  private final class ErrorKeeper: TextFieldDelegate {
+    var errors: [String?] = []
+
+    func textField(_ textField: TextField, didSend event: ControlEvent) {
+      if event == .editingChanged { errors.append(textField.error?.message) }
+    }
+  }
+
+  @Test func `A8 a delegate sees no error whose cause is gone`() throws {
+    let keeper = ErrorKeeper()
+    var terminal = ScriptedTerminal(
+      .typing("abc") + [.enter, .backTab] + .typing("ABC1234!"), fieldCount: 2)
+    try run(on: &terminal, delegate: keeper)
+    #expect(keeper.errors[6...7] == ["Your password must meet the requirements below", nil])
+  }
+
+  @Test(arguments: [Key(.scalar(" ")), Key(.enter)])
+  func `C10 the button finds a password listed that the last of a list forbids`(_ key: Key) throws {
+    let word = "correct.Horse.9x"
+    let file = try TemporaryFile(String(repeating: "zzzzzzzzzzzz\n", count: 5000) + word + "\n")
+    let list = try WordFile(path: file.path)
+    var description = CustomForm(fields: [TextField.Configuration(.newPassword, name: "new")])
+    description.policy = StandardPolicy.nist.policy()
+    let played = try perform(
+      [.resize(columns: 80, rows: 50)] + .filling(word, word) + [.tab, .wait(milliseconds: 50), .key(key)],
+      on: description.makeForm(), judge: Judge(blocklists: [list]), lists: [list])
+    #expect(list.isFinished)
+    #expect(played.ending == .cancelled)
+    #expect(!played.frame.errors.isEmpty)
+  }
+
+  @Test func `a form without fields is shown`() throws {
+    #expect(try perform([.tab], on: CustomForm(fields: []).makeForm()).ending == .cancelled)
   }
 }

@@ -18,6 +18,9 @@
 /// without a handler are taken.
 void ww_deadly_install(bool is_owner);
 
+/// Gives the calling thread an alternate stack of its own for the handler, unless it has one that is large enough.
+void ww_deadly_use_stack(void);
+
 /// Tells the handler what to mend: it writes the `length` bytes at `restore` to `tty`, then sets the terminal's
 /// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length);

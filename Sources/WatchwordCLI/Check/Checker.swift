@@ -16,7 +16,7 @@ struct Checker {
   ///
   /// - Throws: Why there is no memory for the passwords.
   init(
-    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretBuffer.Locking
+    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
   ) throws(SecretError) {
     let guesses = try GuessMeter(locking: locking)
     let normalizer = try Normalizer(policy.normalization, locking: locking)

@@ -13,7 +13,7 @@ enum Protection {
 
   private static var memory: String {
     do throws(SecretError) {
-      return switch try SecretBuffer(capacity: 0, locking: .ifPossible).guarding {
+      return switch try SecretBuffer(capacity: 0, locking: .ifPossible).memory.guarding {
       case .secret: "Passwords lie in secret memory (memfd_secret)."
       case .locked: "Passwords lie in locked memory; there is no secret memory (memfd_secret)."
       case .none(let error):

@@ -133,6 +133,8 @@ struct RememberedEmail: Equatable, Sendable {
     guard file >= 0 else { throw .last }
     defer { close(file) }
     do throws(SystemError) {
+      // A umask may have taken the person's own rights.
+      guard fchmod(file, 0o600) == 0 else { throw .last }
       try Output(descriptor: file).write(text.utf8Span.span)
       guard fsync(file) == 0, unsafe rename(temporary, path) == 0 else { throw .last }
     } catch {
@@ -145,7 +147,12 @@ struct RememberedEmail: Equatable, Sendable {
   private func makeFolders() throws(SystemError) {
     for slash in path.indices.dropFirst() where path[slash] == "/" {
       let folder = String(path[..<slash])
-      if unsafe access(folder, F_OK) != 0, unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw .last }
+      if unsafe access(folder, F_OK) == 0 { continue }
+      guard unsafe mkdir(folder, 0o700) == 0 else {
+        if errno == EEXIST { continue }
+        throw .last
+      }
+      guard unsafe chmod(folder, 0o700) == 0 else { throw .last }
     }
   }
 

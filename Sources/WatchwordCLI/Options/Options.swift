@@ -99,7 +99,7 @@ struct Options: Equatable, Sendable {
   }
 
   /// What happens where memory cannot be locked.
-  var locking: SecretBuffer.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
+  var locking: SecretMemory.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
 }
 
 extension Options {

@@ -18,6 +18,8 @@ extension Form where Texts: ~Copyable {
     unjudgedField = index
     fields[index].disarm()
     liftRefusal(of: index)
+    // What a delegate sees of the field is judged. One that looks at nothing need not wait for it.
+    if !(delegate is DefaultDelegate) { settle() }
     delegate.textFieldDidChangeSelection(fields[index])
     send(.editingChanged, from: index)
   }

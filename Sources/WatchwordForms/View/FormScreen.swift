@@ -68,6 +68,9 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
   package mutating func settle() -> Bool { form.settle() }
 
+  /// Whether all that was typed is judged.
+  package var isSettled: Bool { form.unjudgedField == nil }
+
   /// Judges the passwords again, since a list has more words than before.
   package mutating func judgeAgain() { form.judgeAgain() }
 

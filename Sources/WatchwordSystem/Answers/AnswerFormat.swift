@@ -54,7 +54,7 @@ package struct AnswerFormat: Equatable, Sendable {
   /// - Precondition: There is a value, and the prefix is one.
   /// - Throws: Why the answer cannot be written.
   package func encode(
-    names: [String], level: Level? = nil, locking: SecretBuffer.Locking = .required, texts: Texts
+    names: [String], level: Level? = nil, locking: SecretMemory.Locking = .required, texts: Texts
   ) throws(AnswerError) -> SecretBuffer {
     precondition(!names.isEmpty, "a form without a field has no answer")
     precondition(Self.isShellPrefix(shellPrefix), "no variable of the shell begins with that")

@@ -22,7 +22,7 @@ package final class GuessMeter: Meter {
   /// Makes a meter.
   ///
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
-  package convenience init(locking: SecretBuffer.Locking = .required) throws(SecretError) {
+  package convenience init(locking: SecretMemory.Locking = .required) throws(SecretError) {
     try self.init(in: SecretMemory(for: [Self.capacity], locking: locking))
   }
 

@@ -12,7 +12,7 @@ struct VerifierOutput: ~Copyable {
   static let lineCapacity = 1024
 
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  init(locking: SecretBuffer.Locking) throws(SecretError) {
+  init(locking: SecretMemory.Locking) throws(SecretError) {
     let line = try SecretBuffer(capacity: Self.lineCapacity, locking: locking)
     // One byte less, since a buffer keeps one for itself: so it takes two pages.
     tail = try SecretBuffer(capacity: 2 * Self.keptCount - 1, locking: locking)

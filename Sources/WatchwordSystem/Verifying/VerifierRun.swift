@@ -21,7 +21,7 @@ package struct VerifierRun: ~Copyable {
   ///   - locking: What happens when the memory for the output cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
-    _ verifier: Verifier, fields: [String] = [], locking: SecretBuffer.Locking = .required
+    _ verifier: Verifier, fields: [String] = [], locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
     self.verifier = verifier
     self.fields = fields

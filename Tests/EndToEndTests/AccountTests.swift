@@ -82,7 +82,7 @@ import WatchwordScreen
     #expect(told == (error.isEmpty ? [] : [error]))
   }
 
-  @Test func `C5 C8 that passwords do not match is told of under the confirm field`() throws {
+  @Test func `C5 C8 that passwords do not match is said under the confirm field`() throws {
     let terminal = try TerminalEmulator.account("sign-up")
     terminal.fill(fields: "ada", "ada@example.org", goodForAccount, "Abcdef1?")
     terminal.expect(AccountError.differs, belowField: 3)

@@ -59,7 +59,7 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(button(played.frame) == .inactiveButton)
   }
 
-  @Test func `C3 an e-mail address that is none is told of under its field`() throws {
+  @Test func `C3 an e-mail address that is none has its error under its field`() throws {
     #expect(try perform(.typing("ada@example") + [pause], on: signIn).frame.errors == [invalid])
     #expect(try perform(.typing("ada@example.org") + [pause], on: signIn).frame.errors == [])
   }

@@ -73,7 +73,7 @@ private struct BeginningMeter: Meter {
     #expect(back.frame.errors == [])
   }
 
-  @Test func `C6 a password is validated anew when the address has stood still, not on each key`() throws {
+  @Test func `C6 a password is validated again when the address has stood still, not on each key`() throws {
     let form = form(.email, policy: level)
     let filled: [Step] = .filling("ada@example.org", "annsmith1", "annsmith1") + [pause, .backTab, .backTab]
     let typed: [Step] = filled + [.control("u")] + .typing(address)
@@ -173,7 +173,7 @@ private struct BeginningMeter: Meter {
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
   }
 
-  @Test func `a refusal of the verifier stands when another field makes the password be validated anew`()
+  @Test func `a refusal of the verifier stands when another field makes the password be validated again`()
     throws
   {
     let script = "echo 'new_password: It is used elsewhere'; exit 1"

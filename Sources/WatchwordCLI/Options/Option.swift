@@ -283,8 +283,8 @@ enum Option: Int, CaseIterable, Sendable {
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on. Input that cannot be read on is told "
-          + "of at the end, in an object without line.")
+          + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on. Where the input cannot be read on, "
+          + "an object without line says so at the end.")
     case .null:
       Entry(
         "null", in: .list, for: .only(.check), "A password ends with a NUL, not a newline",

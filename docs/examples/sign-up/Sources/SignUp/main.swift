@@ -24,7 +24,7 @@ func signUp() throws(WatchwordError) -> Account? {
   switch try CustomForm.signUp().run(delegate: NamesHaveNoDigits()) {
   case .cancelled: return nil
   case .accepted(let answer):
-    // The password is lent; here it would go, as bytes, to whatever derives a key from it.
+    // Only here can the password be read. Its bytes would go to whatever derives a key from it.
     let count = answer.withPassword { $0.count }
     print("\(count) bytes of password")
     var account = Account(strength: answer.strength)

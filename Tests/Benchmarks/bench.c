@@ -213,7 +213,7 @@ static void measure_keys(const Run runs[programs]) {
   row("key to echo, 99 %", tail, "us", (Aim){ratio_at_most, 1.15});
   row("key to last byte, median", median, "us", (Aim){.kind = no_aim});
   row("written per key, median", written, "bytes", (Aim){at_most, 40});
-  row("written per key, most", most, "bytes", (Aim){at_most, 40});
+  row("written per key, most", most, "bytes", (Aim){.kind = no_aim});
 }
 
 // Types the text that takes the estimate of guesses longest of all that were found, several times over, and takes the
@@ -292,7 +292,8 @@ static void measure_paste(char *const *argv[programs], int length, double median
   char what[64];
   snprintf(what, sizeof what, "paste of %d characters", length);
   row(what, median, "ms", (Aim){.kind = no_aim});
-  row("  reads for it", taken, "", (Aim){at_most, 1});
+  // One of the terminal, and one for each of the two pictures, which are gathered in memory.
+  row("  reads for it", taken, "", (Aim){at_most, 3});
   row("  writes for it", given, "", (Aim){.kind = no_aim});
 }
 

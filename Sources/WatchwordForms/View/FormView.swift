@@ -1,5 +1,5 @@
 import WatchwordMessages
-package import WatchwordScreen
+import WatchwordScreen
 import WatchwordStrength
 
 /// A form as a person sees it: pure, total, the same for a script, a file and ncurses.

@@ -60,7 +60,9 @@ extension FormDescription {
         for: CursesTerminal.capacities + Session.capacities(of: form)
           + (isJudged ? [GuessMeter.capacity] : []),
         locking: presentation.locking)
-      if isJudged { judge = configuration.makeJudge(countingWith: try GuessMeter(in: memory)) }
+      if isJudged {
+        judge = configuration.makeJudge(countingWith: try configuration.makeGuessMeter(in: memory))
+      }
     } catch {
       throw .memory(error)
     }

@@ -1,3 +1,4 @@
+package import WatchwordSecrets
 public import WatchwordStrength
 public import WatchwordSystem
 
@@ -5,20 +6,18 @@ public import WatchwordSystem
 public struct JudgeConfiguration {
   /// The kinds of meters.
   public enum MeterKind: String, CaseIterable, Sendable {
-    /// The lower level of the two others.
-    case combined
+    /// The estimated number of guesses, in bits.
+    case guesses
     /// The length, with words of the dictionary one level lower.
     case length
-    /// The estimated number of guesses.
-    case guesses
   }
 
   /// What says how strong a password is.
-  public var meter = MeterKind.combined
+  public var meter = MeterKind.guesses
   /// A meter of the caller's own, instead of that kind.
   public var ownMeter: (any Meter)?
-  /// The lengths at which a password is medium and strong.
-  public var scale = LengthScale.standard
+  /// Where a password becomes medium and strong, in the unit of that kind; `nil` for its standard scale.
+  public var scale: StrengthScale?
   /// The dictionary; `nil` for none. A policy with a blocklist takes it as one, so that it must have kept short words
   /// too.
   public var dictionary: WordFile?
@@ -27,20 +26,23 @@ public struct JudgeConfiguration {
   /// The words of the person and the place.
   public var context = ContextWords.ofProcess
 
-  /// A judge by length and guesses, without word lists.
+  /// A judge by guesses, without word lists.
   public init() {}
 
   /// The lists in files, which are read while no key waits.
   public var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
+  /// Makes a meter that counts guesses, in `memory`.
+  package func makeGuessMeter(in memory: SecretMemory) throws(SecretError) -> GuessMeter {
+    try GuessMeter(in: memory, scale: scale ?? .guesses, words: dictionary)
+  }
+
   /// Makes the judge, with `guesses` to count guesses.
   package func makeJudge(countingWith guesses: GuessMeter) -> Judge {
-    let length = LengthMeter(scale: scale, words: dictionary)
     let known: any Meter =
       switch meter {
-      case .combined: CombinedMeter(length: length, guesses: guesses)
-      case .length: length
       case .guesses: guesses
+      case .length: LengthMeter(scale: scale ?? .length, words: dictionary)
       }
     return Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
   }

@@ -45,8 +45,8 @@ public typealias Meter = WatchwordStrength.Meter
 public typealias Estimate = WatchwordStrength.Estimate
 /// Why a password is weaker than it looks.
 public typealias Reason = WatchwordStrength.Reason
-/// The lengths at which a password is medium and strong.
-public typealias LengthScale = WatchwordStrength.LengthScale
+/// Where a password becomes medium and strong, in the unit of the meter.
+public typealias StrengthScale = WatchwordStrength.StrengthScale
 /// Words that count against a password: names of the person and the place.
 public typealias ContextWords = WatchwordStrength.ContextWords
 /// What knows whether a word is in it.

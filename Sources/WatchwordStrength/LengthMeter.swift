@@ -1,7 +1,7 @@
 /// The length scale, with words of the dictionary one level lower (reference behaviour, B5 and B6).
 package struct LengthMeter: Meter {
   /// The scale by length.
-  package let scale: LengthScale
+  package let scale: StrengthScale
   /// The words that count less; `nil` where there is no word list.
   package let words: (any WordList)?
 
@@ -9,7 +9,7 @@ package struct LengthMeter: Meter {
   ///
   /// Only texts that the scale puts above the weakest level are looked up, so a list may leave out every word of fewer
   /// code points than the scale's first threshold.
-  package init(scale: LengthScale = .standard, words: (any WordList)? = nil) {
+  package init(scale: StrengthScale = .length, words: (any WordList)? = nil) {
     self.scale = scale
     self.words = words
   }

@@ -12,12 +12,14 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
   /// What is hard to guess.
   case strong
 
-  /// The name, and where the level begins: in bits of guesses, and in grapheme clusters by the standard length scale.
-  private var row: (name: String, bits: Double, length: Int) {
+  /// The name, and where the level begins on the standard scales: in bits of guesses, and in grapheme clusters.
+  ///
+  /// The bits are the steps of KeePassXC, which counts with the same library.
+  private var row: (name: String, bits: Int, length: Int) {
     switch self {
-    case .weak: ("weak", -.infinity, 0)
-    case .medium: ("medium", 26.575_424_759_098_9, 10)  // log2(10^8)
-    case .strong: ("strong", 33.219_280_948_873_62, 20)  // log2(10^10)
+    case .weak: ("weak", 0, 0)
+    case .medium: ("medium", 40, 10)
+    case .strong: ("strong", 75, 20)
     }
   }
 
@@ -25,12 +27,6 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
   public static let weakest = allCases[0]
   /// The level above all others.
   public static let strongest = allCases[allCases.count - 1]
-
-  /// The level of a text by the number of guesses: weak below 10^8 and strong from 10^10 on (Wheeler, "zxcvbn",
-  /// USENIX Security 2016: the steps to the scores 3 and 4).
-  ///
-  /// - Parameter bits: The binary logarithm of the number of guesses.
-  public init(bits: Double) { self = Self.allCases.last { bits >= $0.row.bits } ?? .weakest }
 
   /// Orders levels from weak to strong.
   public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -41,7 +37,10 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
   /// The name for programs, as the option `--min-strength` takes it and the JSON answer gives it: not translated.
   public var name: String { row.name }
 
-  /// The least number of grapheme clusters in the standard length scale.
+  /// The least number of bits on the standard scale of guesses.
+  var standardBits: Int { row.bits }
+
+  /// The least number of grapheme clusters on the standard scale of lengths.
   var standardLength: Int { row.length }
 }
 

@@ -5,12 +5,11 @@ import WatchwordStrength
 @Suite struct EstimateTests {
   @Test(
     arguments: [
-      (0, .weak), (26.575424759098893, .weak), (26.5754247590989, .medium), (26.58, .medium),
-      (33.21, .medium), (33.2192809488736, .medium), (33.2192809488737, .strong), (4096, .strong),
+      (0, .weak), (39.999, .weak), (40, .medium), (74.999, .medium), (75, .strong), (4096, .strong),
       (.infinity, .strong), (-1, .weak), (.nan, .weak),
     ] as [(Double, Level)])
-  func `a text is weak below 10^8 guesses and strong from 10^10 on`(_ bits: Double, level: Level) {
-    #expect(Level(bits: bits) == level)
+  func `B5 a text is weak below 40 bits of guesses and strong from 75 on`(_ bits: Double, level: Level) {
+    #expect(StrengthScale.guesses.level(ofBits: bits) == level)
   }
 
   @Test func `the line of a reason says what the catalogue says`() {

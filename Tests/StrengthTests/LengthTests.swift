@@ -20,9 +20,9 @@ import WatchwordStrength
     ("10,20", 10, 20), ("1,2", 1, 2), ("012,0100", 12, 100), ("8,9223372036854775807", 8, .max),
   ])
   func `B5 a length scale is read from two ascending numbers`(text: String, medium: Int, strong: Int) throws {
-    let scale = try LengthScale(parsing: text)
+    let scale = try StrengthScale(parsing: text)
     #expect(scale.thresholds == [medium, strong])
-    #expect(try LengthScale([medium, strong]) == scale)
+    #expect(try StrengthScale([medium, strong]) == scale)
     #expect(scale.level(of: medium - 1) == .weak)
     #expect(scale.level(of: medium) == .medium)
     #expect(scale.level(of: strong) == .strong)
@@ -38,19 +38,19 @@ import WatchwordStrength
       ("１０,20", .notTwoNumbers), ("0xA,20", .notTwoNumbers), ("10,20\n", .notTwoNumbers),
       ("10,9223372036854775808", .tooLarge), ("99999999999999999999,20", .tooLarge), ("0,20", .notPositive),
       ("0,0", .notPositive), ("10,0", .notPositive), ("10,10", .notAscending), ("20,10", .notAscending),
-    ] as [(String, LengthScale.Failure)])
-  func `a wrong length scale is refused with its reason`(text: String, failure: LengthScale.Failure) {
-    #expect(throws: failure) { try LengthScale(parsing: text) }
+    ] as [(String, StrengthScale.Failure)])
+  func `a wrong length scale is refused with its reason`(text: String, failure: StrengthScale.Failure) {
+    #expect(throws: failure) { try StrengthScale(parsing: text) }
   }
 
   @Test func `thresholds given by a program are checked alike`() {
-    #expect(throws: LengthScale.Failure.notPositive) { try LengthScale([-1, 5]) }
-    #expect(throws: LengthScale.Failure.notAscending) { try LengthScale([6, 5]) }
-    #expect(throws: LengthScale.Failure.notTwoNumbers) { try LengthScale([6]) }
+    #expect(throws: StrengthScale.Failure.notPositive) { try StrengthScale([-1, 5]) }
+    #expect(throws: StrengthScale.Failure.notAscending) { try StrengthScale([6, 5]) }
+    #expect(throws: StrengthScale.Failure.notTwoNumbers) { try StrengthScale([6]) }
   }
 
   @Test func `every reason is a different line`() {
-    let lines = LengthScale.Failure.allCases.map(\.description)
+    let lines = StrengthScale.Failure.allCases.map(\.description)
     #expect(Set(lines).count == lines.count)
     #expect(lines.allSatisfy { !$0.isEmpty && !$0.contains("\n") && !$0.hasSuffix(".") })
   }
@@ -79,7 +79,7 @@ import WatchwordStrength
   }
 
   @Test func `B6 the length meter goes by its own scale`() throws {
-    let meter = LengthMeter(scale: try LengthScale([5, 9]), words: Self.words)
+    let meter = LengthMeter(scale: try StrengthScale([5, 9]), words: Self.words)
     #expect(meter.level(of: "short") == .weak)
     #expect(meter.level(of: "shorts") == .medium)
     #expect(meter.level(of: "nine-long") == .medium)
@@ -93,6 +93,26 @@ import WatchwordStrength
       }
     }
     #expect(LengthMeter(words: NoWords()).level(of: "nine-long") == .weak)
+  }
+}
+
+@Suite struct LengthMeterReasonTests {
+  private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
+    LengthMeter(words: FewWords(words: ["watchtower"]))
+      .estimate(of: text.utf8Span, count: text.count, context: context).reasons.sorted()
+  }
+
+  @Test func `the length meter says that longer is better below strong only`() {
+    #expect(reasons("abc") == [.short])
+    #expect(reasons("watchtowers") == [.short])
+    #expect(reasons("a text that is long enough") == [])
+  }
+
+  @Test func `the length meter names a word and a word of the person`() {
+    #expect(reasons("watchtower") == [.word, .short])
+    let context = ContextWords(["Watchtower", "Ada Lovelace of London"])
+    #expect(reasons("watchtower", context: context) == [.personal, .short])
+    #expect(reasons("ADA LOVELACE OF LONDON", context: context) == [.personal])
   }
 }
 

@@ -130,24 +130,54 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
   }
 }
 
-@Suite struct `Combined meter with guesses` {
+@Suite struct `Levels by guesses` {
   @Test(arguments: [
     "aaaaaaaaaaaaaaaaaaaa", "12345678901234567890", "passwordpasswordpassword", "qwertyuiopqwertyuiop",
   ])
-  func `a text is never strong because it is long alone`(text: String) throws {
-    let meter = try CombinedMeter(length: LengthMeter(), guesses: GuessMeter())
+  func `B5 a text is never strong because it is long alone`(text: String) throws {
     #expect(
-      meter.length.estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level == .strong)
-    let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
+      LengthMeter().estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level == .strong)
+    let estimate = try GuessMeter().estimate(of: text)
     #expect(estimate.level == .weak)
     #expect(!estimate.reasons.isEmpty)
   }
 
-  @Test func `and never strong where it is short`() throws {
-    let meter = try CombinedMeter(length: LengthMeter(), guesses: GuessMeter())
-    let text = "jk3Hf!9dLq2x"
-    let estimate = meter.estimate(of: text.utf8Span, count: text.count, context: ContextWords())
-    #expect(estimate.level == .medium)
-    #expect(estimate.reasons == [.short])
+  @Test func `B5 a random password of 19 characters is strong, one of 8 is medium`() throws {
+    #expect(try GuessMeter().level(of: "jk3Hf!9dLq2xWn7;tE0") == .strong)
+    #expect(try GuessMeter().level(of: "jk3Hf!9d") == .medium)
   }
+
+  @Test func `B5 the scale is in bits, and can be another`() throws {
+    let bits = Int(try bits("jk3Hf!9d"))
+    #expect(try GuessMeter(scale: StrengthScale([1, bits])).level(of: "jk3Hf!9d") == .strong)
+    #expect(try GuessMeter(scale: StrengthScale([1, bits + 1])).level(of: "jk3Hf!9d") == .medium)
+    #expect(try GuessMeter(scale: StrengthScale([bits + 1, 99])).level(of: "jk3Hf!9d") == .weak)
+  }
+
+  @Test func `B5 words of the list and of the context count in the guesses`() throws {
+    let words = FewWords(["electroencephalographer"])
+    let meter = try GuessMeter(words: words)
+    let word = meter.estimate(of: "electroencephalographer")
+    #expect(word.level == .weak)
+    #expect(word.reasons == [.word])
+    #expect((word.bits ?? 99) <= 20)
+    #expect((try GuessMeter().estimate(of: "electroencephalographer").bits ?? 0) > 20)
+    #expect(meter.estimate(of: "password").bits == (try GuessMeter().estimate(of: "password").bits))
+    let context = ContextWords(["Zbigniewskaya"])
+    #expect(meter.level(of: "zbigniewskaya-7") == .medium)
+    #expect(meter.estimate(of: "zbigniewskaya-7", context: context).level == .weak)
+    let long = "jk3Hf!9dLq2xWn7;tE0)zR5uYb8^mPc4%gVs1*hQo6&aXi2=e"
+    let named = meter.estimate(of: long, context: ContextWords([long]))
+    #expect(named.level == .weak)
+    #expect(named.reasons == [.personal])
+  }
+}
+
+/// A few words in lower case.
+private struct FewWords: WordList {
+  let words: Set<String>
+
+  init(_ words: Set<String>) { self.words = words }
+
+  func contains(_ text: UTF8Span) -> Bool { words.contains(String(copying: text)) }
 }

@@ -282,7 +282,7 @@ extension WordFile {
 
   @Test(.enabled(if: unsafe access(WordFile.systemPath, R_OK) == 0))
   func `B6 with the length meter a word of ten letters from the system's list is weak`() throws {
-    let words = try WordFile(path: WordFile.systemPath, minimumCount: LengthScale.standard.thresholds[0])
+    let words = try WordFile(path: WordFile.systemPath, minimumCount: StrengthScale.length.thresholds[0])
     words.finish()
     let meter = LengthMeter(words: words)
     for (text, level) in [

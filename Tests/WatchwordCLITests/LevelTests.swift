@@ -20,11 +20,12 @@ import WatchwordStrength
     }
   }
 
-  @Test func `B5 each level above the weakest begins at more characters than the one below it`() throws {
-    let thresholds = LengthScale.standard.thresholds
-    #expect(try LengthScale(thresholds) == .standard)
-    #expect(thresholds.map(LengthScale.standard.level) == Array(Level.allCases.dropFirst()))
-    #expect(LengthScale.standard.level(of: 0) == .weakest)
-    #expect(LengthScale.standard.level(of: .max) == .strongest)
+  @Test func `B5 each level above the weakest begins at more than the one below it`() throws {
+    for scale in [StrengthScale.length, .guesses] {
+      #expect(try StrengthScale(scale.thresholds) == scale)
+      #expect(scale.thresholds.map { scale.level(of: $0) } == Array(Level.allCases.dropFirst()))
+      #expect(scale.level(of: 0) == .weakest)
+      #expect(scale.level(of: .max) == .strongest)
+    }
   }
 }

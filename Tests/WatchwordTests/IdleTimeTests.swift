@@ -14,10 +14,12 @@ import WatchwordSystem
     private let list: WordFile?
     private(set) var listsSeen: [Bool?] = []
 
-    init(_ list: WordFile? = nil) { self.list = list }
+    private let level: Level
+
+    init(_ list: WordFile? = nil, level: Level = .medium) { (self.list, self.level) = (list, level) }
 
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-      Estimate(level: .medium)
+      Estimate(level: level)
     }
 
     func warmUp() { listsSeen.append(list?.isFinished) }
@@ -32,10 +34,11 @@ import WatchwordSystem
     let busy = try perform(.typing("abc"), judge: Judge(meter: meter))
     #expect(meter.listsSeen == [])
     #expect(busy.shows("Could be stronger"))
+    let unmoved = ColdMeter(level: .weak)
     let idle = try perform(
       [.wait(milliseconds: 9)] + .typing("a") + [.wait(milliseconds: 30), .wait(milliseconds: 30)],
-      judge: Judge(meter: CombinedMeter(length: LengthMeter(), guesses: meter)))
-    #expect(meter.listsSeen == [nil])
+      judge: Judge(meter: unmoved))
+    #expect(unmoved.listsSeen == [nil])
     #expect(idle.terminal.deadlines.last == .some(nil))
   }
 

@@ -145,15 +145,15 @@ enum Option: Int, CaseIterable, Sendable {
         "meter", "METER", in: .rules, for: .judging,
         "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
-          "length goes by --strength-scale, with words of the dictionary one level weaker. guesses goes by the number "
-          + "of guesses that an attacker is estimated to need: below 10^8 is weak, from 10^10 on strong. combined, the "
-          + "default, is the lower of the two.")
+          "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. length goes "
+          + "by the number of characters as a person counts them, with words of the dictionary one level weaker."
+      )
     case .strengthScale:
       Entry(
         "strength-scale", "M,S", in: .rules, for: .judging,
-        "Lengths that are medium and strong [10,20]",
-        note: "Lengths count grapheme clusters, that is characters as a person counts them. "
-          + "A shorter password is weak.")
+        "Where medium and strong begin [40,75]",
+        note: "The numbers are bits of guesses; with --meter length they are characters, by default 10,20. "
+          + "What is below the first is weak.")
     case .minStrength:
       Entry(
         "min-strength", "LEVEL", in: .rules, for: .judging,
@@ -162,7 +162,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .dictionary:
       Entry(
         "dictionary", "FILE", in: .rules, for: .judging,
-        "Word list; a word in it is one level weaker",
+        "Word list; a word in it is easy to guess",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
           + "A file that cannot be read gives a warning, and all works without it; but where the policy refuses the "
           + "words of the dictionary it is an error, and so is one larger than \(WordFile.sizeLimit >> 20) MiB."

@@ -75,10 +75,11 @@ struct OptionValue {
     return text
   }
 
-  /// The lengths of the strength scale.
-  func scale() throws(ProgramError) -> LengthScale {
+  /// The scale of strength.
+  func scale() throws(ProgramError) -> StrengthScale {
     try rethrow(
-      try LengthScale(parsing: text), as: { (failure: LengthScale.Failure) in unusable(because: failure) })
+      try StrengthScale(parsing: text), as: { (failure: StrengthScale.Failure) in unusable(because: failure) }
+    )
   }
 
   /// A level, by its name.

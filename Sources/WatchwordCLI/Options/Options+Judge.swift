@@ -63,8 +63,9 @@ extension Options {
     case .system: path = WordFile.systemPath
     case .file(let named): path = named
     }
-    // Without a blocklist a shorter text is weak already and cannot be demoted.
-    let minimumCount = policy.hasBlocklist ? 1 : scale.thresholds[0]
+    // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.
+    let isByLength = meter == .length && !policy.hasBlocklist
+    let minimumCount = isByLength ? (scale ?? .length).thresholds[0] : 1
     let isNeeded = dictionary != .system || policy.hasBlocklist
     do throws(WordFile.Failure) {
       return try open(path, minimumCount: minimumCount, readsFirstSlice: isNeeded)

@@ -35,9 +35,9 @@ struct Options: Equatable, Sendable {
   /// The least level that is accepted.
   var minimumLevel = Level.weak
   /// What says how strong a password is.
-  var meter = JudgeConfiguration.MeterKind.combined
-  /// The lengths at which a password is medium and strong.
-  var scale = LengthScale.standard
+  var meter = JudgeConfiguration.MeterKind.guesses
+  /// Where a password becomes medium and strong; `nil` takes the standard scale of the meter.
+  var scale: StrengthScale?
   /// Where words are looked up.
   var dictionary = Dictionary.system
   /// The files of passwords that are not accepted.

@@ -18,19 +18,28 @@ package final class GuessMeter: Meter {
   private var memory: SecretBuffer
   private let plainLocale: locale_t?
   private var kept: KeptAnswers?
+  /// Where the levels begin, in bits.
+  private let scale: StrengthScale
+  /// Words that are guessed first, beside those of the library; `nil` for none.
+  private let words: (any WordList)?
 
   /// Makes a meter.
   ///
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
-  package convenience init(locking: SecretMemory.Locking = .required) throws(SecretError) {
-    try self.init(in: SecretMemory(for: [Self.capacity], locking: locking))
+  package convenience init(
+    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
+  ) throws(SecretError) {
+    try self.init(in: SecretMemory(for: [Self.capacity], locking: locking), scale: scale, words: words)
   }
 
   /// The bytes of the buffer that a meter takes.
   package static var capacity: Int { GuessableText.memorySize }
 
   /// Makes a meter in `memory`.
-  package init(in memory: SecretMemory) throws(SecretError) {
+  package init(
+    in memory: SecretMemory, scale: StrengthScale = .guesses, words: (any WordList)? = nil
+  ) throws(SecretError) {
+    (self.scale, self.words) = (scale, words)
     self.memory = try SecretBuffer(capacity: Self.capacity, in: memory)
     unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
   }
@@ -43,10 +52,19 @@ package final class GuessMeter: Meter {
   /// that the first one does not take then.
   package func warmUp() { _ = guesses(for: "trustno1 qazwsx 1990".utf8Span, context: ContextWords()) }
 
-  /// The level by the number of guesses, and why it is no higher.
+  /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of the list or
+  /// of `context` is found once these were tried.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-    let guesses = guesses(for: text, context: context)
-    let level = Level(bits: guesses.bits)
+    var guesses = guesses(for: text, context: context)
+    if guesses.bits > Guesses.wordBits {
+      // The library sees no more than the start of a long text.
+      if context.contains(text) {
+        guesses.takeWord(.personal)
+      } else if words?.contains(text) == true {
+        guesses.takeWord(.word)
+      }
+    }
+    let level = scale.level(ofBits: guesses.bits)
     return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
   }
 

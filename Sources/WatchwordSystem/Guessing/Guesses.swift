@@ -17,6 +17,9 @@ struct Guesses {
   /// The greatest number of bits of a text that counts as listed in whatever way it is guessed: that of 3,000 guesses,
   /// the length of the list that a password has to be compared with (ASVS 5.0, 6.2.4).
   private static let listedBits = 11.55
+  /// The greatest number of bits of a word of a list that the library does not have: a list of a million words is
+  /// longer than those of the systems.
+  static let wordBits = 20.0
   /// The least number of code points of a part that becomes a reason; random texts have shorter ones by chance.
   private static let leastPart = 3
 
@@ -53,6 +56,12 @@ struct Guesses {
     bits = repeatedBits
     reasons = reasons == [.short] ? [.repetition] : reasons.union([.repetition])
     isListed = isListed || bits <= Self.listedBits
+  }
+
+  /// Takes the text for a word of a list that the library does not have, or does not see.
+  mutating func takeWord(_ reason: Reason) {
+    bits = min(bits, Self.wordBits)
+    reasons = [reason]
   }
 
   private mutating func add(_ part: ZxcMatch_t, isOnlyPart: Bool) {

@@ -1,17 +1,19 @@
-/// The level of a text by its length alone (reference behaviour, B5).
-public struct LengthScale: Equatable, Sendable {
-  /// The least number of grapheme clusters of each level above the weakest, in the order of the levels.
+/// Where the levels begin, in the unit of a meter: bits of guesses, or grapheme clusters (reference behaviour, B5).
+public struct StrengthScale: Equatable, Sendable {
+  /// Where each level above the weakest begins, in the order of the levels.
   public let thresholds: [Int]
 
-  /// The scale of B5: medium from 10 characters on, strong from 20.
-  public static let standard = LengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
+  /// The scale of the meter by guesses: medium from 40 bits on, strong from 75.
+  public static let guesses = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardBits))
+  /// The scale of the meter by length: medium from 10 grapheme clusters on, strong from 20.
+  public static let length = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
 
-  /// Makes a scale from its thresholds, in grapheme clusters.
+  /// Makes a scale from its thresholds.
   ///
   /// - Throws: ``Failure/notTwoNumbers`` unless there is one for each level above the weakest, ``Failure/notPositive``
   ///   unless all are at least 1, ``Failure/notAscending`` unless each is above the one before it.
   public init(_ thresholds: [Int]) throws(Failure) {
-    guard thresholds.count == Self.standard.thresholds.count else { throw .notTwoNumbers }
+    guard thresholds.count == Self.length.thresholds.count else { throw .notTwoNumbers }
     guard thresholds.allSatisfy({ $0 > 0 }) else { throw .notPositive }
     guard zip(thresholds, thresholds.dropFirst()).allSatisfy(<) else { throw .notAscending }
     self.init(checked: thresholds)
@@ -34,8 +36,13 @@ public struct LengthScale: Equatable, Sendable {
 
   private init(checked thresholds: [Int]) { self.thresholds = thresholds }
 
-  /// The level of a text with `count` grapheme clusters.
+  /// The level of a text with so many grapheme clusters.
   public func level(of count: Int) -> Level { Level.allCases[thresholds.count { $0 <= count }] }
+
+  /// The level of a text that takes so many guesses, given as their binary logarithm.
+  public func level(ofBits bits: Double) -> Level {
+    Level.allCases[thresholds.count { Double($0) <= bits }]
+  }
 
   /// Why a scale could not be made.
   public enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {

@@ -42,13 +42,11 @@ public struct Catalogue: Equatable, Sendable {
       lower = "lowercase letter (a-z)",
       digit = "digit (0-9)"
     /// The label of the criterion of special characters.
-    public var special = #"special character (.,@:?!()$\/#)"#
+    public var special = "special character (e.g. !@#$%^)"
     /// The error of an empty password, for other policies too.
-    public var empty = "Enter your password"
-    /// The error of a character that the rule does not accept.
-    public var outside = #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#
+    public var empty = "Enter your password."
     /// The error of unmet criteria, which points at the panel, for other policies too.
-    public var requirements = "Your password must meet the requirements below"
+    public var requirements = "Your password must meet the requirements below."
   }
 
   /// A sentence with one part set off.
@@ -75,11 +73,11 @@ public struct Catalogue: Equatable, Sendable {
     /// The label of the criterion of lists.
     public var unlisted = "not a commonly used password"
     /// The error of a password that is in a list.
-    public var listed = "This password is commonly used: choose another one"
+    public var listed = "This password is commonly used: choose another one."
     /// The error of any password where a list could not be read to its end.
-    public var unreadableList = "A list of refused passwords cannot be read"
+    public var unreadableList = "A list of refused passwords cannot be read."
     /// The error of a control character, which can come from a file only.
-    public var controls = "Enter a password without control characters"
+    public var controls = "Enter a password without control characters."
   }
 
   /// Why a password is no stronger: a line for each reason.
@@ -103,7 +101,7 @@ public struct Catalogue: Equatable, Sendable {
     /// The words beside the bars: one for each level, from the weakest on.
     public var levels = ["Too weak", "Could be stronger", "Strong password"]
     /// The error of a level below the least one asked for.
-    public var tooLow = "Choose a stronger password"
+    public var tooLow = "Choose a stronger password."
     /// The word between the two numbers of the counter, as in "14 of 32".
     public var of = "of"
   }
@@ -120,7 +118,7 @@ public struct Catalogue: Equatable, Sendable {
     /// The button.
     public var button = "Reset password"
     /// The errors of a confirm field: it is empty, or it differs.
-    public var confirmEmpty = "Enter your password.",
+    public var confirmEmpty = "Enter your password again.",
       confirmDiffers = "Passwords do not match."
     /// What standard error gets when the form was accepted.
     public var success = "Success: You have successfully changed your password."
@@ -147,19 +145,18 @@ public struct Catalogue: Equatable, Sendable {
       namePlaceholder = "Enter your name...",
       emailPlaceholder = "Enter your email...",
       passwordPlaceholder = "Enter your password...",
-      confirmPlaceholder = "Re-enter your password..."
+      confirmPlaceholder = "Re-enter password..."
 
-    /// The labels of the criteria of length and of special characters (C4).
-    public var length = "8 characters or more",
-      special = "special character (!@#$&*)"
+    /// The label of the criterion of length (C4).
+    public var length = "8 characters or more"
 
     /// The error of a text that is no e-mail address (C3).
-    public var invalidEmail = "Invalid email address"
+    public var invalidEmail = "Invalid email address."
     /// The errors of a password that is too short, or lacks a class of characters (C4).
-    public var tooShort = "The password must have at least 8 characters",
-      tooSimple = "The password must contain numbers, uppercase, lowercase and special characters"
+    public var tooShort = "The password must have at least 8 characters.",
+      tooSimple = "The password must contain numbers, uppercase, lowercase and special characters."
     /// The error of a confirm field that differs (C5).
-    public var differs = "Passwords do not match!"
+    public var differs = "Passwords do not match."
   }
 
   /// What is said of a password that is judged without a form.

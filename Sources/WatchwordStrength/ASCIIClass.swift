@@ -24,9 +24,6 @@ public struct ASCIIClass: Equatable, Sendable {
   /// Whether the two sets have no character in common.
   func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
 
-  /// Whether each character of this set is in `other` as well.
-  func isSubset(of other: ASCIIClass) -> Bool { bits & ~other.bits == 0 }
-
   /// Adds the character of `byte`, which is ASCII.
   mutating func insert(_ byte: UInt8) {
     precondition(byte < 0x80, "a class holds ASCII characters only")
@@ -39,4 +36,6 @@ public struct ASCIIClass: Equatable, Sendable {
   public static let lower = ASCIIClass("abcdefghijklmnopqrstuvwxyz")
   /// The digits 0 to 9.
   public static let digits = ASCIIClass("0123456789")
+  /// The 32 characters that are neither letter, digit, space nor control.
+  static let punctuation = ASCIIClass(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)
 }

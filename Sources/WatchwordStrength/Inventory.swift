@@ -4,16 +4,19 @@ internal import WatchwordText
 ///
 /// All criteria and rules are decided from it with a few operations on bits, however many there are.
 struct Inventory {
-  /// The ASCII characters that occur.
+  /// The ASCII characters that occur, but for letters that carry a combining mark: these are other letters.
   private(set) var ascii = ASCIIClass()
-  /// Whether a character beyond ASCII occurs.
-  private(set) var hasOthers = false
+  /// Whether punctuation or a symbol beyond ASCII occurs.
+  private var hasOtherSpecials = false
   /// Whether white space of any kind occurs.
   private(set) var hasWhiteSpace = false
   /// Whether a control character, C0, DEL or C1, occurs.
   private(set) var hasControls = false
   /// The number of code points.
   private(set) var codePoints = 0
+
+  /// Whether a special character occurs: one that is neither letter, mark, digit, white space nor control.
+  var hasSpecials: Bool { hasOtherSpecials || !ascii.isDisjoint(with: .punctuation) }
 
   /// Takes the inventory of `text`.
   init(of text: UTF8Span) {
@@ -23,13 +26,45 @@ struct Inventory {
       let byte = bytes[index]
       if byte & 0xC0 != 0x80 { codePoints += 1 }
       if byte < 0x80 {
-        ascii.insert(byte)
+        if !text.hasMark(behind: index) { ascii.insert(byte) }
         if Unicode.Scalar(byte).isWhiteSpace { hasWhiteSpace = true }
       } else if byte >= 0xC0 {
-        hasOthers = true
-        // No white space lies beyond the Basic Multilingual Plane, so a lead byte of four is not decoded.
-        if byte < 0xF0, text.scalar(at: index)?.isWhiteSpace == true { hasWhiteSpace = true }
+        guard let scalar = text.scalar(at: index) else { continue }
+        if scalar.isWhiteSpace { hasWhiteSpace = true }
+        if scalar.isPunctuationOrSymbol { hasOtherSpecials = true }
       }
+    }
+  }
+}
+
+extension UTF8Span {
+  /// Whether a combining mark stands behind the ASCII letter at `index`; false where another character stands there.
+  fileprivate func hasMark(behind index: Int) -> Bool {
+    // The first combining mark is U+0300, which begins with the byte 0xCC.
+    guard index + 1 < count, span[index + 1] >= 0xCC, Unicode.Scalar(span[index]).properties.isAlphabetic
+    else {
+      return false
+    }
+    return scalar(at: index + 1)?.isMark == true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a mark (general category M).
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar is punctuation or a symbol (general categories P and S).
+  fileprivate var isPunctuationOrSymbol: Bool {
+    switch properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    default: false
     }
   }
 }

@@ -41,6 +41,7 @@ extension Policy {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
     case .codePoints(let range): range.contains(inventory.codePoints)
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
+    case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
     }
   }
@@ -51,7 +52,6 @@ extension Policy {
     switch cause {
     case .empty: isEmpty
     case .controls: inventory.hasControls
-    case .outside(let accepted): inventory.hasOthers || !inventory.ascii.isSubset(of: accepted)
     case .unreadableList: judge.lacksWords
     case .requirements: !meetsRequirements(verdict)
     case .criteria(let numbers): !numbers.allSatisfy(verdict.isMet)
@@ -73,7 +73,7 @@ extension Policy {
     let asked: Range<Int>
     let group: Group?
     switch cause {
-    case .empty, .controls, .outside, .unreadableList, .weaker: return nil
+    case .empty, .controls, .unreadableList, .weaker: return nil
     case .requirements: (asked, group) = (criteria.indices, self.group)
     case .criteria(let numbers): (asked, group) = (numbers, nil)
     }

@@ -41,8 +41,10 @@ public struct Policy: Equatable, Sendable {
       case length(ClosedRange<Int>, whiteSpace: Bool)
       /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
       case codePoints(ClosedRange<Int>)
-      /// At least one scalar of the class.
+      /// At least one character of the class that carries no combining mark.
       case contains(ASCIIClass)
+      /// At least one character that is neither letter, mark, digit, white space nor control.
+      case special
       /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
     }
@@ -84,8 +86,6 @@ public struct Policy: Equatable, Sendable {
       case empty
       /// The text has a control character (general category Cc).
       case controls
-      /// The text has a scalar outside the class.
-      case outside(ASCIIClass)
       /// A list of the judge's could not be read to its end.
       case unreadableList
       /// A criterion outside the group is unmet, or too few of the group are met.
@@ -113,7 +113,7 @@ public struct Policy: Equatable, Sendable {
     /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
     public var judgesCriteria: Bool {
       switch cause {
-      case .empty, .controls, .outside: false
+      case .empty, .controls: false
       case .unreadableList, .requirements, .criteria, .weaker: true
       }
     }

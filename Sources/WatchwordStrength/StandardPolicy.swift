@@ -25,30 +25,27 @@ extension Policy {
   /// The rules judge in the order of A8; where `minimumLevel` is above the weakest, a last one asks for that level.
   public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.classic
-    let special = ASCIIClass(#"@:?!()$#,./\"#)
-    let accepted = [ASCIIClass.upper, .lower, .digits].reduce(special) { $0.union($1) }
     let longest = 32
     return Policy(
       criteria: [Criterion(.length(8...longest, whiteSpace: false), label: texts.length)]
-        + classes(texts, special, texts.special),
+        + classes(texts),
       group: Group(members: 1..<5, required: 3, heading: texts.heading),
       rules: [
         Rule(.empty, message: texts.empty),
-        Rule(.outside(accepted), message: texts.outside),
         Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
       ] + atLeast(minimumLevel, catalogue),
       maximumCount: longest)
   }
 
   /// The rule for the password of an account (reference behaviour, C4): 8 characters or more, with upper case, lower
-  /// case, a digit and one of `!@#$&*`.
+  /// case, a digit and a special character.
   ///
   /// An empty password breaks it too; that nothing is said of one (C2) is decided by the form.
   public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.account
     return Policy(
       criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length)]
-        + classes(catalogue.classic, ASCIIClass("!@#$&*"), texts.special),
+        + classes(catalogue.classic),
       rules: [
         Rule(.criteria(0..<1), message: texts.tooShort),
         Rule(.criteria(1..<5), message: texts.tooSimple),
@@ -95,15 +92,13 @@ extension Policy {
       normalization: normalization)
   }
 
-  /// The criteria of the four classes: upper case, lower case, digit, and one of the characters in `special`.
-  private static func classes(
-    _ texts: Catalogue.Classic, _ special: ASCIIClass, _ specialLabel: String
-  ) -> [Criterion] {
+  /// The criteria of the four classes: upper case, lower case, digit and special character.
+  private static func classes(_ texts: Catalogue.Classic) -> [Criterion] {
     [
       Criterion(.contains(.upper), label: texts.upper),
       Criterion(.contains(.lower), label: texts.lower),
       Criterion(.contains(.digits), label: texts.digit),
-      Criterion(.contains(special), label: specialLabel),
+      Criterion(.special, label: texts.special),
     ]
   }
 

@@ -7,10 +7,10 @@ let goodForAccount = "Abcdef1!"
 
 /// What stands under fields of the forms for accounts.
 enum AccountError {
-  static let email = "Invalid email address"
-  static let short = "The password must have at least 8 characters"
-  static let simple = "The password must contain numbers, uppercase, lowercase and special characters"
-  static let differs = "Passwords do not match!"
+  static let email = "Invalid email address."
+  static let short = "The password must have at least 8 characters."
+  static let simple = "The password must contain numbers, uppercase, lowercase and special characters."
+  static let differs = "Passwords do not match."
 }
 
 /// A field as it stands on the screen: the row of its text, and the columns of its border.

@@ -14,7 +14,7 @@ enum CriterionOnScreen: String, CaseIterable {
   case upper = "uppercase letter (A-Z)"
   case lower = "lowercase letter (a-z)"
   case digit = "digit (0-9)"
-  case special = #"special character (.,@:?!()$\/#)"#
+  case special = "special character (e.g. !@#$%^)"
 }
 
 /// The three states of A4.
@@ -141,9 +141,9 @@ extension TerminalEmulator {
   /// The error or notice that stands below a field, or an empty string.
   func error(below field: FieldOnScreen) -> String {
     let texts = [
-      "Enter your password.", "Enter your password", "Passwords do not match.", "Choose a stronger password",
-      #"Enter valid special chars (.,@:?!()$\/#) with no spaces"#,
-      "Your password must meet the requirements below",
+      "Enter your password again.", "Enter your password.", "Passwords do not match.",
+      "Choose a stronger password.",
+      "Your password must meet the requirements below.",
     ]
     let first = fieldRow(field)
     let last = field == .new ? fieldRow(.confirm) : size.rows

@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Zx81 spectrum, plus two", "commonly used"), ("qwertyuiop contoso", "Choose a stronger password"),
+    ("Zx81 spectrum, plus two", "commonly used"), ("qwertyuiop contoso", "Choose a stronger password."),
   ])
   func `a place has a rule of its own`(refused: String, reason: String) throws {
     _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")
@@ -204,7 +204,7 @@ import Testing
   @Test func `of a list the lines that do not pass are named`() throws {
     _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "passwords.txt")
     #expect(
-      try run("passwords.txt").answer() == "2: This password is commonly used: choose another one\n")
+      try run("passwords.txt").answer() == "2: This password is commonly used: choose another one.\n")
   }
 
   @Test func `there is a test for every block of the page`() throws {

@@ -148,11 +148,11 @@ import WatchwordScreen
   @Test func `--min-strength is judged after the other rules on every loss of focus`() throws {
     let terminal = try TerminalEmulator.form("--meter", "length", "--min-strength", "medium")
     terminal.press(.tab)
-    terminal.expect(error: "Enter your password", below: .new)
+    terminal.expect(error: "Enter your password.", below: .new)
     terminal.press(.backTab)
     terminal.type(good)
     terminal.press(.tab)
-    terminal.expect(error: "Choose a stronger password", below: .new)
+    terminal.expect(error: "Choose a stronger password.", below: .new)
     terminal.press(.backTab)
     terminal.type("xy")
     terminal.expect(error: "", below: .new)

@@ -12,7 +12,7 @@ import Testing
     try screen.type("Abc")
     screen.expect("•••", "✓ uppercase letter (A-Z)")
     try screen.press("Tab")
-    screen.expect("Your password must meet the requirements below", "✗ digit (0-9)")
+    screen.expect("Your password must meet the requirements below.", "✗ digit (0-9)")
     try screen.press("BTab")
     try screen.type("defg1")
     screen.expect("✓ digit (0-9)")

@@ -3,10 +3,10 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
 
-private let empty = "Enter your password"
-private let controls = "Enter a password without control characters"
-private let requirements = "Your password must meet the requirements below"
-private let listed = "This password is commonly used: choose another one"
+private let empty = "Enter your password."
+private let controls = "Enter a password without control characters."
+private let requirements = "Your password must meet the requirements below."
+private let listed = "This password is commonly used: choose another one."
 
 /// The form `new` with the policies of the standards: points A6 to A8.
 @Suite struct StandardPolicyTests {

@@ -15,7 +15,7 @@ import WatchwordStrength
   func `a least level adds one rule, the last, whose error shows the criteria`(_ name: StandardPolicy) {
     let rules = name.policy(minimumLevel: .medium).rules
     #expect(Array(rules.dropLast()) == name.policy().rules)
-    #expect(rules.last == .init(.weaker(than: .medium), message: "Choose a stronger password"))
+    #expect(rules.last == .init(.weaker(than: .medium), message: "Choose a stronger password."))
     #expect(rules.last?.judgesCriteria == true)
   }
 
@@ -23,10 +23,10 @@ import WatchwordStrength
   func `A8 the rules judge in their order, and those before the lists show no criteria`(_ policy: Policy) {
     #expect(
       policy.rules.map(\.message) == [
-        "Enter your password", "Enter a password without control characters",
-        "A list of refused passwords cannot be read",
-        "Your password must meet the requirements below",
-        "This password is commonly used: choose another one",
+        "Enter your password.", "Enter a password without control characters.",
+        "A list of refused passwords cannot be read.",
+        "Your password must meet the requirements below.",
+        "This password is commonly used: choose another one.",
       ])
     #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true, true])
   }

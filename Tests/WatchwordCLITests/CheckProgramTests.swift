@@ -28,7 +28,7 @@ struct CheckProgramTests {
             ❌ not a commonly used password
             Too weak
             A very common password
-            This password is commonly used: choose another one
+            This password is commonly used: choose another one.
 
             """))
   }
@@ -44,7 +44,8 @@ struct CheckProgramTests {
     #expect(completion.status == 1)
     #expect(completion.output.hasPrefix(#"{"level":"weak","bits":0,"guesses_log10":0,"#))
     #expect(
-      completion.output.hasSuffix(#","accepted":false,"refused":false,"error":"Enter your password"}"# + "\n")
+      completion.output.hasSuffix(
+        #","accepted":false,"refused":false,"error":"Enter your password."}"# + "\n")
     )
   }
 
@@ -97,7 +98,7 @@ struct CheckProgramTests {
   @Test func `a CR is a part of the password`() throws {
     let completion = try Completion.ofCheck("Kv7#mQz!2xLp\r\n", ["--policy", "owasp"])
     #expect(completion.status == 1)
-    #expect(completion.output.hasSuffix("Enter a password without control characters\n"))
+    #expect(completion.output.hasSuffix("Enter a password without control characters.\n"))
   }
 
   @Test func `a terminal as standard input is status 2 and one line`() throws {
@@ -155,7 +156,7 @@ struct CheckProgramTests {
     #expect(completion.status == 1)
     #expect(
       completion.output.hasSuffix(
-        "Holds your name, email or user name\nThis password is commonly used: choose another one\n"))
+        "Holds your name, email or user name\nThis password is commonly used: choose another one.\n"))
   }
 
   /// Root can give a process a host name of its own, but for the root of a container.

@@ -9,10 +9,10 @@ import WatchwordStrength
 @testable import Watchword
 
 private let good = "Abcdef1!"
-private let invalid = "Invalid email address"
-private let tooShort = "The password must have at least 8 characters"
-private let tooSimple = "The password must contain numbers, uppercase, lowercase and special characters"
-private let different = "Passwords do not match!"
+private let invalid = "Invalid email address."
+private let tooShort = "The password must have at least 8 characters."
+private let tooSimple = "The password must contain numbers, uppercase, lowercase and special characters."
+private let different = "Passwords do not match."
 
 /// The delay of a validation has passed.
 private let pause = Step.wait(milliseconds: 200)
@@ -46,7 +46,7 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(played.texts.count == 4)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter your password...",
-      "Re-enter your password...", "8 characters or more", "Too weak",
+      "Re-enter password...", "8 characters or more", "Too weak",
     ] {
       #expect(played.shows(text))
     }
@@ -77,7 +77,8 @@ private let pause = Step.wait(milliseconds: 200)
     let both = try perform(
       .filling("", "", "abcdefgh", "abcdefgh") + [pause], on: signUp)
     let errors = both.frame.errors.map { $0.filter { $0 != "✗" }.drop { $0 == " " } }
-    #expect(errors == [tooSimple[...], tooSimple[...]])
+    // Beside the panel the second may end in an ellipsis.
+    #expect(errors.count == 2 && errors.allSatisfy { $0.prefix(60) == tooSimple.prefix(60) })
   }
 
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {

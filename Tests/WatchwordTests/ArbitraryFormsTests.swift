@@ -38,25 +38,25 @@ import WatchwordSystem
     let text = texts[field.tag]
     let empty = field.configuration.isOptional ? ValidationResult.success : .empty
     func password(_ text: String) -> ValidationResult {
-      if text.count < 8 { return .failure("The password must have at least 8 characters") }
+      if text.count < 8 { return .failure("The password must have at least 8 characters.") }
       let classes = ["A"..."Z", "a"..."z", "0"..."9"].map { range in
         text.unicodeScalars.contains { range.contains(String($0)) && $0.isASCII }
       }
-      if classes.allSatisfy(\.self), text.unicodeScalars.contains(where: "!@#$&*".unicodeScalars.contains) {
+      if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
         return .success
       }
-      return .failure("The password must contain numbers, uppercase, lowercase and special characters")
+      return .failure("The password must contain numbers, uppercase, lowercase and special characters.")
     }
     if let other = field.configuration.confirmedField {
       if text.isEmpty { return texts[other].isEmpty ? empty : .empty }
       if texts[other].isEmpty { return password(text).isSuccessful ? .empty : password(text) }
       return Array(text.utf8) == Array(texts[other].utf8)
-        ? password(text) : .failure("Passwords do not match!")
+        ? password(text) : .failure("Passwords do not match.")
     }
     if text.isEmpty { return empty }
     switch field.configuration.name {
     case "email":
-      return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address")
+      return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address.")
     case "password", "new_password": return password(text)
     default:
       let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }

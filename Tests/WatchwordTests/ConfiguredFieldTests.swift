@@ -191,7 +191,7 @@ import WatchwordStrength
     var description = CustomForm(fields: [email, password])
     let played = try perform([], on: description.makeForm())
     #expect(played.texts == ["ada@example", ""])
-    #expect(played.frame.errors == ["Invalid email address"])
+    #expect(played.frame.errors == ["Invalid email address."])
     description.fields[0].text = "ada@example.org"
     description.firstField = 1
     let form = description.makeForm()
@@ -219,7 +219,7 @@ import WatchwordStrength
     #expect(form.fields.map(\.configuration.confirmedField) == [nil, 0, nil, 2])
     let script: [Step] = .filling(texts[0], texts[1], texts[2], "x")
     let wrong = try perform(script + [.tab], on: form, size: Size(columns: 80, rows: 40))
-    #expect(wrong.frame.errors == ["Passwords do not match!"])
+    #expect(wrong.frame.errors == ["Passwords do not match."])
     #expect(
       try perform(.filling(texts[0], texts[1], texts[2], texts[3]) + [.enter], on: form).ending != .cancelled)
   }

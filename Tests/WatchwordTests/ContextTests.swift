@@ -7,8 +7,8 @@ import WatchwordStrength
 import WatchwordSystem
 
 private let address = "annsmith@example.org"
-private let listed = "This password is commonly used: choose another one"
-private let tooLow = "Choose a stronger password"
+private let listed = "This password is commonly used: choose another one."
+private let tooLow = "Choose a stronger password."
 private let pause = Step.wait(milliseconds: 200)
 
 /// A meter for which a text is weak where it begins with a word of the context, else strong.

@@ -49,7 +49,7 @@ struct EchoTests {
   func `A8 a key that ends editing finds what was typed just before it judged`(_ key: Key) throws {
     let typed: [Step] = "short".unicodeScalars.map { .waiting(.key(Key(.scalar($0)))) }
     let played = try play(.typing("x") + typed + [.waiting(.key(key))])
-    #expect(played.frame.errors == ["Your password must meet the requirements below"])
+    #expect(played.frame.errors == ["Your password must meet the requirements below."])
     #expect(played.frame.signs == "✗✗✓✗✗")
   }
 
@@ -74,7 +74,7 @@ struct EchoTests {
     var terminal = ScriptedTerminal(
       .typing("abc") + [.enter, .backTab] + .typing("ABC1234!"), fieldCount: 2)
     try run(on: &terminal, delegate: keeper)
-    #expect(keeper.errors[6...7] == ["Your password must meet the requirements below", nil])
+    #expect(keeper.errors[6...7] == ["Your password must meet the requirements below.", nil])
   }
 
   @Test(arguments: [Key(.scalar(" ")), Key(.enter)])

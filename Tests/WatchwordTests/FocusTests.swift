@@ -106,11 +106,11 @@ import WatchwordStrength
   /// Texts of both fields, and the errors and the focus after the button was pressed.
   @Test(
     arguments: [
-      ("", "", ["Enter your password", "Enter your password."], "0"),
-      ("a", "a", ["Your password must meet the requirements below"], "0"),
-      ("Aa1.2345", "", ["Enter your password."], "1"),
+      ("", "", ["Enter your password.", "Enter your password again."], "0"),
+      ("a", "a", ["Your password must meet the requirements below."], "0"),
+      ("Aa1.2345", "", ["Enter your password again."], "1"),
       ("Aa1.2345", "Aa1.234", ["Passwords do not match."], "1"),
-      ("a", "b", ["Your password must meet the requirements below", "Passwords do not match."], "0"),
+      ("a", "b", ["Your password must meet the requirements below.", "Passwords do not match."], "0"),
     ])
   func `A10 the button judges both fields, and the first in error gets the focus`(
     _ first: String, second: String, errors: [String], focused: String

@@ -66,8 +66,8 @@ import WatchwordSystem
     return description.makeForm()
   }()
 
-  private let listed = "This password is commonly used: choose another one"
-  private let unreadable = "A list of refused passwords cannot be read"
+  private let listed = "This password is commonly used: choose another one."
+  private let unreadable = "A list of refused passwords cannot be read."
 
   @Test func `no key waits for a list, and what was typed is judged again when it has been read`() throws {
     let list = try list()

@@ -74,7 +74,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     for text in [composed, decomposed, normal] {
       let played = try perform(
         .typing(text) + [.tab], on: newPassword(.nistMFA()), judge: Judge(blocklists: [Words()]))
-      #expect(played.frame.errors == ["This password is commonly used: choose another one"])
+      #expect(played.frame.errors == ["This password is commonly used: choose another one."])
     }
   }
 

@@ -7,7 +7,7 @@ extension Frame {
   var signs: String {
     let labels = [
       "8-32 characters (no spaces)", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",
-      #"special character (.,@:?!()$\/#)"#,
+      "special character (e.g. !@#$%^)",
     ]
     return labels.map { label in
       let row = rows.first { $0.contains(label) } ?? ""

@@ -80,19 +80,35 @@ public struct Catalogue: Equatable, Sendable {
     public var controls = "Enter a password without control characters."
   }
 
-  /// Why a password is no stronger: a line for each reason.
+  /// A reason: what is wrong, and what would help.
+  public struct Reason: Equatable, Sendable {
+    /// What is wrong, and what would help.
+    public var fact, advice: String
+
+    /// Makes a reason of its two parts.
+    public init(_ fact: String, _ advice: String) {
+      self.fact = fact
+      self.advice = advice
+    }
+
+    /// The whole line.
+    public var text: String { "\(fact): \(advice)" }
+  }
+
+  /// Why a password is no stronger, and what would help.
   public struct Reasons: Equatable, Sendable {
     /// What the password is, or what is in it.
-    public var common = "A very common password",
-      word = "A word from the dictionary",
-      substitution = "A word with predictable letter swaps",
-      neighbours = "Keys that stand side by side",
-      sequence = "A sequence such as abc or 6543",
-      repetition = "A repeated part",
-      date = "A date or a year",
-      personal = "Holds your name, email or user name"
-    /// It could be longer: what stands before and after the number of characters.
-    public var shortBefore = "Longer is better: ",
+    public var common = Reason("A very common password", "choose one that nobody else has"),
+      word = Reason("A word from the dictionary", "add two or three unrelated words"),
+      substitution = Reason("A word with predictable letter swaps", "add unrelated words"),
+      neighbours = Reason("Neighbouring keys", "add two or three unrelated words"),
+      sequence = Reason("A sequence such as abc or 6543", "add unrelated words"),
+      repetition = Reason("Repeats itself", "add two or three unrelated words"),
+      date = Reason("A date or a year", "add two or three unrelated words"),
+      personal = Reason("Contains your name, email or user name", "leave it out")
+    /// It could be longer: what stands before and after the number of characters in the advice.
+    public var short = "Longer is better",
+      shortBefore = "",
       shortAfter = " characters or more"
   }
 

@@ -22,13 +22,13 @@ public struct Estimate: Equatable, Sendable {
     self.recommendedCount = recommendedCount ?? Level.strongest.standardLength
   }
 
-  /// The most useful reason, in a line; `nil` where there is none.
-  public func reason(in texts: Catalogue.Reasons) -> String? {
-    reasons.min().map { $0.text(in: texts, recommendedCount) }
+  /// The most useful reason, with its advice; `nil` where there is none.
+  public func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
+    reasons.min().map { $0.line(in: texts, recommendedCount) }
   }
 
   /// All reasons, a line each, the most useful one first.
   public func allReasons(in texts: Catalogue.Reasons) -> [String] {
-    reasons.sorted().map { $0.text(in: texts, recommendedCount) }
+    reasons.sorted().map { $0.line(in: texts, recommendedCount).text }
   }
 }

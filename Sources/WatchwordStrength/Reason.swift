@@ -22,8 +22,8 @@ public enum Reason: CaseIterable, Comparable, Sendable {
   /// The text could be longer.
   case short
 
-  /// The reason in a line. ``short`` advises `recommendedCount` characters.
-  func text(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> String {
+  /// The reason with its advice. ``short`` advises `recommendedCount` characters.
+  func line(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> Catalogue.Reason {
     switch self {
     case .common: texts.common
     case .word: texts.word
@@ -33,7 +33,8 @@ public enum Reason: CaseIterable, Comparable, Sendable {
     case .repetition: texts.repetition
     case .date: texts.date
     case .personal: texts.personal
-    case .short: texts.shortBefore + String(recommendedCount) + texts.shortAfter
+    case .short:
+      Catalogue.Reason(texts.short, texts.shortBefore + String(recommendedCount) + texts.shortAfter)
     }
   }
 }

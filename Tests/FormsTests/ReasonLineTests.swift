@@ -55,7 +55,7 @@ import WatchwordStrength
     stage = Rehearsal(judge: Judge(meter: Reasoning(level: .medium)))
     #expect(!stage.rows.contains { $0.contains("Keys that stand") })
     stage.type("a")
-    #expect(stage.rows.contains { $0.contains("Keys that stand side by side") })
+    #expect(stage.rows.contains { $0.contains("Neighbouring keys") })
     stage.press(.backspace)
     #expect(!stage.rows.contains { $0.contains("Keys that stand") })
   }
@@ -66,5 +66,20 @@ import WatchwordStrength
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
       Estimate(level: level, reasons: [.short, .neighbours])
     }
+  }
+
+  @Test(arguments: [(80, "Longer is better: 20 characters or more"), (40, "Longer is better")])
+  func `B4 the advice is given up where the line has no room for it`(_ columns: Int, line: String) {
+    var stage = Rehearsal(columns: columns, rows: 24)
+    stage.type("a")
+    let row = stage.rows.first { $0.contains("Longer") } ?? ""
+    #expect(row.trimmingSpaces == line)
+  }
+}
+
+extension String {
+  /// The text without the spaces at its two ends.
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -27,7 +27,7 @@ struct CheckProgramTests {
             ✅ 8 characters or more
             ❌ not a commonly used password
             Too weak
-            A very common password
+            A very common password: choose one that nobody else has
             This password is commonly used: choose another one.
 
             """))
@@ -139,7 +139,8 @@ struct CheckProgramTests {
     for password in ["bjo\u{308}rnson", "BJ\u{D6}RNSON"] {
       let completion = try Completion.ofCheck(password, ["--policy=nist-mfa", "--word=\(word)"])
       #expect(
-        completion.output.contains("Holds your name, email or user name\nThis password is commonly used"))
+        completion.output.contains(
+          "Contains your name, email or user name: leave it out\nThis password is commonly used"))
     }
   }
 
@@ -156,7 +157,8 @@ struct CheckProgramTests {
     #expect(completion.status == 1)
     #expect(
       completion.output.hasSuffix(
-        "Holds your name, email or user name\nThis password is commonly used: choose another one.\n"))
+        "Contains your name, email or user name: leave it out\nThis password is commonly used: choose another one.\n"
+      ))
   }
 
   /// Root can give a process a host name of its own, but for the root of a container.
@@ -168,7 +170,7 @@ struct CheckProgramTests {
       #"unshare -u sh -c 'hostname "$1" && echo "$1" | "$0" check --policy=owasp --json' "$0" "$1""#
     let completion = try Completion.of("sh", ["-c", script, ProgramFile.path("watchword"), name])
     #expect(completion.status == 1)
-    #expect(completion.output.contains("Holds your name, email or user name"), "\(completion)")
+    #expect(completion.output.contains("Contains your name, email or user name"), "\(completion)")
     #expect(completion.output.contains("This password is commonly used"))
   }
 

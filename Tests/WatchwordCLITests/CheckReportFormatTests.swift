@@ -26,7 +26,7 @@ struct CheckReportFormatTests {
         ❌ digit (0-9)
         ❌ special character (e.g. !@#$%^)
         Too weak
-        A very common password
+        A very common password: choose one that nobody else has
         \(unmet)
 
         """)
@@ -90,7 +90,7 @@ struct CheckReportFormatTests {
           #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
           #"{"label":"digit (0-9)","met":false},"#,
           #"{"label":"special character (e.g. !@#$%^)","met":false}],"#,
-          #""reasons":["A very common password","Longer is better: 20 characters or more"],"#,
+          #""reasons":["A very common password: choose one that nobody else has","Longer is better: 20 characters or more"],"#,
           #""accepted":false,"refused":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
           #"special character (e.g. !@#$%^)"}"#, "\n",
         ].joined())
@@ -111,7 +111,9 @@ struct CheckReportFormatTests {
 
   @Test func `a table has the same columns in every line`() {
     let format = CheckReportFormat(policy: .classic())
-    #expect(format.row(weak, line: 1) == "1\tfail\tweak\t12.35\tA very common password\t\(unmet)\n")
+    #expect(
+      format.row(weak, line: 1)
+        == "1\tfail\tweak\t12.35\tA very common password: choose one that nobody else has\t\(unmet)\n")
     #expect(format.row(strong, line: 2) == "2\tpass\tstrong\t66.44\t\t\n")
     #expect(format.row(.notText, line: 3) == "3\trefused\t\t\t\tnot valid UTF-8\n")
     #expect(format.row(.tooLong, line: 4) == "4\trefused\t\t\t\tlonger than 4096 bytes\n")

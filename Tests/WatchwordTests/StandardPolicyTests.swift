@@ -70,8 +70,8 @@ private let listed = "This password is commonly used: choose another one."
 
   @Test func `the reason follows the text`() throws {
     let played = try perform(.typing("Ada Lovelace of London"), judge: judge)
-    #expect(played.shows("Holds your name, email or user name"))
+    #expect(played.shows("Contains your name, email or user name"))
     let longer = try perform(.typing("Ada Lovelace of London!"), judge: judge)
-    #expect(!longer.shows("Holds your name"))
+    #expect(!longer.shows("Contains your name"))
   }
 }

@@ -109,7 +109,7 @@ struct CheckReportFormat {
   }
 
   private func reason(_ report: CheckReport) -> String? {
-    report.verdict.estimate.reason(in: catalogue.reasons)
+    report.verdict.estimate.reason(in: catalogue.reasons)?.text
   }
 
   private func error(_ report: CheckReport) -> String? {

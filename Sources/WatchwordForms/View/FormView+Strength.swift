@@ -26,20 +26,23 @@ extension FormView {
     }
   }
 
-  /// Writes why a text is no stronger, in one line. An error that needs the same row wins.
+  /// Writes why a text is no stronger and what would help, in one line. An error that needs the same row wins.
   func drawReason(in frame: inout Frame) {
-    guard let index = form.judgedField, let line = layout.reason, let row = layout.row(line), let reason
+    guard let index = form.judgedField, let place = layout.reason, let row = layout.row(place), let reason
     else {
       return
     }
-    let isShared = layout.fields[index].error.contains(line)
+    let isShared = layout.fields[index].error.contains(place)
     if isShared, form.errorText(of: index, hasFormError: !layout.formError.isEmpty) != nil { return }
-    let text = cut(appearance.glyphs.spelled(reason), columns: layout.width)
+    // The advice is given up before the reason is cut.
+    let line = appearance.glyphs.spelled(reason.text)
+    let isWhole = appearance.width.columns(of: line) <= layout.width
+    let text = cut(isWhole ? line : appearance.glyphs.spelled(reason.fact), columns: layout.width)
     put(text, row: row, style: .faint, in: &frame)
   }
 
   /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
-  private var reason: String? {
+  private var reason: Catalogue.Reason? {
     let estimate = form.panel.verdict.estimate
     guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strongest else {
       return nil

@@ -68,7 +68,7 @@ private let pause = Step.wait(milliseconds: 200)
   func `C4 a password is judged by its length and then by its classes`(_ text: String, errors: [String])
     throws
   {
-    #expect(try perform([.tab] + .typing(text) + [pause], on: signIn).frame.errors == errors)
+    #expect(try perform([.tab, .tab] + .typing(text) + [pause], on: signUp).frame.errors == errors)
   }
 
   @Test func `C4 the confirm field is validated by the same rule`() throws {
@@ -191,7 +191,9 @@ private let pause = Step.wait(milliseconds: 200)
   }
 
   @Test func `C8 an error stands in red under its own field`() throws {
-    let played = try perform(.filling("a", "b") + [pause], on: signIn)
+    let fields = [TextField.Configuration(.email), TextField.Configuration(.newPassword)]
+    let form = CustomForm(fields: fields).makeForm()
+    let played = try perform(.filling("a", "b") + [pause], on: form)
     let rows = played.rows
     let places = ["a@", invalid, "◙", tooShort].map { text in rows.firstIndex { $0.contains(text) } }
     let (email, password) = (places[1] ?? 0, places[3] ?? 0)
@@ -224,9 +226,8 @@ private let pause = Step.wait(milliseconds: 200)
 
   @Test func `C10 Return does not act on an old verdict`() throws {
     let filled: [Step] = .filling("ada@example.org", good) + [pause]
-    let played = try perform(filled + [.key(.backspace), .enter], on: signIn)
+    let played = try perform(filled + [.key(.control("u")), .enter], on: signIn)
     #expect(played.ending == .cancelled)
-    #expect(played.frame.errors == [tooShort])
     #expect(
       try perform(filled + [.key(.backspace)] + .typing("!") + [.enter], on: signIn).ending != .cancelled)
   }

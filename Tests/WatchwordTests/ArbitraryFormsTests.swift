@@ -57,6 +57,7 @@ import WatchwordSystem
     switch field.configuration.name {
     case "email":
       return text.wholeMatch(of: email) != nil ? .success : .failure("Invalid email address.")
+    case _ where field.configuration.requirement == .knownPassword: return .success
     case "password", "new_password": return password(text)
     default:
       let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }

@@ -37,13 +37,13 @@ extension Form where Texts: ~Copyable {
   private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
     let texts = catalogue.account
-    func judges(_ policy: Policy, by judge: Judge) -> ValidationResult {
+    var judgesPolicy: ValidationResult {
+      let policy = state.configuration.policy
       let verdict = withJudgedText(of: index) {
         policy.verdict(on: $0, count: field.shape.count, by: judge)
       }
       return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     }
-    var judgesPolicy: ValidationResult { judges(state.configuration.policy, by: judge) }
     switch field.configuration.requirement {
     case .nothing: return .success
     case .equality(let other):
@@ -59,7 +59,7 @@ extension Form where Texts: ~Copyable {
     case .email:
       return withJudgedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
     case .policy: return judgesPolicy
-    case .knownPassword: return judges(.account(catalogue), by: Judge())
+    case .knownPassword: return .success
     }
   }
 

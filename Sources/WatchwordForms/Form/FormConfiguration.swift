@@ -51,9 +51,8 @@ extension FormConfiguration {
   /// All messages that a field of `configuration` can have, from its requirement.
   func messages(of configuration: TextField.Configuration) -> [String] {
     switch configuration.requirement {
-    case .nothing, .presence: []
+    case .nothing, .presence, .knownPassword: []
     case .email: [catalogue.account.invalidEmail]
-    case .knownPassword: Policy.account(catalogue).rules.map(\.message)
     case .policy: policy.rules.map(\.message)
     case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
     case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]

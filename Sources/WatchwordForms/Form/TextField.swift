@@ -48,7 +48,7 @@ public struct TextField: Equatable, Sendable {
     case presence
     /// An e-mail address (C3).
     case email
-    /// What C4 asks for, whatever the form's policy is. For a password that exists already.
+    /// Not empty. For a password that exists already, between which and its account no rule stands (C4).
     case knownPassword
     /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
     /// field.

@@ -15,8 +15,7 @@ public struct CustomForm: Equatable, Sendable {
   public var fields: [TextField.Configuration]
   /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
   ///
-  /// A password that is known already may be older than the policy. Where there is a policy it need only be non-empty;
-  /// where there is none, C4 holds for it too.
+  /// A password that is known already may be older than any rule, and need only be non-empty.
   public var policy: Policy?
   /// The least level of a new password that is accepted, where ``policy`` is `nil`.
   public var minimumLevel = Level.weak
@@ -77,7 +76,6 @@ public struct CustomForm: Equatable, Sendable {
     for (index, field) in fields.enumerated() {
       if index == firstField { first = all.count }
       all.append(field)
-      if policy != nil, field.requirement == .knownPassword { all[all.count - 1].requirement = .presence }
       if field.requirement == .policy {
         all.append(
           field.confirmation(of: all.count - 1, placeholder: catalogue.account.confirmPlaceholder))

@@ -119,7 +119,7 @@ struct OptionsFormTests {
 
   @Test(
     arguments: [
-      ([], .knownPassword), (["--policy", "nist"], .presence),
+      ([], .knownPassword), (["--policy", "nist"], .knownPassword),
       (["--min-strength", "strong"], .knownPassword),
       (["--normalize", "nfc"], .knownPassword),
     ] as [([String], TextField.Requirement)])

@@ -18,7 +18,7 @@ extension CursesTerminal: Terminal {
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if !wasOnScreen { screen.device.arm(writing: modes.mend) }
     unsafe canvas.paint(frame, on: screen.window)
-    guard show(with: wasOnScreen ? [] : modes.on) else {
+    guard show(after: wasOnScreen ? [] : modes.on) else {
       canvas.isOnScreen = wasOnScreen
       return
     }
@@ -124,11 +124,11 @@ extension CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
-  /// Brings to the terminal what ncurses has written, and `further` bytes, and answers whether all is well.
-  private mutating func show(with further: [UInt8] = []) -> Bool {
+  /// Writes `bytes` and then what ncurses has written to the terminal, and answers whether all is well.
+  private mutating func show(after bytes: [UInt8] = []) -> Bool {
     do throws(TerminalError) {
       let picture = try screen.takePicture()
-      if screen.device.write(canvas.styles.withExactColors(picture) + further) { return true }
+      if screen.device.write(bytes + canvas.styles.withExactColors(picture)) { return true }
       isHungUp = true
     } catch {
       failure = error

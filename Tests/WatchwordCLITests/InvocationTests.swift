@@ -61,6 +61,13 @@ struct InvocationTests {
     #expect(try options(arguments)?[keyPath: path] == "Hi")
   }
 
+  @Test func `a combining mark behind an equals sign belongs to the argument`() throws {
+    #expect(try options(["--title=\u{301}Hi"])?.title == "\u{301}Hi")
+    let form = try options(["sign-in", "--value", "email=\u{301}a"])?.makeForm()
+    #expect(
+      form?.configuration.fields[0].text.unicodeScalars.elementsEqual("\u{301}a".unicodeScalars) == true)
+  }
+
   @Test(
     arguments: [
       ("--no-confirm", \.hasConfirmation, false), ("--peek", \.isPeeking, true),

@@ -52,8 +52,7 @@ struct Arguments {
 
   /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
   private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
-    let name = String(argument.prefix { $0 != "=" })
-    let value = name == argument ? nil : String(argument.dropFirst(name.count + 1))
+    let (name, value) = argument.splitAtEqualsSign
     let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
     guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
       return .wrong(.unknown(name))
@@ -95,4 +94,14 @@ struct Arguments {
 extension ProgramError {
   /// An option, as it was typed, that there is not.
   static func unknown(_ name: String) -> ProgramError { ProgramError("unknown option \(name.quoted)") }
+}
+
+extension String {
+  /// What stands before the first equals sign and behind it; all of the text and `nil` where there is none. The sign is
+  /// looked for by code points, since a combining mark behind it would make one character of the two.
+  var splitAtEqualsSign: (before: String, behind: String?) {
+    guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
+    let behind = unicodeScalars[unicodeScalars.index(after: sign)...]
+    return (String(unicodeScalars[..<sign]), String(behind))
+  }
 }

@@ -37,8 +37,9 @@ struct OptionValue {
 
   /// A text and the name of its field. What is wrong with them is said where the fields are known.
   func namedText() throws(ProgramError) -> (name: String, text: String) {
-    guard let mark = text.firstIndex(of: "=") else { throw wrong("NAME=TEXT") }
-    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+    let (name, value) = text.splitAtEqualsSign
+    guard let value else { throw wrong("NAME=TEXT") }
+    return (name, value)
   }
 
   /// A time of at least `shortest`, in seconds.

@@ -6,8 +6,6 @@ public import WatchwordSystem
 
 // The names that a user of the library meets, so that `import Watchword` is the one import that a program needs.
 
-// MARK: Forms
-
 /// The form in which a new password is chosen.
 public typealias NewPasswordForm = WatchwordForms.NewPasswordForm
 /// A form of any fields, such as those to sign in and to sign up.
@@ -25,19 +23,13 @@ public typealias ControlEvent = WatchwordForms.ControlEvent
 /// Every text that a person sees.
 public typealias Catalogue = WatchwordMessages.Catalogue
 
-// MARK: How a form is shown
-
 /// When colours are used.
 public typealias ColorChoice = WatchwordCurses.ColorChoice
-
-// MARK: What a password has to be
 
 /// The rules for a new password, and what is shown of them.
 public typealias Policy = WatchwordStrength.Policy
 /// How strong a password is: weak, medium or strong.
 public typealias Level = WatchwordStrength.Level
-
-// MARK: What says how strong a password is
 
 /// What says how strong a password is.
 public typealias Meter = WatchwordStrength.Meter
@@ -53,8 +45,6 @@ public typealias ContextWords = WatchwordStrength.ContextWords
 public typealias WordList = WatchwordStrength.WordList
 /// A list of words in a file.
 public typealias WordFile = WatchwordSystem.WordFile
-
-// MARK: Who is asked before a form is accepted
 
 /// A program that is asked whether what was typed may be accepted.
 public typealias Verifier = WatchwordSystem.Verifier

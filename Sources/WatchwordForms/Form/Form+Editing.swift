@@ -178,11 +178,6 @@ extension Form where Texts: ~Copyable {
     }
     if field.isShown { shape.words = texts.words(in: index) }
     fields[index].shape = shape
-    if index == state.judgedField {
-      state.characterCount = withJudgedText(of: index) {
-        state.configuration.policy.characters(in: $0, count: shape.count)
-      }
-    }
   }
 }
 

@@ -14,6 +14,13 @@ extension Form where Texts: ~Copyable {
   /// Follows a change of the text in field `index`. What the person typed is judged later, by ``settle()``.
   mutating func textDidChange(in index: Int, by author: Author) {
     reshape(index)
+    if index == state.judgedField {
+      // The counter goes with the mask, before the text is judged.
+      let clusters = fields[index].shape.count
+      state.characterCount = withJudgedText(of: index) {
+        state.configuration.policy.characters(in: $0, count: clusters)
+      }
+    }
     guard author == .person else { return judgeChange(in: index) }
     unjudgedField = index
     fields[index].disarm()

@@ -4,10 +4,7 @@ import WatchwordScreen
 /// What happens from a press of the button to the end of the form, with the verifier in between if there is one.
 extension Form where Texts: ~Copyable {
   /// Presses the button, which does nothing while a field is not right (C7).
-  mutating func pressButton() {
-    flushValidations()
-    if state.canSubmit { accept() }
-  }
+  mutating func pressButton() { if state.canSubmit { accept() } }
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise the focus goes to the first field in
   /// error (A10).
@@ -16,7 +13,6 @@ extension Form where Texts: ~Copyable {
     guard endEditing(byReturn: byReturn) else { return beep() }
     state.submitter = submitter
     finishLists()
-    flushValidations()
     for index in fields.indices { liftRefusal(of: index) }
     for index in fields.indices { judgeAtEndOfEditing(index) }
     guard let first = fields.indices.first(where: { fields[$0].error != nil || !isValid($0) }) else {

@@ -6,11 +6,13 @@ import WatchwordText
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form where Texts: ~Copyable {
-  /// Validates what is due, before `event` of the time `now` is handled. If the event can end editing, everything that
-  /// waits is validated, so that an old verdict does not decide where the focus goes (C10).
+  /// Validates what is due, before `event` of the time `now` is handled. If the event can end editing or press the
+  /// button, everything that waits is validated, so that no old verdict decides where the focus goes (C10) or what is
+  /// accepted.
   mutating func validateWhatIsDue(before event: Event, at now: Instant) {
     guard state.validationDeadline != nil else { return }
-    if event.canEndEditing { flushValidations() } else { validate { $0.value(at: now) } }
+    let canPress = state.firstResponder == .button && event.isInput
+    if canPress || event.canEndEditing { flushValidations() } else { validate { $0.value(at: now) } }
   }
 
   /// Validates what waits, due or not.

@@ -48,7 +48,7 @@ struct Theme {
     case .caption: caption
     case .faint, .border, .inactiveButton: faint
     case .good: words(Self.good)
-    case .bad: words(Self.bad, cn_bold())
+    case .bad, .error: words(Self.bad, cn_bold())
     case .notice: words(Self.notice, cn_bold())
     case .activeBorder: words(Self.border, depth == .none ? cn_bold() : 0)
     case .button: button

@@ -126,13 +126,16 @@ public struct Catalogue: Equatable, Sendable {
   public struct Form: Equatable, Sendable {
     /// The title.
     public var title = "Choose a new password"
-    /// The caption above the field.
-    public var caption = "ENTER PASSWORD"
+    /// The labels of the two fields, in every form in which a password is chosen.
+    public var newLabel = "Enter password",
+      confirmLabel = "Re-enter password"
+    /// Stands after the label of a field that may stay empty.
+    public var optional = " (optional)"
     /// The placeholders of the two fields.
     public var newPlaceholder = "New password",
       confirmPlaceholder = "Re-enter new password"
     /// The button.
-    public var button = "Reset password"
+    public var button = "Set password"
     /// The errors of a confirm field: it is empty, or it differs.
     public var confirmEmpty = "Enter your password again.",
       confirmDiffers = "Passwords do not match."
@@ -156,6 +159,11 @@ public struct Catalogue: Equatable, Sendable {
     public var title = "Fill in the form",
       button = "Submit"
 
+    /// The labels of the kinds of fields (A1). A field with a name of its own has that name.
+    public var textLabel = "Text",
+      nameLabel = "Name",
+      emailLabel = "Email",
+      passwordLabel = "Password"
     /// The placeholders of the kinds of fields (D2), and of a confirm field.
     public var textPlaceholder = "Enter your text...",
       namePlaceholder = "Enter your name...",

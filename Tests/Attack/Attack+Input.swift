@@ -55,7 +55,7 @@ extension Attack {
     let character = invisible[round % 4]
     let isText = round / 4 % 2 == 0, isPasted = round / 8 % 2 == 0
     let words = isText ? ["form", "--field", "text:city:City"] : ["new"]
-    let form = try Victim.form(words, showing: isText ? "City" : "[ Reset password ]", on: .capturing)
+    let form = try Victim.form(words, showing: isText ? "City" : "[ Set password ]", on: .capturing)
     if !isText { form.press(.control("r")) }
     let text = "abc\(character)def"
     if isPasted { form.paste(text) } else { form.type(text) }
@@ -123,7 +123,7 @@ extension Attack {
         $0.launching = ["--memlock", "\(limit * 1024)"]
       })
     try require(
-      form.wait("it draws or ends") { form.hasEnded || form.shows("[ Reset password ]") },
+      form.wait("it draws or ends") { form.hasEnded || form.shows("[ Set password ]") },
       "neither a form nor an end")
     if form.hasEnded {
       return form.fate == .exited(6) && form.mode(1049) == nil ? nil : "\(limit) KiB: \(form.fate)"
@@ -141,7 +141,7 @@ extension Attack {
     let form = try TerminalEmulator.open(
       "watchword", ["new", "--no-animation", "--dictionary", list], on: .capturing)
     try require(
-      form.wait("the form stands, or is refused") { form.shows("[ Reset password ]") || form.hasEnded },
+      form.wait("the form stands, or is refused") { form.shows("[ Set password ]") || form.hasEnded },
       "neither a form nor an end")
     if form.hasEnded { return form.fate == .exited(2) ? nil : "\(form.fate)" }
     form.type("abcdefghijkl")

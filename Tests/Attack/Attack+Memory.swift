@@ -25,7 +25,7 @@ extension Attack {
   static func race(mode: mode_t) throws -> String? {
     let (folder, program, thief) = try copies(mode: mode)
     return try withExtendedLifetime(folder) {
-      let loot = try race(of: program, Victim.calm, until: "[ Reset password ]", thief: thief)
+      let loot = try race(of: program, Victim.calm, until: "[ Set password ]", thief: thief)
       try require(race(of: "cat", [], until: "go", thief: thief).isAlive, "the thief is too slow for cat")
       if loot.found > 0 { return "the password was read" }
       return loot.isAlive ? "memory was read, though not the password" : nil
@@ -72,7 +72,7 @@ extension Attack {
       try require(cat.wait("it runs") { cat.process.name == "cat" }, "no cat")
       try require(probe(cat.pid).count == 9, "the probe fails with cat too")
       let form = try TerminalEmulator.open(program, Victim.calm, on: asNobody)
-      try require(form.wait("the form stands") { form.shows("[ Reset password ]") }, "no form")
+      try require(form.wait("the form stands") { form.shows("[ Set password ]") }, "no form")
       let done = try probe(form.pid)
       return done.isEmpty ? nil : done.joined(separator: ", ")
     }
@@ -217,7 +217,7 @@ extension Attack {
       on: .with { $0.folder = folder.path })
     return try withExtendedLifetime(folder) {
       try require(
-        form.wait("the form stands") { form.shows("[ Reset password ]") }, "no form; is there a hard limit?")
+        form.wait("the form stands") { form.shows("[ Set password ]") }, "no form; is there a hard limit?")
       guard let process = form.process.children.first else { return nil }
       form.signal(signal, to: process.pid)
       try require(form.wait("it has ended") { form.shows("status \(128 + signal)") }, "it has not ended")

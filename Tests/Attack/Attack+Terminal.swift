@@ -66,7 +66,7 @@ extension Attack {
     let late = "until test -e go; do sleep 0.05; done"
     let shell = try TerminalEmulator.shell(
       form(":") + " | " + form(round % 2 == 0 ? ":" : late), on: .with { $0.folder = folder.path })
-    try require(shell.wait("a form stands") { shell.shows("[ Reset password ]") }, "no form")
+    try require(shell.wait("a form stands") { shell.shows("[ Set password ]") }, "no form")
     _ = folder.write("", to: "go")
     let ends = { readText("\(folder.path)/ends") ?? "" }
     if !Victim.holds(within: 5, shell, { ends() == "3\n" }) { return "both forms have the terminal" }
@@ -81,7 +81,7 @@ extension Attack {
     let screen = try TmuxScreen(
       "TERM=\(term) exec $watchword new --no-dictionary --no-animation", hasAlternateScreen: round % 2 == 0)
     let needle = Needle.random()
-    screen.expect("Reset password")
+    screen.expect("Set password")
     try screen.type(needle.text)
     try screen.press("C-r")
     screen.expect(needle.text)
@@ -132,7 +132,7 @@ extension Attack {
   static func fileLimit(_ round: Int) throws -> String? {
     let form = try TerminalEmulator.shell(
       "ulimit -f \(round); $watchword new --no-dictionary --no-animation; echo status $?; read end")
-    let isDrawn = { form.shows("New password") && form.shows("[ Reset password ]") }
+    let isDrawn = { form.shows("New password") && form.shows("[ Set password ]") }
     _ = Victim.holds(within: 2, form) { isDrawn() || form.shows("status ") }
     let isEnded = form.shows("status 3") && form.settings.isCooked && !form.isAlternateScreen
     return isDrawn() || isEnded ? nil : "limit \(round): neither a picture nor an end"

@@ -9,7 +9,7 @@ enum Victim {
 
   /// Opens a form of the command `words` begin with, and waits until it stands.
   static func form(
-    _ words: [String] = ["new"], showing text: String = "[ Reset password ]", on stage: Stage = .capturing
+    _ words: [String] = ["new"], showing text: String = "[ Set password ]", on stage: Stage = .capturing
   ) throws -> TerminalEmulator {
     let options = words.first == "form" ? ["--no-animation"] : calm
     let terminal = try TerminalEmulator.open("watchword", words + options, on: stage)

@@ -79,9 +79,9 @@ extension TerminalEmulator {
     return FieldOnScreen.allCases.first { fieldRow($0) == cursor.row }
   }
 
-  /// Whether the button looks different from `[ Reset password ]` in the terminal's own colours.
+  /// Whether the button looks different from `[ Set password ]` in the terminal's own colours.
   var isButtonFocused: Bool {
-    cell(of: "Reset password")?.isReversed == true || !shows("[ Reset password ]")
+    cell(of: "Set password")?.isReversed == true || !shows("[ Set password ]")
   }
 
   /// The state of a criterion, by the sign before its label; `nil` if it is not on the screen.

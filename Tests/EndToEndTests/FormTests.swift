@@ -12,7 +12,7 @@ import WatchwordScreen
     let rows = CriterionOnScreen.allCases.map { terminal.position(of: $0.rawValue)?.row ?? -1 }
     #expect(rows == rows.sorted())
     #expect(rows.allSatisfy { terminal.fieldRow(.new) < $0 && $0 < terminal.fieldRow(.confirm) })
-    #expect(terminal.position(of: "Reset password")?.row ?? -1 > terminal.fieldRow(.confirm))
+    #expect(terminal.position(of: "Set password")?.row ?? -1 > terminal.fieldRow(.confirm))
     #expect(terminal.focus == .new)
     terminal.press(.tab)
     terminal.expect("Enter your password.")
@@ -221,7 +221,7 @@ import WatchwordScreen
   @Test func `A8 A9 nothing jumps when errors come and go`() throws {
     let terminal = try TerminalEmulator.form()
     let fixed =
-      CriterionOnScreen.allCases.map(\.rawValue) + ["Reset password", "Choose a new password", "of 32"]
+      CriterionOnScreen.allCases.map(\.rawValue) + ["Set password", "Choose a new password", "of 32"]
     func places() -> [Position?] { fixed.map { terminal.position(of: $0) } + [terminal.position(of: "┃")] }
     let before = places()
     terminal.press(.tab, .tab, .tab)
@@ -413,7 +413,7 @@ import WatchwordScreen
       CriterionOnScreen.allCases.map(\.rawValue) + ["Could be stronger", "Too weak", "of 32", "⊘ show"]
     #expect(all.filter { !terminal.shows($0) } == ["Could be stronger"], "whole at 80x24")
     // What is given up first comes first.
-    let parts = ["F1 ", "Choose a new password", "[ Reset password ]", "━━", "ENTER PASSWORD", "digit (0-9)"]
+    let parts = ["F1 ", "Choose a new password", "[ Set password ]", "━━", "Enter password", "digit (0-9)"]
     var lost = 0
     for rows in stride(from: 23, through: 4, by: -1) {
       terminal.resize(80, rows)
@@ -473,7 +473,7 @@ import WatchwordScreen
       seen += terminal.picture
     }
     #expect(CriterionOnScreen.allCases.dropLast().allSatisfy { seen.contains($0.rawValue) })
-    #expect(seen.contains("special character") && seen.contains("Reset password"))
+    #expect(seen.contains("special character") && seen.contains("Set password"))
     terminal.press(.pageUp, times: 4)
     terminal.expect("Choose a new password")
     terminal.type("a")

@@ -184,7 +184,7 @@ import WatchwordScreen
   @Test func `a press on the button presses it`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.fill()
-    terminal.click(on: "Reset password")
+    terminal.click(on: "Set password")
     terminal.expectExit(0)
     #expect(terminal.outputText == good + "\n")
   }

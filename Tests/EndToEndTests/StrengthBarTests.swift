@@ -9,7 +9,7 @@ import WatchwordScreen
     throws
   {
     let terminal = try TerminalEmulator.form()
-    let caption = try #require(terminal.position(of: "ENTER PASSWORD"))
+    let caption = try #require(terminal.position(of: "Enter password"))
     let row = terminal.fieldRow(.new)
     #expect(caption.row == row - 2)
     let corner = try #require(terminal.position(of: "┏"))

@@ -87,7 +87,7 @@ import WatchwordScreen
     } else {
       #expect(!terminal.shows(good))
     }
-    #expect(!terminal.shows("New password") && !terminal.shows("ENTER PASSWORD"))
+    #expect(!terminal.shows("New password") && !terminal.shows("Enter password"))
   }
 
   @Test(arguments: ["linux", "vt220"], [End.cancel, .signal(SIGTERM), .signal(SIGSEGV)])

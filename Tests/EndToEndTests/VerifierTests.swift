@@ -182,7 +182,7 @@ import WatchwordScreen
       guard terminal.fate == .running else {
         terminal.expectExit(6)
         #expect(terminal.errorText.contains("memory cannot be locked") && accepted == 0)
-        #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("ENTER PASSWORD"))
+        #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Enter password"))
         refused += 1
         continue
       }

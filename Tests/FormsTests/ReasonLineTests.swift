@@ -9,7 +9,7 @@ import WatchwordStrength
   private func places(_ stage: inout Rehearsal) -> [Int?] {
     let rows = stage.rows
     return [
-      "Choose a new", "ENTER", "◙ •", "▂", "8-32", "digit (0-9)", "◙ Re-enter", "Reset password",
+      "Choose a new", "ENTER", "◙ •", "▂", "8-32", "digit (0-9)", "◙ Re-enter", "Set password",
       "Esc cancel",
     ].map { place in rows.firstIndex { $0.contains(place) } }
   }

@@ -12,8 +12,8 @@ import WatchwordScreen
     func letter(_ letter: String, _ text: String) -> String {
       rows.contains { $0.contains(text) } ? letter : ""
     }
-    return letter("K", "Esc cancel") + letter("T", "Choose a new") + letter("B", "Reset password")
-      + letter("b", "━━") + letter("C", "ENTER PASSWORD") + letter("P", "digit (0-9)")
+    return letter("K", "Esc cancel") + letter("T", "Choose a new") + letter("B", "Set password")
+      + letter("b", "━━") + letter("C", "Enter password") + letter("P", "digit (0-9)")
       + letter("W", "Too weak")
       + letter("1", "◙ New") + letter("2", "◙ Re-enter")
   }
@@ -60,7 +60,7 @@ import WatchwordScreen
     for rows in 4...24 {
       var stage = Rehearsal(columns: 80, rows: rows)
       stage.press(Key(.tab, .shift))
-      #expect(stage.rows.contains { $0.contains("▸ Reset password ◂") }, "\(rows) rows")
+      #expect(stage.rows.contains { $0.contains("▸ Set password ◂") }, "\(rows) rows")
     }
   }
 
@@ -176,7 +176,7 @@ import WatchwordScreen
     var stage = Rehearsal(columns: 40, rows: 8)
     stage.press(.pageDown)
     #expect(edge(&stage) == "↑↓")
-    while !stage.rows.contains(where: { $0.contains("Reset password") }) { stage.press(.pageDown) }
+    while !stage.rows.contains(where: { $0.contains("Set password") }) { stage.press(.pageDown) }
     stage.press(.pageDown)
     #expect(edge(&stage) == "↑")
     for _ in 0..<8 { stage.press(.pageUp) }
@@ -194,7 +194,7 @@ import WatchwordScreen
   @Test func `A12 a press while reading meets what is seen`() {
     var stage = Rehearsal(columns: 40, rows: 8)
     for _ in 0..<8 { stage.press(.pageDown) }
-    let row = stage.rows.firstIndex { $0.contains("Reset password") }
+    let row = stage.rows.firstIndex { $0.contains("Set password") }
     guard let row else {
       Issue.record("the button is not in sight")
       return
@@ -213,7 +213,7 @@ import WatchwordScreen
   func `A1 nothing jumps when errors, notices and signs come and go`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
     let places = [
-      "Choose a new", "ENTER", "◙ •", "◙ Re-enter", "8-32", "digit (0-9)", "Reset password", "Esc cancel",
+      "Choose a new", "ENTER", "◙ •", "◙ Re-enter", "8-32", "digit (0-9)", "Set password", "Esc cancel",
     ]
     func lines() -> [Int?] { places.map { place in stage.rows.firstIndex { $0.contains(place) } } }
     stage.type("%")
@@ -233,7 +233,7 @@ import WatchwordScreen
     var stage = Rehearsal()
     let text = stage.rows.joined(separator: "\n")
     for expected in [
-      "New password", "Re-enter new password", "Reset password", "ENTER PASSWORD",
+      "New password", "Re-enter new password", "Set password", "Enter password",
       "8-32 characters (no spaces)",
       "Use at least 3 of these 4 criteria when setting your password:", "uppercase letter (A-Z)",
       "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)", "⊘ show", "Too weak",

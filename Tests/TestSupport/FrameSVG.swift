@@ -179,7 +179,7 @@ private struct Look {
     case .emphasis: (fill, isBold) = ("#ffffff", true)
     case .faint, .inactiveButton, .border: fill = "#8a93a3"
     case .good: fill = "#4dc062"
-    case .bad: fill = "#ff6b6b"
+    case .bad, .error: fill = "#ff6b6b"
     case .notice: fill = "#e6b45c"
     case .activeBorder: fill = "#3096f0"
     case .button: (fill, background) = (Look.background, "#3096f0")

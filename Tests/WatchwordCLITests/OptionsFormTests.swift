@@ -25,7 +25,7 @@ struct OptionsFormTests {
     let configuration = try options(arguments).makeForm().configuration
     let expected: (title: String, button: String, names: [String?]) =
       switch command {
-      case .new: ("Choose a new password", "Reset password", ["password", nil])
+      case .new: ("Choose a new password", "Set password", ["password", nil])
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])

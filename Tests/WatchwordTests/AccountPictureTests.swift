@@ -53,7 +53,7 @@ import WatchwordScreen
     let appearance = Appearance(glyphs: glyphs[name] ?? .unicode, width: .standard)
     let played = try perform([], on: CustomForm.signUp().makeForm(), appearance: appearance)
     for text in [
-      "Create account", "Enter your name...", "Enter your email...", "ENTER PASSWORD",
+      "Create account", "Enter your name...", "Enter your email...", "Enter password",
       "Enter your password...",
       "Too weak", "Re-enter password...", "Esc cancel", "8 characters or more", "uppercase letter (A-Z)",
       "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)",

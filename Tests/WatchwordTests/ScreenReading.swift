@@ -16,7 +16,7 @@ extension Frame {
   }
 
   /// The texts in the style of errors, but for the signs, from the top; those of several rows are put together.
-  var errors: [String] { texts(in: .bad).filter { $0 != "✗" } }
+  var errors: [String] { texts(in: .error) }
 
   /// The texts in the style of notices.
   var notices: [String] { texts(in: .notice) }

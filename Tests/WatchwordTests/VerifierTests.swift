@@ -67,7 +67,7 @@ private let password = "Correct.Horse7"
     let rows = played.terminal.frames.map { frame in frame.rows.first { $0.contains("Checking…") } }
     #expect(Set(rows.compactMap(\.self)).count >= 3)
     let running = zip(played.terminal.frames, rows).filter { $1 != nil }.map(\.0)
-    #expect(!running.contains { $0.rows.contains { $0.contains("[ Reset password ]") } })
+    #expect(!running.contains { $0.rows.contains { $0.contains("[ Set password ]") } })
   }
 
   @Test func `a refusal stands as the error of the form, and the person goes on in the first field`() throws {

@@ -5,8 +5,6 @@ package import WatchwordStrength
 package struct FormConfiguration: Equatable, Sendable {
   /// The title.
   package var title: String
-  /// The caption above the field that the policy judges.
-  package var caption: String
   /// The text of the button.
   package var button: String
   /// The fields, from the top.
@@ -28,13 +26,12 @@ package struct FormConfiguration: Equatable, Sendable {
 
   /// Makes a configuration.
   package init(
-    title: String, caption: String, button: String, fields: [TextField.Configuration], policy: Policy,
+    title: String, button: String, fields: [TextField.Configuration], policy: Policy,
     isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), allowsPanelAtSide: Bool = false,
     firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
     self.title = title
-    self.caption = caption
     self.button = button
     self.fields = fields
     self.policy = policy

@@ -17,6 +17,16 @@ extension TextField {
     /// The name of a field's value if no other is given.
     public var defaultName: String { self == .newPassword ? "new_password" : rawValue }
 
+    func label(_ texts: Catalogue) -> String {
+      switch self {
+      case .text: texts.account.textLabel
+      case .name: texts.account.nameLabel
+      case .email: texts.account.emailLabel
+      case .password: texts.account.passwordLabel
+      case .newPassword: texts.form.newLabel
+      }
+    }
+
     func placeholder(_ texts: Catalogue.Account) -> String {
       switch self {
       case .text: texts.textPlaceholder
@@ -57,6 +67,7 @@ extension TextField.Configuration {
   ) {
     self.init(placeholder: placeholder ?? kind.placeholder(catalogue.account))
     self.name = name ?? kind.defaultName
+    label = kind.label(catalogue)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
     keyboard = kind == .email ? .emailAddress : .standard
@@ -72,9 +83,10 @@ extension TextField.Configuration {
   }
 
   /// The configuration of the field that confirms field `number`, which has this configuration.
-  func confirmation(of number: Int, placeholder: String) -> TextField.Configuration {
+  func confirmation(of number: Int, _ texts: Catalogue) -> TextField.Configuration {
     var confirmation = self
-    confirmation.placeholder = placeholder
+    confirmation.label = texts.form.confirmLabel
+    confirmation.placeholder = texts.account.confirmPlaceholder
     confirmation.name = nil
     confirmation.requirement = .equality(to: number)
     return confirmation

@@ -5,6 +5,8 @@
 public struct TextField: Equatable, Sendable {
   /// What differs from one field to another.
   public struct Configuration: Equatable, Sendable {
+    /// What the field is called. It never goes away (A1).
+    public var label = ""
     /// The text that the empty field shows.
     public var placeholder: String
     /// The name of the field's value in the answer; `nil` if it is not in the answer, as with a confirm field.

@@ -77,8 +77,7 @@ public struct CustomForm: Equatable, Sendable {
       if index == firstField { first = all.count }
       all.append(field)
       if field.requirement == .policy {
-        all.append(
-          field.confirmation(of: all.count - 1, placeholder: catalogue.account.confirmPlaceholder))
+        all.append(field.confirmation(of: all.count - 1, catalogue))
       }
     }
     var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
@@ -92,7 +91,7 @@ public struct CustomForm: Equatable, Sendable {
       }
     return FormState(
       FormConfiguration(
-        title: title ?? standardTitle, caption: catalogue.form.caption, button: button ?? standardButton,
+        title: title ?? standardTitle, button: button ?? standardButton,
         fields: all, policy: rule,
         isAnimated: isAnimated, validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
         contextTexts: [title].compactMap(\.self), catalogue: catalogue))

@@ -41,18 +41,18 @@ public struct NewPasswordForm: Equatable, Sendable {
 
   /// The form, with nothing typed and nothing in focus.
   package func makeForm() -> FormState {
-    var first = field(prompt ?? catalogue.form.newPlaceholder)
+    var first = field(catalogue.form.newLabel, prompt ?? catalogue.form.newPlaceholder)
     first.name = "password"
     first.requirement = .policy
     var fields = [first]
     if hasConfirmation {
-      var second = field(confirmPrompt ?? catalogue.form.confirmPlaceholder)
+      var second = field(catalogue.form.confirmLabel, confirmPrompt ?? catalogue.form.confirmPlaceholder)
       second.requirement = .equality(to: 0)
       fields.append(second)
     }
     var form = FormState(
       FormConfiguration(
-        title: title ?? catalogue.form.title, caption: catalogue.form.caption, button: catalogue.form.button,
+        title: title ?? catalogue.form.title, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
         isAnimated: isAnimated, contextTexts: [title].compactMap(\.self),
         catalogue: catalogue))
@@ -60,8 +60,9 @@ public struct NewPasswordForm: Equatable, Sendable {
     return form
   }
 
-  private func field(_ placeholder: String) -> TextField.Configuration {
+  private func field(_ label: String, _ placeholder: String) -> TextField.Configuration {
     var configuration = TextField.Configuration(placeholder: placeholder)
+    configuration.label = label
     configuration.isRevealable = reveal != .never
     configuration.clearsOnInsertion = clearsOnInsertion
     configuration.isPeeking = isPeeking

@@ -45,7 +45,7 @@ struct FormView {
       frame.put(title, at: position, style: Style(.title), width: appearance.width)
     }
     if let row = layout.caption.flatMap(layout.row) {
-      put(form.configuration.caption, row: row, style: .caption, in: &frame)
+      put(form.configuration.catalogue.form.newLabel, row: row, style: .caption, in: &frame)
     }
   }
 
@@ -149,11 +149,11 @@ struct FormView {
   private func drawError(of index: Int, in frame: inout Frame) {
     let isNotice = form.notice != nil && form.noticeField == index
     let text = form.errorText(of: index, hasFormError: !layout.formError.isEmpty)
-    draw(text, lines: layout.fields[index].error, style: isNotice ? .notice : .bad, in: &frame)
+    draw(text, lines: layout.fields[index].error, style: isNotice ? .notice : .error, in: &frame)
   }
 
   private func drawFormError(in frame: inout Frame) {
-    draw(form.error, lines: layout.formError, style: .bad, in: &frame)
+    draw(form.error, lines: layout.formError, style: .error, in: &frame)
   }
 
   private func draw(_ text: String?, lines: Range<Int>, style: Style.Role, in frame: inout Frame) {

@@ -14,8 +14,10 @@ package struct Style: Equatable, Hashable, Sendable {
     case emphasis = 0x45  // E
     /// The sign of a criterion that is met.
     case good = 0x47  // G
-    /// The sign of a criterion that failed, and error texts.
+    /// The sign of a criterion that failed, and of an error.
     case bad = 0x42  // B
+    /// The words of an error.
+    case error = 0x65  // e
     /// The border of the field that is being edited.
     case activeBorder = 0x41  // A
     /// The border of any other field.

@@ -47,6 +47,15 @@ public struct Catalogue: Equatable, Sendable {
     public var empty = "Enter your password."
     /// The error of unmet criteria, which points at the panel, for other policies too.
     public var requirements = "Your password must meet the requirements below."
+    /// The same error where there is little room.
+    public var shortRequirements = "See the requirements below."
+    /// The labels of these criteria and of the sentence where they stand side by side.
+    public var shortLength = "8-32, no spaces",
+      shortHeading = "3 of 4:",
+      shortUpper = "A-Z",
+      shortLower = "a-z",
+      shortDigit = "0-9",
+      shortSpecial = "!@#"
   }
 
   /// A sentence with one part set off.
@@ -72,6 +81,10 @@ public struct Catalogue: Equatable, Sendable {
       length8 = "8 characters or more"
     /// The label of the criterion of lists.
     public var unlisted = "not a commonly used password"
+    /// The labels of these criteria where they stand side by side.
+    public var short15 = "15 or more",
+      short8 = "8 or more",
+      shortUnlisted = "not common"
     /// The error of a password that is in a list.
     public var listed = "This password is commonly used: choose another one."
     /// The error of any password where a list could not be read to its end.
@@ -118,8 +131,10 @@ public struct Catalogue: Equatable, Sendable {
     public var levels = ["Too weak", "Could be stronger", "Strong password"]
     /// The error of a level below the least one asked for.
     public var tooLow = "Choose a stronger password."
-    /// The word between the two numbers of the counter, as in "14 of 32".
+    /// The word between the two numbers of the counter, as in "10 of 8-32".
     public var of = "of"
+    /// Where there is no upper limit: between the number of characters and the least one.
+    public var atLeast = ", at least "
   }
 
   /// The texts of the new-password form.
@@ -217,7 +232,7 @@ public struct Catalogue: Equatable, Sendable {
   /// The words of the key line and of the page of keys.
   public struct Keys: Equatable, Sendable {
     /// In the key line: what a key does.
-    public var next = "next", back = "back", clear = "clear", accept = "accept", press = "press",
+    public var next = "next", move = "move", accept = "accept", press = "press",
       cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
 
     /// The title of the page of keys.

@@ -8,26 +8,33 @@ public struct Policy: Equatable, Sendable {
   public var group: Group?
   /// The rules that judge the text when its field loses the focus: the first that fails wins; at most 32.
   public var rules: [Rule]
-  /// The number of grapheme clusters beyond which the text is too long; `nil` where there is no such limit.
-  public var maximumCount: Int?
   /// What is done to a text before it is judged, compared and handed out.
   public var normalization: Normalization
 
   /// Makes a policy from its parts.
   public init(
-    criteria: [Criterion], group: Group? = nil, rules: [Rule], maximumCount: Int? = nil,
+    criteria: [Criterion], group: Group? = nil, rules: [Rule],
     normalization: Normalization = .none
   ) {
     self.criteria = criteria
     self.group = group
     self.rules = rules
-    self.maximumCount = maximumCount
     self.normalization = normalization
   }
 
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
   public var countsCodePoints: Bool {
     criteria.contains { if case .codePoints = $0.condition { true } else { false } }
+  }
+
+  /// How many characters a text may have, where a criterion says so.
+  package var characterRange: ClosedRange<Int>? {
+    criteria.lazy.compactMap {
+      switch $0.condition {
+      case .length(let range, _), .codePoints(let range): range
+      default: nil
+      }
+    }.first
   }
 
   /// Whether a criterion asks for a text that is in no list.
@@ -53,11 +60,14 @@ public struct Policy: Equatable, Sendable {
     public var condition: Condition
     /// The label in the panel.
     public var label: String
+    /// The label where criteria stand side by side.
+    public var shortLabel: String
 
-    /// Makes a criterion.
-    public init(_ condition: Condition, label: String) {
+    /// Makes a criterion; without `shortLabel` the label stands everywhere.
+    public init(_ condition: Condition, label: String, shortLabel: String? = nil) {
       self.condition = condition
       self.label = label
+      self.shortLabel = shortLabel ?? label
     }
   }
 
@@ -69,12 +79,17 @@ public struct Policy: Equatable, Sendable {
     public var required: Int
     /// The sentence above the members.
     public var heading: Catalogue.Sentence
+    /// What stands before the members where criteria stand side by side.
+    public var shortHeading: String
 
-    /// Makes a group.
-    public init(members: Range<Int>, required: Int, heading: Catalogue.Sentence) {
+    /// Makes a group; without `shortHeading` that part of the sentence stands there which is set off.
+    public init(
+      members: Range<Int>, required: Int, heading: Catalogue.Sentence, shortHeading: String? = nil
+    ) {
       self.members = members
       self.required = required
       self.heading = heading
+      self.shortHeading = shortHeading ?? heading.emphasis
     }
   }
 

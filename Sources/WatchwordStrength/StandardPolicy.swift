@@ -25,16 +25,14 @@ extension Policy {
   /// The rules judge in the order of A8; where `minimumLevel` is above the weakest, a last one asks for that level.
   public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.classic
-    let longest = 32
     return Policy(
-      criteria: [Criterion(.length(8...longest, whiteSpace: false), label: texts.length)]
+      criteria: [Criterion(.length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)]
         + classes(texts),
-      group: Group(members: 1..<5, required: 3, heading: texts.heading),
+      group: Group(members: 1..<5, required: 3, heading: texts.heading, shortHeading: texts.shortHeading),
       rules: [
         Rule(.empty, message: texts.empty),
         Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
-      ] + atLeast(minimumLevel, catalogue),
-      maximumCount: longest)
+      ] + atLeast(minimumLevel, catalogue))
   }
 
   /// The rule for the password of an account (reference behaviour, C4): 8 characters or more, with upper case, lower
@@ -44,7 +42,7 @@ extension Policy {
   public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
     let texts = catalogue.account
     return Policy(
-      criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length)]
+      criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)]
         + classes(catalogue.classic),
       rules: [
         Rule(.criteria(0..<1), message: texts.tooShort),
@@ -55,7 +53,7 @@ extension Policy {
   /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever
   /// they are, and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
   public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
-    let length = Criterion(.codePoints(15...Int.max), label: catalogue.standards.length15)
+    let length = Criterion(.codePoints(15...Int.max), label: catalogue.standards.length15, shortLabel: catalogue.standards.short15)
     return standard(catalogue, length, minimumLevel, .nfc)
   }
 
@@ -72,7 +70,7 @@ extension Policy {
   }
 
   private static func eightCodePoints(_ catalogue: Catalogue) -> Criterion {
-    Criterion(.codePoints(8...Int.max), label: catalogue.standards.length8)
+    Criterion(.codePoints(8...Int.max), label: catalogue.standards.length8, shortLabel: catalogue.standards.short8)
   }
 
   /// A policy of a length and of lists that the password must not be in.
@@ -81,7 +79,7 @@ extension Policy {
   ) -> Policy {
     let texts = catalogue.standards
     return Policy(
-      criteria: [length, Criterion(.unlisted, label: texts.unlisted)],
+      criteria: [length, Criterion(.unlisted, label: texts.unlisted, shortLabel: texts.shortUnlisted)],
       rules: [
         Rule(.empty, message: catalogue.classic.empty),
         Rule(.controls, message: texts.controls),
@@ -95,10 +93,10 @@ extension Policy {
   /// The criteria of the four classes: upper case, lower case, digit and special character.
   private static func classes(_ texts: Catalogue.Classic) -> [Criterion] {
     [
-      Criterion(.contains(.upper), label: texts.upper),
-      Criterion(.contains(.lower), label: texts.lower),
-      Criterion(.contains(.digits), label: texts.digit),
-      Criterion(.special, label: texts.special),
+      Criterion(.contains(.upper), label: texts.upper, shortLabel: texts.shortUpper),
+      Criterion(.contains(.lower), label: texts.lower, shortLabel: texts.shortLower),
+      Criterion(.contains(.digits), label: texts.digit, shortLabel: texts.shortDigit),
+      Criterion(.special, label: texts.special, shortLabel: texts.shortSpecial),
     ]
   }
 

@@ -21,7 +21,7 @@ import WatchwordStrength
         == "Use at least 3 of these 4 criteria when setting your password:")
     #expect(policy.group?.members == 1..<5)
     #expect(policy.group?.required == 3)
-    #expect(policy.maximumCount == 32)
+    #expect(policy.characterRange == 8...32)
   }
 
   @Test func `A8 the rules judge in the order of the contract, with its texts`() {

@@ -51,7 +51,7 @@ import WatchwordStrength
   @Test func `no rule of composition, no group and no maximum`() {
     for policy in [Policy.nist(), .nistMFA(), .owasp()] {
       #expect(policy.group == nil)
-      #expect(policy.maximumCount == nil)
+      #expect(policy.characterRange?.upperBound == .max)
       #expect(policy.hasBlocklist)
     }
     #expect(!Policy.classic().hasBlocklist)

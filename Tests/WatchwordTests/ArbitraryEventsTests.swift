@@ -105,10 +105,10 @@ import WatchwordStrength
     if isThorough, let fresh = screen.freshFrame, fresh != frame {
       return "the frame is not that of the form\n\(fresh)"
     }
-    return faultOfFocus(form, screen.window, frame, screen.appearance)
+    return faultOfFocus(form, screen.window, frame, screen.layout)
   }
 
-  private func faultOfFocus(_ form: FormState, _ window: Window, _ frame: Frame, _ appearance: Appearance)
+  private func faultOfFocus(_ form: FormState, _ window: Window, _ frame: Frame, _ layout: Layout)
     -> String?
   {
     let shown = Set(
@@ -118,10 +118,7 @@ import WatchwordStrength
     }
     guard let focus = form.focusedField, window.page == .form, !window.isTooSmall else { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
-    let lock = appearance.glyphs.lock.unicodeScalars.first
-    let isTextRow = (0..<cursor.column).contains { column in
-      if case .scalar(let scalar) = frame[cursor.row, column].glyph { scalar == lock } else { false }
-    }
+    let isTextRow = layout.row(layout.fields[focus].textLine) == cursor.row
     return isTextRow ? nil : "the cursor is not in a text row"
   }
 
@@ -141,9 +138,10 @@ extension FormScreen where Texts: ~Copyable {
   /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
   var freshFrame: Frame? {
     if case .keys = window.page { return nil }
+    var fresh = LayoutBuilder.layout(of: form.state, in: window.size, appearance)
+    fresh.scroll = layout.scroll
     let view = FormView(
-      form: form.state, window: window, layout: LayoutBuilder.layout(of: form.state, in: window, appearance),
-      appearance: appearance, firstVisible: firstVisible)
+      form: form.state, window: window, layout: fresh, appearance: appearance, firstVisible: firstVisible)
     return view.frame(on: view.backdrop)
   }
 }

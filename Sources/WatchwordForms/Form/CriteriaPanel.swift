@@ -35,4 +35,6 @@ package struct CriteriaPanel: Equatable, Sendable {
     case .strict: verdict.isMet(index) ? .met : .failed
     }
   }
+
+  package var groupSign: Sign { .unmet }
 }

@@ -17,8 +17,6 @@ package struct FormConfiguration: Equatable, Sendable {
   package var validationDelay: Duration
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
-  /// Whether the panel is drawn beside the fields if only then the whole form can be seen.
-  package var allowsPanelAtSide: Bool
   /// Texts of the place, such as the name of a service, whose words count against a password.
   package var contextTexts: [String]
   /// All other texts.
@@ -27,7 +25,7 @@ package struct FormConfiguration: Equatable, Sendable {
   /// Makes a configuration.
   package init(
     title: String, button: String, fields: [TextField.Configuration], policy: Policy,
-    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), allowsPanelAtSide: Bool = false,
+    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200),
     firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
@@ -38,7 +36,6 @@ package struct FormConfiguration: Equatable, Sendable {
     self.isAnimated = isAnimated
     self.validationDelay = validationDelay
     self.firstField = firstField
-    self.allowsPanelAtSide = allowsPanelAtSide
     self.contextTexts = contextTexts
     self.catalogue = catalogue
   }

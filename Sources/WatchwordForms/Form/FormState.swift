@@ -18,6 +18,8 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var bars = StrengthBars()
   /// Whether every confirm field equals the field that it confirms.
   package internal(set) var isConfirmed = true
+  /// How many fields need attention, after a refused press of the button; until the next key (A15).
+  package internal(set) var attention: String?
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   package internal(set) var notice: String?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
@@ -43,6 +45,8 @@ package struct FormState: Equatable, Sendable {
     }
     panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
   }
+
+  package func confirmSign(of index: Int) -> CriteriaPanel.Sign? { nil }
 
   /// How strong the password is.
   package var level: Level { panel.verdict.level }

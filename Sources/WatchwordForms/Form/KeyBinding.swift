@@ -83,7 +83,7 @@ extension Key {
     case (_, let modifiers) where modifiers.contains(.control): "Ctrl-\(Key(code).name(glyphs))"
     case (.tab, .shift): glyphs.shiftTab
     case (.scalar(let scalar), _): scalar.properties.uppercaseMapping
-    case (.enter, _): glyphs.enter
+    case (.enter, _): "Enter"
     case (.tab, _): "Tab"
     case (.backspace, _): "Backspace"
     case (.delete, _): "Del"

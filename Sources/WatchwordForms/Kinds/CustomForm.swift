@@ -93,7 +93,7 @@ public struct CustomForm: Equatable, Sendable {
       FormConfiguration(
         title: title ?? standardTitle, button: button ?? standardButton,
         fields: all, policy: rule,
-        isAnimated: isAnimated, validationDelay: validationDelay, allowsPanelAtSide: true, firstField: first,
+        isAnimated: isAnimated, validationDelay: validationDelay, firstField: first,
         contextTexts: [title].compactMap(\.self), catalogue: catalogue))
   }
 }

@@ -1,3 +1,4 @@
+import WatchwordMessages
 package import WatchwordScreen
 
 /// How a form is drawn: the signs, the widths of text, and what a person or script chose.
@@ -16,10 +17,13 @@ package struct Appearance: Sendable {
     self.mask = mask ?? glyphs.mask
   }
 
-  /// The lines of an error or notice, at most `rows`; none of `nil`.
+  /// The lines of a text, at most `rows`; none of `nil`.
   func lines(of text: String?, columns: Int, rows: Int = .max) -> [String] {
     guard let text else { return [] }
     return LineWrap.lines(
       glyphs.spelled(text), columns: columns, rows: rows, ellipsis: glyphs.ellipsis, width: width)
   }
+
+  /// `text` in one line of at most `columns` columns, with a sign where something is left out.
+  func cut(_ text: String, columns: Int) -> String { lines(of: text, columns: columns, rows: 1).first ?? "" }
 }

@@ -13,8 +13,10 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package private(set) var window: Window
   /// How the form is drawn.
   package let appearance: Appearance
-  /// The layout and the backdrop of the last frame, with the form and the window that they were made for.
-  private var kept: (form: FormState, window: Window, layout: Layout, backdrop: Frame)?
+  /// Where everything stands in the window, and how far it is scrolled.
+  private(set) var layout: Layout
+  /// The backdrop of the last frame, with the form, the page and the layout that it was made for.
+  private var kept: (form: FormState, page: Window.Page, layout: Layout, backdrop: Frame)?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -23,6 +25,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     _ form: consuming Form<Texts>, appearance: Appearance, size: Size = Size(columns: 80, rows: 24)
   ) {
     firstVisible = form.state.fields.map { _ in 0 }
+    layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
     self.form = form
     self.appearance = appearance
     window = Window(size: size)
@@ -80,19 +83,19 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form as it looks now, scrolled so that the carets are in view.
   package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
-    if kept.map({ $0.window == window && form.state.hasBackdrop(of: $0.form) }) != true {
-      let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
-      kept = (form.state, window, layout, view(layout).backdrop)
+    scrollToFocus()
+    if kept.map({ $0.page == window.page && $0.layout == layout && form.state.hasBackdrop(of: $0.form) }) != true {
+      kept = (form.state, window.page, layout, view.backdrop)
     }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
-        in: kept.layout.fields[index].text.count, after: firstVisible[index])
+        in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    return view(kept.layout).frame(on: kept.backdrop)
+    return view.frame(on: kept.backdrop)
   }
 
-  private func view(_ layout: Layout) -> FormView {
+  private var view: FormView {
     FormView(
       form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
   }
@@ -109,6 +112,20 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
   private mutating func leaveReading() { if case .reading = window.page { window.page = .form } }
 
+  /// Scrolls what has the focus into view, unless the form is being read by page.
+  private mutating func scrollToFocus() {
+    guard layout.overflow > 0 else { return }
+    if case .reading(let top) = window.page {
+      layout.scroll = top
+      return
+    }
+    switch form.state.viewFocus {
+    case .field(let index): layout.scroll(toField: index)
+    case .button: layout.scrollToButton()
+    case .form: break
+    }
+  }
+
   private mutating func respondAsForm(to event: Event) -> Bool {
     guard case .press(let position) = event else { return form.respond(to: event) }
     // What is met is what is seen, also where the form is being read by page.
@@ -122,6 +139,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     switch event {
     case .resize(let size):
       window.size = size
+      layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
       leaveReading()
     case .stop: form.ask(.suspend)
     case .resume:
@@ -185,19 +203,16 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 extension FormScreen where Texts: ~Copyable {
   /// What a press at `position` meets.
   private func target(at position: Position) -> PressTarget? {
-    let layout = LayoutBuilder.layout(of: form.state, in: window, appearance)
-    guard position.row < layout.rows else { return nil }
-    let line = position.row - layout.top
-    for (index, place) in layout.fields.enumerated() where place.lines.contains(line) {
-      if line == place.textLine, place.sign.contains(position.column) { return .sign(index) }
+    for (index, place) in layout.fields.enumerated() where place.lines.contains(where: { layout.row($0) == position.row }) {
+      let isInText = layout.row(place.textLine) == position.row
+      if isInText, place.sign.contains(position.column), form.state.fields[index].hasSign { return .sign(index) }
       if (layout.left..<layout.left + layout.width).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }
     }
-    if let button = layout.button, button.line == line, button.columns.contains(position.column) {
-      return .button
-    }
-    return nil
+    let isInButton =
+      layout.row(layout.button.line) == position.row && layout.button.columns.contains(position.column)
+    return isInButton ? .button : nil
   }
 
   /// The cluster of field `index` before which a press in `column` puts the caret.
@@ -232,27 +247,24 @@ extension FormScreen where Texts: ~Copyable {
   /// Turns a page of the keys, or of a form that the window is too small for.
   private mutating func turnPage(by direction: Int) {
     if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
-    var whole = window
-    whole.page = .reading(top: 0)
-    let layout = LayoutBuilder.layout(of: form.state, in: whole, appearance)
-    let last = layout.height - layout.rows
-    guard last > 0 else { return form.beep() }
-    let top = if case .reading(let top) = window.page { top } else { 0 }
-    window.page = .reading(top: min(max(0, top + direction * max(1, layout.rows - 1)), last))
+    guard layout.overflow > 0 else { return form.beep() }
+    let top = layout.scroll + direction * max(1, layout.viewport.count - 1)
+    window.page = .reading(top: min(max(0, top), layout.overflow))
+    scrollToFocus()
   }
 }
 
 extension FormState {
-  /// Whether layout and backdrop are those of `other`, a state of the same form: no key changed what they depend on.
+  /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
-    firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
-      && error == other.error && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit
+    firstResponder == other.firstResponder && attention == other.attention && error == other.error
+      && (submission == .open) == (other.submission == .open) && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
-      && zip(fields, other.fields).allSatisfy {
-        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
-      }
+      && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.hasSign == $1.hasSign }
   }
+
+  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
+  fileprivate var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 }
 
 extension Event {

@@ -1,44 +1,48 @@
 import WatchwordMessages
 import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 
 /// Drawing how strong a password is, and why no stronger.
 extension FormView {
-  /// Draws the bars, the words and the counter beside them.
+  /// Draws the bars and the words beside them.
   func drawBars(in frame: inout Frame) {
     guard let row = layout.bars.flatMap(layout.row) else { return }
-    var column = layout.left
+    var column = layout.left + Layout.indent
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.level, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if layout.hasWords {
-      let words = form.configuration.catalogue.strength.words(for: form.level)
-      let indent = column - layout.left + (layout.hasCounter ? 2 : 1)
-      put(words, row: row, style: .caption, indent: indent, in: &frame)
-    }
-    if layout.hasCounter {
-      let counter = form.counterText(for: form.characterCount)
-      let indent = max(column - layout.left, layout.width - appearance.width.columns(of: counter))
-      put(counter, row: row, style: .faint, indent: indent, in: &frame)
+    if let words = layout.words {
+      let text = form.configuration.catalogue.strength.words(for: form.level)
+      put(text, row: row, style: .caption, indent: words - layout.left, in: &frame)
     }
   }
 
-  /// Writes why a text is no stronger and what would help, in one line. An error that needs the same row wins.
+  /// Writes how many characters there are, and how many there have to be.
+  func drawCounter(in frame: inout Frame) {
+    guard let place = layout.counter, let row = layout.row(place.line) else { return }
+    let isInBorder = layout.fields.contains { $0.hasBorder && $0.label.line == place.line }
+    let counter = form.counterText(for: form.characterCount)
+    let text = isInBorder ? " \(counter) " : counter
+    let end = place.columns.upperBound + (isInBorder ? 1 : 0)
+    frame.put(
+      text, at: Position(row: row, column: end - appearance.width.columns(of: text)), style: Style(.faint),
+      width: appearance.width)
+  }
+
+  /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
   func drawReason(in frame: inout Frame) {
-    guard let index = form.judgedField, let place = layout.reason, let row = layout.row(place), let reason
-    else {
-      return
-    }
-    let isShared = layout.fields[index].error.contains(place)
-    if isShared, form.errorText(of: index, hasFormError: !layout.formError.isEmpty) != nil { return }
+    guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound), let reason,
+      errorText(of: index) == nil
+    else { return }
+    let columns = layout.width - Layout.indent
     // The advice is given up before the reason is cut.
     let line = appearance.glyphs.spelled(reason.text)
-    let isWhole = appearance.width.columns(of: line) <= layout.width
-    let text = cut(isWhole ? line : appearance.glyphs.spelled(reason.fact), columns: layout.width)
-    put(text, row: row, style: .faint, in: &frame)
+    let text = appearance.width.columns(of: line) <= columns ? line : reason.fact
+    put(appearance.cut(text, columns: columns), row: row, style: .faint, indent: Layout.indent, in: &frame)
   }
 
   /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
@@ -48,5 +52,16 @@ extension FormView {
       return nil
     }
     return estimate.reason(in: form.configuration.catalogue.reasons)
+  }
+}
+
+extension FormState {
+  /// How many characters there are, and how many there have to be.
+  func counterText(for count: Int) -> String {
+    let texts = configuration.catalogue.strength
+    guard let range = configuration.policy.characterRange else { return "\(count)" }
+    return range.upperBound == .max
+      ? "\(count)\(texts.atLeast)\(range.lowerBound)"
+      : "\(count) \(texts.of) \(range.lowerBound)-\(range.upperBound)"
   }
 }

@@ -11,7 +11,7 @@ struct FormView {
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
 
-  /// What most keys leave as it is: all but texts, errors, bars, the reason and the spinner.
+  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason and spinner.
   var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
@@ -19,7 +19,7 @@ struct FormView {
     drawPanel(in: &frame)
     drawButton(in: &frame)
     drawClips(in: &frame)
-    if layout.hasKeyLine { keyLine.draw(in: &frame, from: layout.left, appearance) }
+    drawKeyLine(in: &frame)
     return frame
   }
 
@@ -28,35 +28,30 @@ struct FormView {
     var frame = backdrop
     for index in form.fields.indices {
       drawText(of: index, in: &frame)
+      drawConfirmSign(of: index, in: &frame)
       drawError(of: index, in: &frame)
     }
     drawBars(in: &frame)
+    drawCounter(in: &frame)
     drawReason(in: &frame)
-    drawFormError(in: &frame)
     drawSpinner(in: &frame)
     return frame
   }
 
+  /// The title and, where the form is scrolled, which of its fields has the focus.
   private func drawTitle(in frame: inout Frame) {
-    if let row = layout.title.flatMap(layout.row) {
-      let title = cut(form.configuration.title, columns: layout.width)
-      let columns = appearance.width.columns(of: title)
-      let position = Position(row: row, column: (window.size.columns - columns) / 2)
-      frame.put(title, at: position, style: Style(.title), width: appearance.width)
-    }
-    if let row = layout.caption.flatMap(layout.row) {
-      put(form.configuration.catalogue.form.newLabel, row: row, style: .caption, in: &frame)
+    let number = layout.overflow > 0 ? form.focusedField : nil
+    let words = number.map { "\($0 + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)" } ?? ""
+    let columns = appearance.width.columns(of: words)
+    for (line, text) in layout.title.enumerated() {
+      guard let row = layout.row(line) else { continue }
+      let room = layout.width - (columns > 0 ? columns + 2 : 0)
+      put(appearance.cut(text, columns: room), row: row, style: .title, in: &frame)
+      if line == 0 { put(words, row: row, style: .faint, indent: layout.width - columns, in: &frame) }
     }
   }
 
-  /// `text` in one line of at most `columns` columns, with a sign where something is left out.
-  func cut(_ text: String, columns: Int) -> String {
-    let lines = LineWrap.lines(
-      text, columns: columns, rows: 1, ellipsis: appearance.glyphs.ellipsis, width: appearance.width)
-    return lines.first ?? ""
-  }
-
-  /// Writes `text` at the left edge of all that stands in the middle, cut at its right edge.
+  /// Writes `text` at the left edge of the block, cut at its right edge.
   func put(
     _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame
   ) {
@@ -68,41 +63,61 @@ struct FormView {
   private func drawBox(of index: Int, in frame: inout Frame) {
     let place = layout.fields[index]
     let isActive = form.fields[index].activity == .active
-    let glyphs = appearance.glyphs
     let style = Style(isActive ? .activeBorder : .border)
-    let columns = layout.left..<layout.left + layout.width
     if place.hasBorder {
-      let border = isActive ? glyphs.activeBorder : glyphs.border
-      let ends = [columns.lowerBound, columns.upperBound - 1]
-      for (line, left, right) in [
-        (place.line, border.topLeft, border.topRight),
-        (place.line + 2, border.bottomLeft, border.bottomRight),
-      ] {
-        guard let row = layout.row(line) else { continue }
-        frame.fill(border.horizontal, row: row, columns: columns, style: style)
-        for (column, corner) in zip(ends, [left, right]) {
-          frame.put(.scalar(corner), columns: 1, row: row, column: column, style: style)
-        }
-      }
-      if let row = layout.row(place.textLine) {
-        for column in ends {
-          frame.put(.scalar(border.vertical), columns: 1, row: row, column: column, style: style)
-        }
+      drawBorder(of: place, isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border, style, in: &frame)
+    }
+    if let row = layout.row(place.label.line) {
+      let isInBorder = place.hasBorder && !place.labelText.isEmpty
+      frame.put(
+        isInBorder ? " \(place.labelText) " : place.labelText,
+        at: Position(row: row, column: place.label.columns.lowerBound - (isInBorder ? 1 : 0)),
+        style: Style(.caption), width: appearance.width)
+    }
+    guard let row = layout.row(place.textLine) else { return }
+    if !place.hasBorder {
+      let marks = appearance.glyphs
+      let mark = isActive ? marks.activeMark : String(marks.border.vertical)
+      put(mark, row: row, style: style.role, in: &frame)
+    } else if form.fields[index].configuration.isSecure {
+      put(appearance.glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: Layout.indent, in: &frame)
+    }
+    drawSign(of: index, row: row, in: &frame)
+  }
+
+  private func drawBorder(
+    of place: Layout.Field, _ border: GlyphSet.Border, _ style: Style, in frame: inout Frame
+  ) {
+    let columns = layout.left..<layout.left + layout.width
+    let ends = [columns.lowerBound, columns.upperBound - 1]
+    for (line, left, right) in [
+      (place.line, border.topLeft, border.topRight),
+      (place.textLine + 1, border.bottomLeft, border.bottomRight),
+    ] {
+      guard let row = layout.row(line) else { continue }
+      frame.fill(border.horizontal, row: row, columns: columns, style: style)
+      for (column, corner) in zip(ends, [left, right]) {
+        frame.put(.scalar(corner), columns: 1, row: row, column: column, style: style)
       }
     }
     guard let row = layout.row(place.textLine) else { return }
-    if !place.hasBorder, isActive {
-      put(glyphs.activeMark, row: row, style: .activeBorder, in: &frame)
+    for column in ends {
+      frame.put(.scalar(border.vertical), columns: 1, row: row, column: column, style: style)
     }
-    if form.fields[index].configuration.isSecure {
-      put(
-        glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: place.hasBorder ? 2 : 1, in: &frame)
-    }
-    if !place.sign.isEmpty {
-      frame.put(
-        glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form),
-        at: Position(row: row, column: place.sign.lowerBound),
-        style: Style(isActive ? .caption : .faint), width: appearance.width)
+  }
+
+  /// Draws what a press does beside the text, with its key where the field has the focus.
+  private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
+    let field = form.fields[index]
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.hasSign else { return }
+    let isActive = field.activity == .active
+    let width = appearance.width
+    let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
+    let columns = layout.fields[index].sign
+    var column = columns.upperBound - width.columns(of: sign.picture + key + sign.word)
+    guard column >= columns.lowerBound else { return }
+    for (text, role) in [(sign.picture, Style.Role.plain), (key, .key), (sign.word, isActive ? .caption : .faint)] {
+      column += frame.put(text, at: Position(row: row, column: column), style: Style(role), width: width)
     }
   }
 
@@ -112,7 +127,7 @@ struct FormView {
     guard let row = layout.row(place.textLine) else { return }
     if field.shape.count == 0 {
       frame.put(
-        cut(field.configuration.placeholder, columns: place.text.count),
+        appearance.cut(field.configuration.placeholder, columns: place.text.count),
         at: Position(row: row, column: place.text.lowerBound), style: Style(.faint), width: appearance.width)
     }
     var column = place.text.lowerBound
@@ -146,83 +161,103 @@ struct FormView {
     }
   }
 
+  /// Draws whether the text of a confirm field equals the new password, in the edge beside the label.
+  private func drawConfirmSign(of index: Int, in frame: inout Frame) {
+    let place = layout.fields[index]
+    guard !place.confirmSign.isEmpty, let row = layout.row(place.label.line), let sign = form.confirmSign(of: index)
+    else { return }
+    let (text, role) = appearance.glyphs.sign(for: sign)
+    let isInBorder = place.hasBorder
+    frame.put(
+      isInBorder ? " \(text) " : text,
+      at: Position(row: row, column: place.confirmSign.lowerBound - (isInBorder ? 1 : 0)), style: Style(role),
+      width: appearance.width)
+  }
+
   private func drawError(of index: Int, in frame: inout Frame) {
+    let lines = layout.fields[index].error
+    guard let first = layout.row(lines.lowerBound) else { return }
     let isNotice = form.notice != nil && form.noticeField == index
-    let text = form.errorText(of: index, hasFormError: !layout.formError.isEmpty)
-    draw(text, lines: layout.fields[index].error, style: isNotice ? .notice : .error, in: &frame)
-  }
-
-  private func drawFormError(in frame: inout Frame) {
-    draw(form.error, lines: layout.formError, style: .error, in: &frame)
-  }
-
-  private func draw(_ text: String?, lines: Range<Int>, style: Style.Role, in frame: inout Frame) {
-    let texts = appearance.lines(of: text, columns: layout.width, rows: lines.count)
+    guard let text = errorText(of: index) else { return }
+    if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
+    let texts = appearance.lines(of: text, columns: layout.width - Layout.indent, rows: lines.count)
     for (line, text) in zip(lines, texts) {
-      if let row = layout.row(line) { put(text, row: row, style: style, in: &frame) }
+      guard let row = layout.row(line) else { continue }
+      put(text, row: row, style: isNotice ? .notice : .error, indent: Layout.indent, in: &frame)
     }
+  }
+
+  /// The notice or error under field `index`.
+  func errorText(of index: Int) -> String? {
+    if let notice = form.notice, form.noticeField == index { return notice }
+    let hasRowForForm = layout.row(layout.keyLine) != nil
+    let message = form.fields[index].error?.message ?? (hasRowForForm || form.focusedField != index ? nil : form.error)
+    return message.map { form.configuration.catalogue.classic.error($0, columns: layout.width) }
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.
   private func drawPanel(in frame: inout Frame) {
-    drawHeading(in: &frame)
-    guard let top = layout.panelTop else { return }
-    let glyphs = appearance.glyphs
-    let labelIndent = appearance.width.columns(of: glyphs.met) + 1
-    var labelRole = Style.Role.plain
-    for (offset, line) in layout.panel.enumerated() where !line.isHeading {
-      guard let row = layout.row(top + offset) else { continue }
-      if let criterion = line.criterion {
-        let (sign, role): (String, Style.Role) =
-          switch form.panel.sign(of: criterion) {
-          case .unmet: (glyphs.unmet, .faint)
-          case .met: (glyphs.met, .good)
-          case .failed: (glyphs.failed, .bad)
-          }
-        putInPanel(sign, row: row, style: role, in: &frame)
-        labelRole = role == .faint ? .faint : .plain
-      }
-      putInPanel(
-        line.text, row: row, style: labelRole, indent: labelIndent, in: &frame)
+    let labelIndent = appearance.width.columns(of: appearance.glyphs.met) + 1
+    for item in layout.panel {
+      guard let row = layout.row(item.line) else { continue }
+      let (sign, role) =
+        switch item.subject {
+        case .criterion(let index): appearance.glyphs.sign(for: form.panel.sign(of: index))
+        case .group: appearance.glyphs.sign(for: form.panel.groupSign)
+        }
+      var position = Position(row: row, column: item.column)
+      if item.hasSign { frame.put(sign, at: position, style: Style(role), width: appearance.width) }
+      position.column += labelIndent
+      let isFaint = role == .faint && item.subject != .group
+      let limit = layout.left + layout.width - position.column
+      frame.put(
+        item.text, at: position, style: Style(isFaint ? .faint : .plain), limit: limit, width: appearance.width)
+      guard !item.emphasis.isEmpty else { continue }
+      position.column += appearance.width.columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
+      let part = String(item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count))
+      frame.put(part, at: position, style: Style(.emphasis), width: appearance.width)
     }
   }
+}
 
-  private func putInPanel(
-    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame
-  ) {
-    let columns = layout.panelColumns
-    frame.put(
-      text, at: Position(row: row, column: columns.lowerBound + indent), style: Style(style),
-      limit: columns.count - indent, width: appearance.width)
-  }
-
-  /// Writes the sentence above the group, with its part set off.
-  private func drawHeading(in frame: inout Frame) {
-    guard let top = layout.panelTop else { return }
-    let width = appearance.width
-    for (offset, line) in layout.panel.enumerated() where line.isHeading {
-      guard let row = layout.row(top + offset) else { continue }
-      var position = Position(row: row, column: layout.panelColumns.lowerBound)
-      frame.put(line.text, at: position, width: width)
-      guard !line.emphasis.isEmpty else { continue }
-      position.column += width.columns(of: String(line.text.prefix(line.emphasis.lowerBound)))
-      let part = String(line.text.dropFirst(line.emphasis.lowerBound).prefix(line.emphasis.count))
-      frame.put(part, at: position, style: Style(.emphasis), width: width)
-    }
-  }
-
+/// Drawing what stands below the fields.
+extension FormView {
   private func drawButton(in frame: inout Frame) {
-    guard form.submission == .open, let button = layout.button, let row = layout.row(button.line) else {
-      return
-    }
+    guard form.submission == .open, let row = layout.row(layout.button.line) else { return }
     let hasFocus = form.firstResponder == .button
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
-    let text = "\(ends.left) \(form.configuration.button) \(ends.right)"
+    let columns = layout.button.columns
+    let text = appearance.cut(form.configuration.button, columns: columns.count - 4)
     frame.put(
-      text, at: Position(row: row, column: button.columns.lowerBound),
-      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
-      width: appearance.width
-    )
+      "\(ends.left) \(text) \(ends.right)", at: Position(row: row, column: columns.lowerBound),
+      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton), width: appearance.width)
+    if hasFocus, window.page == .form {
+      frame.cursor = Position(row: row, column: min(columns.lowerBound + 2, window.size.columns - 1))
+    }
+  }
+
+  /// Draws the main keys, and what is said of the form as a whole: beside the button, or, where it is too long for
+  /// that, in the rows below it and in the place of the keys.
+  private func drawKeyLine(in frame: inout Frame) {
+    guard let keyRow = layout.row(layout.keyLine) else { return }
+    let words = form.submission == .open ? form.attention ?? form.error : nil
+    let beside = Layout.indent + layout.button.columns.count + 2
+    var rows = layout.row(layout.button.line + 1).map { $0...keyRow } ?? keyRow...keyRow
+    var indent = Layout.indent
+    if let row = layout.row(layout.button.line), let words,
+      appearance.width.columns(of: words) + Layout.indent <= layout.width - beside
+    {
+      (rows, indent) = (row...row, beside + Layout.indent)
+    }
+    let lines = appearance.lines(of: words, columns: layout.width - indent, rows: rows.count)
+    if !lines.isEmpty {
+      put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame)
+    }
+    for (row, text) in zip(rows, lines) { put(text, row: row, style: .error, indent: indent, in: &frame) }
+    guard rows.lowerBound + lines.count <= keyRow || rows.upperBound < keyRow else { return }
+    let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
+    keyLine.draw(
+      in: &frame, row: keyRow, columns: layout.left + start..<layout.left + layout.width, appearance)
   }
 
   /// Says that the verifier runs, in the place of the button, or else in the last row.
@@ -230,31 +265,23 @@ struct FormView {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let words = appearance.glyphs.spelled(form.configuration.catalogue.verifier.running)
-    let text = cut("\(pictures[step % pictures.count]) \(words)", columns: window.size.columns)
-    var row = window.size.rows - 1
-    var columns = 0..<window.size.columns
-    if let button = layout.button, let buttonRow = layout.row(button.line) {
-      (row, columns) = (buttonRow, button.columns)
-    } else {
-      frame.fill(" ", row: row, columns: columns, style: .plain)
-    }
-    let middle = (columns.lowerBound + columns.upperBound) / 2
-    let column = max(0, middle - appearance.width.columns(of: text) / 2)
-    frame.put(
-      text, at: Position(row: row, column: column), style: Style(.inactiveButton), width: appearance.width)
+    let words = "\(pictures[step % pictures.count]) \(form.configuration.catalogue.verifier.running)"
+    let text = appearance.cut(words, columns: layout.width - Layout.indent)
+    let row = layout.row(layout.button.line) ?? window.size.rows - 1
+    frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)
+    put(text, row: row, style: .inactiveButton, indent: Layout.indent, in: &frame)
   }
 
-  /// Says that there is more than the window shows, in the margin, so that no row gives anything up for it: where the
-  /// window is too narrow for a margin nothing does. While the verifier runs no page can be turned.
-  func drawClips(in frame: inout Frame) {
-    let column = max(layout.left + layout.width, layout.panelColumns.upperBound) + 1
-    guard form.submission == .open, column < window.size.columns, layout.rows > 0 else { return }
-    if layout.isClippedAbove {
-      drawClip(appearance.glyphs.clippedAbove, row: 0, column: column, in: &frame)
+  /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.
+  private func drawClips(in frame: inout Frame) {
+    let column = layout.left + layout.width
+    guard form.submission == .open, layout.overflow > 0, column < window.size.columns, !layout.viewport.isEmpty
+    else { return }
+    if layout.scroll > 0 {
+      drawClip(appearance.glyphs.clippedAbove, row: layout.viewport.lowerBound, column: column, in: &frame)
     }
-    if layout.isClippedBelow {
-      drawClip(appearance.glyphs.clippedBelow, row: layout.rows - 1, column: column, in: &frame)
+    if layout.scroll < layout.overflow {
+      drawClip(appearance.glyphs.clippedBelow, row: layout.viewport.upperBound - 1, column: column, in: &frame)
     }
   }
 
@@ -280,23 +307,13 @@ extension TextField {
 }
 
 extension FormState {
-  /// The notice or error under field `index`. The error of the form stands there too where the field has the focus and
-  /// the form has no line of its own for it (`hasFormError`).
-  func errorText(of index: Int, hasFormError: Bool) -> String? {
-    if let notice, noticeField == index { return notice }
-    let error = fields[index].error?.message
-    return focusedField == index ? error ?? (hasFormError ? nil : self.error) : error
-  }
-
   /// The field under which a notice stands: where none has the focus, the last one.
   var noticeField: Int? { focusedField ?? fields.indices.last }
+}
 
-  /// What the layout is made around: while the verifier runs, what had the focus before, so that nothing moves.
-  var layoutFocus: Responder { submission == .open ? firstResponder : submitter }
-
-  /// How many characters there are, and how many there may be.
-  func counterText(for count: Int) -> String {
-    guard let maximum = configuration.policy.maximumCount else { return "\(count)" }
-    return "\(count) \(configuration.catalogue.strength.of) \(maximum)"
+extension Catalogue.Classic {
+  /// `message` as it is said in a form of so many columns.
+  func error(_ message: String, columns: Int) -> String {
+    message == requirements && columns < 50 ? shortRequirements : message
   }
 }

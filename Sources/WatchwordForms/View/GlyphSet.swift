@@ -33,6 +33,8 @@ package struct GlyphSet: Equatable, Sendable {
   package var buttonEnds, focusedButtonEnds: Ends
   /// The pictures of the sign that something goes on.
   package var spinner: [Unicode.Scalar]
+  /// Before the words of an error: one column.
+  package var error: String
   /// Cuts a text that does not fit.
   package var ellipsis: String
   /// Between the keys of a binding, and the names of keys that have a sign.
@@ -73,7 +75,7 @@ package struct GlyphSet: Equatable, Sendable {
     activeMark: "▌",
     barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "·",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: "▸", right: "◂"),
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], ellipsis: "…",
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], error: "✗", ellipsis: "…",
     shiftTab: "⇧Tab", enter: "↵", left: "←", right: "→", up: "↑", down: "↓")
 
   /// ASCII alone.
@@ -89,16 +91,8 @@ package struct GlyphSet: Equatable, Sendable {
     activeMark: ">",
     barHeights: ["_", "=", "=", "=", "#", "#", "#", "#"], unlitBar: ".",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
-    spinner: ["|", "/", "-", "\\"], ellipsis: "...",
+    spinner: ["|", "/", "-", "\\"], error: "!", ellipsis: "...",
     shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
-
-  /// The sign of `field` to press, with the word for what it does unless `isShort`.
-  func sign(of field: TextField, isShort: Bool, _ texts: Catalogue.Form) -> String {
-    let (sign, word) =
-      field.sign == .clear ? (clear, texts.clear) : field.isShown ? (shown, texts.hide) : (masked, texts.show)
-    if isShort { return sign }
-    return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
-  }
 }
 
 extension GlyphSet {

@@ -1,7 +1,7 @@
 import WatchwordMessages
 import WatchwordScreen
 
-/// The key line at the bottom: the main keys, as many as there is room for.
+/// The key line below a form: the main keys, as many as there is room for.
 struct KeyLine {
   /// One entry.
   struct Item: Equatable {
@@ -13,26 +13,23 @@ struct KeyLine {
 
   var items: [Item]
 
-  /// The columns between two entries.
-  private static let gap = 3
-
-  /// Writes the entries in the last row, from `column` on.
-  func draw(in frame: inout Frame, from column: Int, _ appearance: Appearance) {
+  /// Writes the entries into `row`.
+  func draw(in frame: inout Frame, row: Int, columns room: Range<Int>, _ appearance: Appearance) {
     let width = appearance.width
+    let gap = room.count < 50 ? 2 : 3
     var items = items
     func columns() -> Int {
-      items.reduce(-Self.gap) { sum, item in
-        sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + Self.gap
+      items.reduce(-gap) { sum, item in
+        sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + gap
       }
     }
-    let room = frame.size.columns - column
-    while items.count > 1, columns() > room, let last = items.max(by: { $0.rank < $1.rank }) {
+    while items.count > 1, columns() > room.count, let last = items.max(by: { $0.rank < $1.rank }) {
       items.removeAll { $0 == last }
     }
-    var position = Position(row: frame.size.rows - 1, column: column)
+    var position = Position(row: row, column: room.lowerBound)
     for item in items {
       position.column += frame.put(item.key, at: position, style: Style(.key), width: width) + 1
-      position.column += frame.put(item.word, at: position, style: Style(.faint), width: width) + Self.gap
+      position.column += frame.put(item.word, at: position, style: Style(.faint), width: width) + gap
     }
   }
 }
@@ -50,18 +47,19 @@ extension FormView {
     if form.submission != .open {
       return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self))
     }
-    var items = [item(.focusNext, words.next, rank: 3), item(.focusPrevious, words.back, rank: 6)]
+    var items: [KeyLine.Item?] = []
     switch form.firstResponder {
     case .field(let index):
+      let isLast = index == form.fields.indices.last
+      items.append(item(.performReturn, isLast ? words.accept : words.next, rank: 2))
+      items.append(item(.focusNext, words.move, rank: 4))
       if form.fields[index].configuration.isRevealable {
         let texts = form.configuration.catalogue.form
-        items.append(item(.toggleShown, form.fields[index].isShown ? texts.hide : texts.show, rank: 2))
+        items.append(item(.toggleShown, form.fields[index].isShown ? texts.hide : texts.show, rank: 3))
       }
-      items.append(item(.deleteToStart, words.clear, rank: 5))
-      let isLast = index == form.fields.indices.last
-      items.append(item(.performReturn, isLast ? words.accept : words.next, rank: 4))
-    case .button: items.append(item(.performReturn, words.press, rank: 4))
-    case .form: break
+    case .button:
+      items = [item(.performReturn, words.press, rank: 2), item(.focusNext, words.move, rank: 4)]
+    case .form: items = [item(.focusNext, words.move, rank: 4)]
     }
     items += [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
     return KeyLine(items: items.compactMap(\.self))

@@ -41,7 +41,9 @@ struct KeysPage {
       let keys = [Key(.pageUp), Key(.pageDown)].map { $0.name(appearance.glyphs) }
       items.append(KeyLine.Item(key: keys.joined(separator: " "), word: catalogue.scroll, rank: 1))
     }
-    if size.rows > 1 { KeyLine(items: items).draw(in: &frame, from: left, appearance) }
+    if size.rows > 1 {
+      KeyLine(items: items).draw(in: &frame, row: size.rows - 1, columns: left..<size.columns, appearance)
+    }
     return frame
   }
 

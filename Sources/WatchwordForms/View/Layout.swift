@@ -2,76 +2,126 @@ import WatchwordScreen
 
 /// Where everything of a form stands in a window: plain arithmetic, used by drawing, caret and mouse alike.
 ///
-/// Lines are counted from the top of the form; ``top`` says on which row of the window line 0 lies, which is
-/// negative where a form taller than the window is scrolled.
-struct Layout {
-  /// A text broken into lines.
-  struct PanelLine: Equatable {
-    /// The criterion whose sign stands before the line.
-    var criterion: Int?
-    /// Whether the line belongs to the sentence above the group.
-    var isHeading = false
+/// It is made once for a window, from what the form consists of. It never depends on the focus, on what is typed, or on
+/// errors, so that nothing jumps (A13). Lines are counted from the top of the form. Where there are more of them than
+/// the window has rows, the first and the last ones stay, and the middle scrolls.
+struct Layout: Equatable {
+  /// Where a field stands.
+  struct Field: Equatable {
+    /// The first line of the field.
+    var line: Int
+    /// The line of the text.
+    var textLine: Int
+    /// Whether there is a border round the text.
+    var hasBorder: Bool
+    /// Where the label stands: in a line of its own, in the upper border, or before the text.
+    var label: Place
+    /// The label, cut to its room.
+    var labelText: String
+    /// The columns for the text, the caret behind it included.
+    var text: Range<Int>
+    /// The columns of the sign that shows, hides or clears the text; empty where there is none.
+    var sign: Range<Int>
+    /// The columns of the sign of a confirm field, beside its label.
+    var confirmSign: Range<Int>
+    /// The lines of the error.
+    var error = 0..<0
+    /// The line after the error: a panel may follow.
+    var end = 0
+
+    /// The lines in which a press of the mouse meets the field.
+    var lines: Range<Int> { line..<textLine + (hasBorder ? 2 : 1) }
+  }
+
+  /// A piece of one line.
+  struct Place: Equatable {
+    var line: Int
+    var columns: Range<Int>
+  }
+
+  /// A line of the panel, or a part of one where criteria stand side by side.
+  struct PanelItem: Equatable {
+    /// What the item is about.
+    enum Subject: Equatable {
+      case criterion(Int)
+      /// The sentence above the group.
+      case group
+    }
+
+    var subject: Subject
+    /// The line, counted from the top of the panel until it is placed.
+    var line: Int
+    var column: Int
+    /// Whether the sign stands before the text. It does not in the further lines of a long label.
+    var hasSign = true
     var text: String
-    /// The characters of the line that are set off.
+    /// The characters of the text that are set off.
     var emphasis = 0..<0
   }
 
-  /// Where a field stands.
-  struct Field: Equatable {
-    /// The first line of the box, or the text line where there are no borders.
-    var line: Int
-    var hasBorder: Bool
-    /// The columns for the text, the caret behind it included.
-    var text: Range<Int>
-    /// The columns of the sign that shows and hides; empty where there is none.
-    var sign: Range<Int>
-    /// The lines of the error.
-    var error: Range<Int>
-
-    var textLine: Int { hasBorder ? line + 1 : line }
-    var lines: Range<Int> { line..<line + (hasBorder ? 3 : 1) }
-  }
-
-  /// The first column and the width of all that stands in the middle.
+  /// The extent of the window, in cells.
+  var size = Size(columns: 0, rows: 0)
+  /// The first column and the width of the block.
   var left = 0
   var width = 0
-  var top = 0
-  /// The number of lines of the form.
-  var height = 0
-  /// The rows of the window that the form may use.
-  var rows = 0
-  var title: Int?
-  var caption: Int?
+  /// The columns by which all that belongs to a field stands in from the left edge.
+  static let indent = 2
+
+  /// The lines of the title.
+  var title: [String] = []
   var fields: [Field] = []
   var bars: Int?
   var barWidth = 0
-  var hasWords = false
-  var hasCounter = false
-  /// The line that says why a password is no stronger: one of its own, or else the first line of the error of the
-  /// field, where it stands as long as there is no error.
-  var reason: Int?
-  var panelTop: Int?
-  var panel: [PanelLine] = []
-  /// The columns of the panel.
-  var panelColumns = 0..<0
-  /// Whether the panel stands beside the fields, from the one that it judges on.
-  var hasPanelAtSide = false
-  /// The lines of the error of the form; none where it stands under the field that has the focus.
-  var formError = 0..<0
-  var button: (line: Int, columns: Range<Int>)?
-  var hasKeyLine = false
+  /// The column of the words beside the bars; `nil` where there is no room for them.
+  var words: Int?
+  /// Where the number of characters stands; `nil` where there is no room for it.
+  var counter: Place?
+  var panel: [PanelItem] = []
+  var button = Place(line: 0, columns: 0..<0)
+  var keyLine = 0
+  /// The number of lines.
+  var height = 0
+  /// How many lines stay at the top and at the bottom while the rest scrolls.
+  var head = 0
+  var foot = 0
+  /// How many lines are scrolled away above.
+  var scroll = 0
 
-  /// Whether lines of the form lie above the window.
-  var isClippedAbove: Bool { top < 0 }
-  /// Whether lines of the form lie below the window, or those of a button or panel that was given up: PgDn reads them.
-  var isClippedBelow: Bool { top + height > rows || button == nil || !panel.isEmpty && panelTop == nil }
+  /// The most lines that can be scrolled away; 0 where the window takes the whole form.
+  var overflow: Int { max(0, height - size.rows) }
+  /// The rows of the window in which lines scroll.
+  var viewport: Range<Int> { head..<max(head, size.rows - foot) }
 
-  /// Whether the signs of fields stand without words, for want of room.
-  var hasShortSigns: Bool { width < 34 }
-
-  /// The row of the window on which `line` lies; `nil` outside the rows of the form.
+  /// The row of the window on which `line` lies; `nil` outside the window.
   func row(_ line: Int) -> Int? {
-    let row = top + line
-    return (0..<rows).contains(row) ? row : nil
+    guard overflow > 0 else { return (size.rows - height) / 2 + line }
+    let row: Int
+    switch line {
+    case ..<head: row = line
+    case (height - foot)...: row = size.rows - height + line
+    default:
+      row = line - scroll
+      if !viewport.contains(row) { return nil }
+    }
+    return (0..<size.rows).contains(row) ? row : nil
+  }
+
+  /// Scrolls no farther than needed to bring field `index` into view, with its label and its error, and with the panel
+  /// below it where there is room for all.
+  mutating func scroll(toField index: Int) {
+    let field = fields[index]
+    let panelEnd = bars == field.textLine + (field.hasBorder ? 2 : 1) ? (panel.last?.line ?? 0) + 1 : 0
+    let end = panelEnd - field.line > viewport.count ? field.end : max(field.end, panelEnd)
+    // Where not even the field fits, its text is what has to be in view.
+    let start = end - field.line > viewport.count ? field.textLine : field.line
+    scroll(to: start..<max(start + 1, end))
+  }
+
+  /// Scrolls no farther than needed to bring the button into view.
+  mutating func scrollToButton() { if foot < 2 { scroll(to: button.line..<button.line + 1) } }
+
+  private mutating func scroll(to lines: Range<Int>) {
+    scroll = min(max(scroll, lines.upperBound - viewport.upperBound), lines.lowerBound - head)
+    scroll = min(max(0, scroll), overflow)
   }
 }

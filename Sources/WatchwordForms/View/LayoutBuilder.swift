@@ -3,286 +3,328 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// What of a form is drawn, so that it fits its window (A13).
-private struct Selection {
-  var hasKeyLine = true
-  var hasTitle = true
-  var hasButton = true
-  var hasBorders = true
-  var hasCaption = true
-  var hasPanel = true
+/// How much room a form is given, from the roomiest way down (A13).
+private struct Plan {
+  /// How a field is drawn.
+  enum Rows {
+    /// With a border, and the label in it.
+    case bordered
+    /// Without one, the label in a row above the text.
+    case labelled
+    /// Without one, the label before the text.
+    case inline
+  }
+
+  var rows = Rows.bordered
+  var titleRows: Int
   /// The rows kept for the error of each field.
   var errorRows: [Int]
-  /// The rows kept for the error of the form.
-  var formErrorRows = 0
-  /// The blank lines and the row of the reason, given up before anything else.
-  var spacers = 0
-  /// Whether the window takes all of it.
-  var isWhole = true
+  /// Whether the criteria stand side by side, with short labels.
+  var isPanelShort = false
+  var blanks: [Blank] = []
+}
+
+/// The empty rows that set parts of a form apart, in the order in which room is found for them.
+private enum Blank: CaseIterable {
+  case aboveKeys, belowTitle, belowPanel, abovePanel
+  /// Room for the words of a verifier, which stand beside or below the button.
+  case belowButton
 }
 
 /// Works out where everything stands in a window.
 struct LayoutBuilder {
   private let form: FormState
-  private let window: Window
   private let appearance: Appearance
-  private var layout: Layout
+  private var layout = Layout()
+  private var plan: Plan
+  /// The title and the panel in as many lines as they need.
+  private let title: [String]
+  private let panel: [Layout.PanelItem]
 
-  /// Works out the layout of `form` in `window`.
-  static func layout(of form: FormState, in window: Window, _ appearance: Appearance) -> Layout {
-    var builder = LayoutBuilder(form, in: window, appearance)
-    builder.build()
+  /// The most columns of a form.
+  private static let maximumWidth = 68
+  /// The least width in which labels stand before the texts.
+  private static let inlineWidth = 56
+  /// The least width in which a sign names its key.
+  static let keyedSignWidth = 34
+
+  /// Works out the layout of `form` in a window of `size`.
+  static func layout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout {
+    var builder = LayoutBuilder(form, in: size, appearance)
+    builder.choosePlan()
+    builder.place()
+    builder.chooseFixedLines()
     return builder.layout
   }
 
-  private init(_ form: FormState, in window: Window, _ appearance: Appearance) {
+  private init(_ form: FormState, in size: Size, _ appearance: Appearance) {
     self.form = form
-    self.window = window
     self.appearance = appearance
-    layout = Layout()
+    layout.size = size
+    // One column at the right is for the sign that there is more.
+    layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
+    layout.left = max(0, (size.columns - layout.width) / 2)
+    title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
+    plan = Plan(titleRows: title.count, errorRows: form.fields.map { _ in 1 })
+    panel = Self.panel(of: form, in: layout, appearance)
   }
 
-  /// The rows for which room is found in the end, in this order: that of the reason, and the blank lines by which a form
-  /// is set apart. As long as nothing is typed the reason sets the panel apart too.
-  private enum Spacer: CaseIterable {
-    case reason, belowTitle, belowPanel, aboveButton, aboveTitle, abovePanel
-  }
+  private var judgedField: Int? { form.judgedField }
 
-  private mutating func build() {
-    let columns = window.size.columns
-    layout.width = columns < 30 ? columns : min(columns - 4, 74)
-    layout.left = (columns - layout.width) / 2
-    layout.panelColumns = layout.left + (layout.width < 40 ? 0 : 2)..<layout.left + layout.width
-    layout.panel = panelLines(columns: layout.panelColumns.count)
-    var selection = select()
-    if !selection.isWhole, putPanelAtSide() { selection = select() }
-    layout.hasKeyLine = selection.hasKeyLine
-    layout.rows = max(0, window.size.rows - (selection.hasKeyLine ? 1 : 0))
-    place(selection)
-    placeBars()
-    layout.top = top
-  }
-
-  private func select() -> Selection {
-    let reserved = form.fields.indices.map(reservedErrorRows)
-    var selection = Selection(errorRows: reserved, formErrorRows: form.hasVerifier ? 1 : 0)
-    func height() -> Int {
-      let boxes = form.fields.count * (selection.hasBorders ? 3 : 1)
-      let bars = hasJudgedField ? 1 : 0
-      let panel =
-        layout.panel.count - (layout.hasPanelAtSide ? min(layout.panel.count, rowsAtPanel(selection)) : 0)
-      let optional =
-        (selection.hasKeyLine ? 1 : 0) + (selection.hasTitle ? 1 : 0) + (selection.hasButton ? 1 : 0)
-        + (selection.hasCaption && hasJudgedField ? 1 : 0) + (selection.hasPanel ? panel : 0)
-      return boxes + bars + optional + selection.errorRows.reduce(selection.formErrorRows, +)
-    }
-    func fits() -> Bool { height() <= window.size.rows }
-    selection.isWhole = fits()
-    if case .reading = window.page {
-      if form.hasVerifier { selection.formErrorRows = max(1, neededFormErrorRows) }
-      return selection
-    }
-    if !fits() { selection.errorRows = form.fields.map { _ in 1 } }
-    if !fits() { selection.hasKeyLine = false }
-    if !fits() { selection.hasTitle = false }
-    // Without a row of its own the error of the form stands under the field that has the focus.
-    if !fits(), form.layoutFocus != .button { (selection.formErrorRows, selection.hasButton) = (0, false) }
-    if !fits() { selection.hasBorders = false }
-    if !fits() { selection.hasCaption = false }
-    if !fits() { selection.hasPanel = false }
-    // The rows that an error may need are kept before blank lines are, so that nothing moves when one comes.
+  private mutating func choosePlan() {
+    func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+    if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
+    if spare(plan) < 0 { plan.isPanelShort = true }
+    if spare(plan) < 0 || !bordersTakeLabels { plan.rows = .labelled }
+    if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
+    plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
+    // The rows that a long error needs are kept before empty ones.
     for index in form.fields.indices {
-      selection.errorRows[index] += max(
-        0, min(reserved[index] - selection.errorRows[index], window.size.rows - height()))
+      plan.errorRows[index] += max(0, min(longestError(of: index) - 1, spare(plan)))
     }
-    for index in form.fields.indices {
-      let text = form.errorText(of: index, hasFormError: selection.formErrorRows > 0)
-      let needed = appearance.lines(of: text, columns: layout.width).count
-      selection.errorRows[index] += max(
-        0, min(needed - selection.errorRows[index], window.size.rows - height()))
-    }
-    if selection.formErrorRows > 0 {
-      let further = neededFormErrorRows - selection.formErrorRows
-      selection.formErrorRows += max(0, min(further, window.size.rows - height()))
-    }
-    selection.spacers = max(0, window.size.rows - height())
-    return selection
-  }
-
-  private var neededFormErrorRows: Int { appearance.lines(of: form.error, columns: layout.width).count }
-
-  private mutating func place(_ selection: Selection) {
-    var line = 0
-    let spacers = Spacer.allCases.dropFirst(hasJudgedField ? 0 : 1).prefix(selection.spacers)
-    func space(_ spacer: Spacer) { if spacers.contains(spacer) { line += 1 } }
-    if selection.hasTitle {
-      space(.aboveTitle)
-      layout.title = line
-      line += 1
-      space(.belowTitle)
-    }
-    var panelEnd = 0
-    for index in form.fields.indices {
-      let isJudgedByPolicy = index == form.judgedField
-      if isJudgedByPolicy, selection.hasCaption {
-        layout.caption = line
-        line += 1
+    let blanks = Blank.allCases.filter { blank in
+      switch blank {
+      case .aboveKeys, .belowTitle: true
+      case .belowPanel, .abovePanel: !panel.isEmpty
+      case .belowButton: form.hasVerifier
       }
-      var place = fieldPlace(index, line: line, hasBorder: selection.hasBorders)
-      line += selection.hasBorders ? 3 : 1
-      if isJudgedByPolicy {
+    }
+    plan.blanks = Array(blanks.prefix(max(0, spare(plan))))
+  }
+
+  private func height(_ plan: Plan) -> Int {
+    let rows =
+      switch plan.rows {
+      case .bordered: 3
+      case .labelled: 2
+      case .inline: 1
+      }
+    let judged = judgedField == nil ? 0 : 1 + lines(of: plan.isPanelShort ? shortPanel : panel)
+    return plan.titleRows + plan.errorRows.reduce(0) { $0 + rows + $1 } + judged + 2
+  }
+
+  private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
+
+  /// The most rows that an error of field `index` can need.
+  private func longestError(of index: Int) -> Int {
+    form.configuration.messages(of: form.fields[index].configuration).reduce(1) {
+      let text = form.configuration.catalogue.classic.error($1, columns: layout.width)
+      return max($0, appearance.lines(of: text, columns: layout.width - Layout.indent).count)
+    }
+  }
+
+  private mutating func place() {
+    var line = 0
+    func space(_ blank: Blank) { if plan.blanks.contains(blank) { line += 1 } }
+    layout.title =
+      plan.titleRows < title.count
+      ? appearance.lines(of: form.configuration.title, columns: layout.width, rows: plan.titleRows) : title
+    line += layout.title.count
+    space(.belowTitle)
+    for index in form.fields.indices {
+      var field = fieldPlace(index, line: line)
+      line = field.lines.upperBound
+      if index == judgedField {
         layout.bars = line
         line += 1
-        layout.reason = line
-        space(.reason)
       }
-      place.error = line..<line + selection.errorRows[index]
-      line += selection.errorRows[index]
-      layout.fields.append(place)
-      guard isJudgedByPolicy, selection.hasPanel, !layout.panel.isEmpty else { continue }
-      if layout.hasPanelAtSide {
-        layout.panelTop = place.textLine
-        panelEnd = place.textLine + layout.panel.count
-      } else {
-        space(.abovePanel)
-        layout.panelTop = line
-        line += layout.panel.count
-        space(.belowPanel)
+      field.error = line..<line + plan.errorRows[index]
+      line = field.error.upperBound
+      field.end = line
+      layout.fields.append(field)
+      guard index == judgedField, !panel.isEmpty else { continue }
+      space(.abovePanel)
+      let items = plan.isPanelShort ? shortPanel : panel
+      for var item in items {
+        item.line += line
+        layout.panel.append(item)
       }
+      line += lines(of: items)
+      space(.belowPanel)
     }
-    line = max(line, panelEnd)
-    if selection.hasButton { space(.aboveButton) }
-    layout.formError = line..<line + selection.formErrorRows
-    line += selection.formErrorRows
-    if selection.hasButton {
-      let columns = appearance.width.columns(of: form.configuration.button) + 4
-      let start = max(
-        0,
-        layout.hasPanelAtSide
-          ? layout.left + (layout.width - columns) / 2 : (window.size.columns - columns) / 2)
-      layout.button = (line, start..<min(window.size.columns, start + columns))
-      line += 1
-    }
-    layout.height = line
+    placeBars()
+    let start = layout.left + Layout.indent
+    let columns = appearance.width.columns(of: form.configuration.button) + 4
+    layout.button = Layout.Place(
+      line: line, columns: Range(from: start, to: min(start + columns, layout.left + layout.width)))
+    line += 1
+    space(.aboveKeys)
+    space(.belowButton)
+    layout.keyLine = line
+    layout.height = line + 1
   }
 
-  /// The rows beside a panel at the side, from the text of the field that it judges to the end of the last field.
-  private func rowsAtPanel(_ selection: Selection) -> Int {
-    let box = selection.hasBorders ? 3 : 1
-    let first = form.judgedField ?? form.fields.endIndex
-    return selection.errorRows[first...].reduce(selection.hasBorders ? 0 : 1) { $0 + box + $1 }
-  }
-
-  /// Puts the panel beside the fields; answers `false` where that is not asked for, or the window is too narrow.
-  private mutating func putPanelAtSide() -> Bool {
-    guard form.configuration.allowsPanelAtSide, !layout.panel.isEmpty else { return false }
-    let labels = form.configuration.policy.criteria.reduce(0) {
-      max($0, appearance.width.columns(of: $1.label))
+  private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
+    let field = form.fields[index]
+    let columns = layout.left..<layout.left + layout.width
+    let isBordered = plan.rows == .bordered
+    let sign = appearance.width.columns(of: appearance.glyphs.met)
+    let confirmSign = field.configuration.confirmedField == nil ? 0 : sign + (isBordered ? 2 : 1)
+    let counter = index == judgedField && isCounterBesideLabel ? counterWidth + 2 : 0
+    let right = columns.upperBound - (isBordered ? 2 : 0)
+    var start = columns.lowerBound + Layout.indent
+    let label: Range<Int>
+    switch plan.rows {
+    case .bordered:
+      label = Range(from: columns.lowerBound + 3, to: columns.upperBound - 3 - confirmSign - counter)
+      if field.configuration.isSecure { start += appearance.width.columns(of: appearance.glyphs.lock) + 1 }
+    case .labelled: label = Range(from: columns.lowerBound, to: columns.upperBound - confirmSign - counter)
+    case .inline:
+      label = start..<start + labelWidth
+      start = label.upperBound + 1 + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
     }
-    let panel = appearance.width.columns(of: appearance.glyphs.met) + 1 + labels
-    let width = layout.width - panel - 2
-    guard width >= 34 else { return false }
-    layout.panelColumns = layout.left + layout.width - panel..<layout.left + layout.width
-    layout.width = width
-    layout.hasPanelAtSide = true
-    layout.panel = panelLines(columns: panel)
-    return true
-  }
-
-  private func fieldPlace(_ index: Int, line: Int, hasBorder: Bool) -> Layout.Field {
-    let inset = hasBorder ? 2 : 0
-    let right = layout.left + layout.width - inset
-    let lock = appearance.width.columns(of: appearance.glyphs.lock)
-    let start = layout.left + (hasBorder ? inset : 1) + lock + 1
-    var place = right..<right
-    if form.fields[index].sign != nil {
-      let sign = appearance.glyphs.sign(
-        of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form)
-      let columns = appearance.width.columns(of: sign)
-      // In a window too small to work in the sign would stand on the lock.
-      if right - columns > start { place = right - columns..<right }
-    }
-    let end = place.isEmpty ? right : place.lowerBound - 1
+    let text = appearance.cut(labelText(index), columns: label.count)
+    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.catalogue.form)
+    let end = reserved == 0 || right - reserved - 1 <= start ? right : right - reserved - 1
+    let confirm =
+      switch plan.rows {
+      case .bordered: columns.upperBound - 3 - sign..<columns.upperBound - 3
+      case .labelled: columns.upperBound - sign..<columns.upperBound
+      case .inline: label.upperBound + 1..<label.upperBound + 1 + sign
+      }
     return Layout.Field(
-      line: line, hasBorder: hasBorder, text: start..<max(start + 1, end), sign: place, error: line..<line)
+      line: line, textLine: plan.rows == .inline ? line : line + 1, hasBorder: isBordered,
+      label: Layout.Place(line: line, columns: label), labelText: text, text: start..<max(start + 1, end),
+      sign: min(right, end + 1)..<right, confirmSign: confirmSign == 0 ? confirm.lowerBound..<confirm.lowerBound : confirm)
+  }
+
+  /// Whether the upper borders have room for the labels, uncut.
+  private var bordersTakeLabels: Bool {
+    let sign = appearance.width.columns(of: appearance.glyphs.met) + 2
+    return form.fields.indices.allSatisfy { index in
+      let beside = form.fields[index].configuration.confirmedField == nil ? 0 : sign
+      return appearance.width.columns(of: labelText(index)) + beside + 6 <= layout.width
+    }
+  }
+
+  private var isSignKeyed: Bool { layout.width >= Self.keyedSignWidth }
+
+  private func labelText(_ index: Int) -> String {
+    let field = form.fields[index].configuration
+    return field.label + (field.isOptional ? form.configuration.catalogue.form.optional : "")
+  }
+
+  /// The columns of labels that stand before the texts.
+  private var labelWidth: Int {
+    let widest = form.fields.indices.reduce(0) { max($0, appearance.width.columns(of: labelText($1))) }
+    return min(widest, layout.width / 3)
+  }
+
+  /// Whether the number of characters stands in the line of the label. Where it would take room from the label it stands
+  /// beside the bars.
+  private var isCounterBesideLabel: Bool {
+    guard let index = judgedField, plan.rows != .inline else { return false }
+    let frame = plan.rows == .bordered ? 6 : 0
+    return appearance.width.columns(of: labelText(index)) + 2 + counterWidth + frame <= layout.width
+  }
+
+  private var counterWidth: Int {
+    appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
   }
 
   private mutating func placeBars() {
+    guard let bars = layout.bars, let index = judgedField else { return }
     let texts = form.configuration.catalogue.strength
-    let bars = Level.allCases.count
+    let count = Level.allCases.count
     let words = Level.allCases.map { appearance.width.columns(of: texts.words(for: $0)) }.max() ?? 0
-    let counter = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
-    let width = layout.width
-    func barWidth(beside columns: Int) -> Int { min(12, (width - columns - (bars - 1)) / bars) }
-    if case let bar = barWidth(beside: 3 + words + 2 + counter), bar >= 3 {
-      (layout.barWidth, layout.hasWords, layout.hasCounter) = (bar, true, true)
-    } else if case let bar = barWidth(beside: 2 + words), bar >= 2 {
-      (layout.barWidth, layout.hasWords, layout.hasCounter) = (bar, true, false)
+    let right = layout.left + layout.width
+    let gap = layout.width < 50 ? 2 : 3
+    let room = layout.width - Layout.indent - (count - 1)
+    let counter = isCounterBesideLabel ? 0 : counterWidth + 2
+    if case let bar = (room - gap - words - counter) / count, bar >= 2 {
+      layout.barWidth = min(10, bar)
+      layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap
+    } else if case let bar = (room - counter) / count, bar >= 1 {
+      layout.barWidth = min(10, bar)
     } else {
-      (layout.barWidth, layout.hasWords, layout.hasCounter) = (
-        max(1, barWidth(beside: 1 + counter)), false, true
-      )
+      layout.barWidth = max(1, room / count)
+      return
     }
+    let line = isCounterBesideLabel ? layout.fields[index].label.line : bars
+    let end = right - (isCounterBesideLabel && plan.rows == .bordered ? 3 : 0)
+    layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
-  /// Centred where all fits; else scrolled so that what has the focus is in the window.
-  private var top: Int {
-    let overflow = layout.height - layout.rows
-    if case .reading(let top) = window.page { return -max(0, min(top, overflow)) }
-    guard overflow > 0 else { return -overflow / 2 }
-    let focus: Int
-    switch form.layoutFocus {
-    case .field(let index): focus = layout.fields[index].textLine
-    case .button: focus = layout.button?.line ?? 0
-    case .form: focus = 0
-    }
-    return -max(0, min(focus - layout.rows / 2, overflow))
+  /// How many lines stay while the others scroll: title, button and key line, as long as label, text, bars and error of
+  /// a field fit between them.
+  private mutating func chooseFixedLines() {
+    guard layout.overflow > 0 else { return }
+    let needed = layout.fields.reduce(1) { max($0, $1.end - $1.line) }
+    let spare = layout.size.rows - needed
+    (layout.head, layout.foot) =
+      switch spare {
+      case 3...: (1, 2)
+      case 2: (1, 1)
+      case 1: (0, 1)
+      default: (0, 0)
+      }
   }
+}
 
-  private var hasJudgedField: Bool { form.judgedField != nil }
-
-  /// The lines of the panel in so many columns.
-  private func panelLines(columns: Int) -> [Layout.PanelLine] {
-    guard hasJudgedField else { return [] }
+/// The panel of criteria.
+extension LayoutBuilder {
+  /// The items of the panel, each in as many lines as its label needs.
+  private static func panel(
+    of form: FormState, in layout: Layout, _ appearance: Appearance
+  ) -> [Layout.PanelItem] {
+    guard form.judgedField != nil else { return [] }
     let policy = form.configuration.policy
     let sign = appearance.width.columns(of: appearance.glyphs.met) + 1
-    var lines: [Layout.PanelLine] = []
+    let right = layout.left + layout.width
+    var items: [Layout.PanelItem] = []
+    var line = 0
+    func add(_ subject: Layout.PanelItem.Subject, _ text: String, indent: Int, emphasis: Range<Int> = 0..<0) {
+      let column = layout.left + Layout.indent + indent
+      var start = 0
+      for (number, part) in LineWrap.lines(text, columns: right - column - sign, width: appearance.width).enumerated() {
+        // The blank at which the line was broken is in neither part.
+        let end = start + part.count
+        let inPart = emphasis.clamped(to: start..<end)
+        items.append(
+          Layout.PanelItem(
+            subject: subject, line: line, column: column, hasSign: number == 0, text: part,
+            emphasis: inPart.lowerBound - start..<inPart.upperBound - start))
+        start = end + 1
+        line += 1
+      }
+    }
     for (index, criterion) in policy.criteria.enumerated() {
+      let isMember = policy.group?.members.contains(index) == true
       if let group = policy.group, index == group.members.lowerBound {
-        lines += headingLines(group.heading, columns: columns)
+        let before = group.heading.before.count
+        add(.group, group.heading.text, indent: 0, emphasis: before..<before + group.heading.emphasis.count)
       }
-      let wrapped = LineWrap.lines(criterion.label, columns: columns - sign, width: appearance.width)
-      lines += wrapped.enumerated().map {
-        Layout.PanelLine(criterion: $0 == 0 ? index : nil, text: $1)
-      }
+      add(.criterion(index), criterion.label, indent: isMember ? sign : 0)
     }
-    return lines
+    return items
   }
 
-  private func headingLines(_ heading: Catalogue.Sentence, columns: Int) -> [Layout.PanelLine] {
-    let emphasis = heading.before.count..<heading.before.count + heading.emphasis.count
-    var rest = heading.text[...]
-    var start = 0
-    return LineWrap.lines(heading.text, columns: columns, width: appearance.width).map { text in
-      let count = text.count
-      let part = emphasis.clamped(to: start..<start + count)
-      defer {
-        rest = rest.dropFirst(count)
-        start += count
-        if rest.first == " " {
-          rest = rest.dropFirst()
-          start += 1
-        }
-      }
-      return Layout.PanelLine(
-        isHeading: true, text: text, emphasis: part.lowerBound - start..<part.upperBound - start)
+  /// The items of the panel side by side, with short labels.
+  private var shortPanel: [Layout.PanelItem] {
+    guard judgedField != nil else { return [] }
+    let policy = form.configuration.policy
+    let sign = appearance.width.columns(of: appearance.glyphs.met) + 1
+    let start = layout.left + Layout.indent
+    var items: [Layout.PanelItem] = []
+    var (line, column) = (0, start)
+    func add(_ subject: Layout.PanelItem.Subject, _ text: String, gap: Int) {
+      let columns = sign + appearance.width.columns(of: text)
+      if column > start, column + gap + columns > layout.left + layout.width { (line, column) = (line + 1, start) }
+      if column > start { column += gap }
+      items.append(Layout.PanelItem(subject: subject, line: line, column: column, text: text))
+      column += columns
     }
+    for (index, criterion) in policy.criteria.enumerated() {
+      let members = policy.group?.members
+      if let group = policy.group, index == group.members.lowerBound { add(.group, group.shortHeading, gap: 2) }
+      let isFurther = members?.contains(index) == true && index != members?.lowerBound
+      add(.criterion(index), criterion.shortLabel, gap: isFurther ? 1 : 2)
+    }
+    return items
   }
+}
 
-  /// The most rows that an error of field `index` can need: kept free, so that nothing jumps.
-  private func reservedErrorRows(for index: Int) -> Int {
-    form.configuration.messages(of: form.fields[index].configuration).reduce(1) {
-      max($0, LineWrap.lines($1, columns: layout.width, width: appearance.width).count)
-    }
-  }
+extension Range<Int> {
+  /// The numbers from `start` up to `end`; none where `end` lies before.
+  fileprivate init(from start: Int, to end: Int) { self = start..<Swift.max(start, end) }
 }

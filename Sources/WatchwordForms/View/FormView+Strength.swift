@@ -15,7 +15,8 @@ extension FormView {
       column += layout.barWidth + 1
     }
     if layout.hasWords {
-      let words = form.configuration.catalogue.strength.words(for: form.level)
+      let words = form.configuration.catalogue.strength.words(
+        for: form.level, least: form.configuration.policy.minimumLevel)
       let indent = column - layout.left + (layout.hasCounter ? 2 : 1)
       put(words, row: row, style: .caption, indent: indent, in: &frame)
     }

@@ -210,7 +210,7 @@ struct LayoutBuilder {
   private mutating func placeBars() {
     let texts = form.configuration.catalogue.strength
     let bars = Level.allCases.count
-    let words = Level.allCases.map { appearance.width.columns(of: texts.words(for: $0)) }.max() ?? 0
+    let words = Level.allCases.map { appearance.width.columns(of: texts.levels[$0.rawValue]) }.max() ?? 0
     let counter = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
     let width = layout.width
     func barWidth(beside columns: Int) -> Int { min(12, (width - columns - (bars - 1)) / bars) }

@@ -129,6 +129,14 @@ public struct Catalogue: Equatable, Sendable {
   public struct Strength: Equatable, Sendable {
     /// The words beside the bars: one for each level, from the weakest on.
     public var levels = ["Too weak", "Could be stronger", "Strong password"]
+    /// The word for the weakest level where that is accepted.
+    public var weak = "Weak"
+    /// The labels of the criterion of the level: of the strongest one, and of another (A14).
+    public var veryHardToGuess = "very hard to guess",
+      hardToGuess = "hard to guess"
+    /// The same where criteria stand side by side.
+    public var shortVeryHardToGuess = "very hard",
+      shortHardToGuess = "hard"
     /// The error of a level below the least one asked for.
     public var tooLow = "Choose a stronger password."
     /// The word between the two numbers of the counter, as in "10 of 8-32".

@@ -45,6 +45,8 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
 }
 
 extension Catalogue.Strength {
-  /// The words beside the bars at `level` (B4).
-  public func words(for level: Level) -> String { levels[level.rawValue] }
+  /// The words beside the bars at `level` (B4), where at least `least` is asked for.
+  public func words(for level: Level, least: Level) -> String {
+    max(level, least) == .weakest ? weak : levels[level.rawValue]
+  }
 }

@@ -9,15 +9,15 @@ extension Policy {
   package func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
     let inventory = Inventory(of: text)
     var verdict = Verdict()
-    for (index, criterion) in criteria.enumerated()
-    where isMet(criterion.condition, text, inventory, count: count, judge) {
-      verdict.metBits |= 1 << UInt32(index)
-    }
     if !text.isEmpty {
       verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
       let characters = countsCodePoints ? inventory.codePoints : count
       if characters >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
+    }
+    for (index, criterion) in criteria.enumerated()
+    where isMet(criterion.condition, text, inventory, count: count, verdict.level, judge) {
+      verdict.metBits |= 1 << UInt32(index)
     }
     for (index, rule) in rules.enumerated()
     where fails(rule.cause, inventory, isEmpty: text.isEmpty, verdict, judge) {
@@ -35,7 +35,8 @@ extension Policy {
   }
 
   private func isMet(
-    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, count: Int, _ judge: Judge
+    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, count: Int, _ level: Level,
+    _ judge: Judge
   ) -> Bool {
     switch condition {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
@@ -43,6 +44,7 @@ extension Policy {
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
     case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
+    case .level(let least): !text.isEmpty && level >= least
     }
   }
 
@@ -55,14 +57,14 @@ extension Policy {
     case .unreadableList: judge.lacksWords
     case .requirements: !meetsRequirements(verdict)
     case .criteria(let numbers): !numbers.allSatisfy(verdict.isMet)
-    case .weaker(let least): verdict.level < least
     }
   }
 
-  /// Whether every criterion outside the group is met, and as many of the group as it asks for.
+  /// Whether every criterion outside the group is met, but for the level, and as many of the group as it asks for.
   private func meetsRequirements(_ verdict: Verdict) -> Bool {
-    criteria.indices.allSatisfy { verdict.isMet($0) || group?.members.contains($0) == true }
-      && group?.isMet(verdict) != false
+    criteria.indices.allSatisfy {
+      verdict.isMet($0) || group?.members.contains($0) == true || criteria[$0].asksForLevel
+    } && group?.isMet(verdict) != false
   }
 
   /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels.
@@ -73,7 +75,7 @@ extension Policy {
     let asked: Range<Int>
     let group: Group?
     switch cause {
-    case .empty, .controls, .unreadableList, .weaker: return nil
+    case .empty, .controls, .unreadableList: return nil
     case .requirements: (asked, group) = (criteria.indices, self.group)
     case .criteria(let numbers): (asked, group) = (numbers, nil)
     }
@@ -87,6 +89,10 @@ extension Policy {
     }
     return parts.isEmpty ? nil : texts.unmet + parts.joined(separator: texts.separator)
   }
+}
+
+extension Policy.Criterion {
+  fileprivate var asksForLevel: Bool { if case .level = condition { true } else { false } }
 }
 
 extension Policy.Group {

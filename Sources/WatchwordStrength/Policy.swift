@@ -40,7 +40,13 @@ public struct Policy: Equatable, Sendable {
   /// Whether a criterion asks for a text that is in no list.
   public var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
 
-  /// One line of the panel, decided from the text alone.
+  /// The least level that passes; the weakest where no criterion asks for one.
+  public var minimumLevel: Level {
+    criteria.lazy.compactMap { if case .level(let least) = $0.condition { least } else { nil } }.max()
+      ?? .weakest
+  }
+
+  /// One line of the panel.
   public struct Criterion: Equatable, Sendable {
     /// What a text has to be.
     public enum Condition: Equatable, Sendable {
@@ -54,6 +60,8 @@ public struct Policy: Equatable, Sendable {
       case special
       /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
+      /// A level of at least this one. An empty text has none.
+      case level(atLeast: Level)
     }
 
     /// What a text has to be.
@@ -103,12 +111,11 @@ public struct Policy: Equatable, Sendable {
       case controls
       /// A list of the judge's could not be read to its end.
       case unreadableList
-      /// A criterion outside the group is unmet, or too few of the group are met.
+      /// A criterion outside the group is unmet, or too few of the group are met. A level is asked for by a rule of
+      /// its own.
       case requirements
       /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
       case criteria(Range<Int>)
-      /// The level is below this one.
-      case weaker(than: Level)
     }
 
     /// What makes the rule fail.
@@ -129,7 +136,7 @@ public struct Policy: Equatable, Sendable {
     public var judgesCriteria: Bool {
       switch cause {
       case .empty, .controls: false
-      case .unreadableList, .requirements, .criteria, .weaker: true
+      case .unreadableList, .requirements, .criteria: true
       }
     }
   }

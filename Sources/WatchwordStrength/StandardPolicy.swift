@@ -8,7 +8,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   case owasp
 
   /// The policy.
-  package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     switch self {
     case .classic: .classic(catalogue, minimumLevel: minimumLevel)
     case .nist: .nist(catalogue, minimumLevel: minimumLevel)
@@ -22,55 +22,65 @@ extension Policy {
   /// The rule of the reference behaviour (A3, A5, A8): 8 to 32 characters without white space, and three of the four
   /// classes upper case, lower case, digit and special.
   ///
-  /// The rules judge in the order of A8; where `minimumLevel` is above the weakest, a last one asks for that level.
-  public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  /// The rules judge in the order of A8. A last criterion and a last rule ask for `minimumLevel`, in every policy here,
+  /// unless that is the weakest level (A14).
+  public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.classic
     return Policy(
-      criteria: [Criterion(.length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)]
+      criteria: [
+        Criterion(.length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)
+      ]
         + classes(texts),
       group: Group(members: 1..<5, required: 3, heading: texts.heading, shortHeading: texts.shortHeading),
       rules: [
         Rule(.empty, message: texts.empty),
         Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
-      ] + atLeast(minimumLevel, catalogue))
+      ]
+    ).asking(for: minimumLevel, catalogue)
   }
 
   /// The rule for the password of an account (reference behaviour, C4): 8 characters or more, with upper case, lower
   /// case, a digit and a special character.
   ///
   /// An empty password breaks it too; that nothing is said of one (C2) is decided by the form.
-  public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.account
     return Policy(
-      criteria: [Criterion(.length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)]
+      criteria: [
+        Criterion(
+          .length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)
+      ]
         + classes(catalogue.classic),
       rules: [
         Rule(.criteria(0..<1), message: texts.tooShort),
         Rule(.criteria(1..<5), message: texts.tooSimple),
-      ] + atLeast(minimumLevel, catalogue))
+      ]
+    ).asking(for: minimumLevel, catalogue)
   }
 
   /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever
   /// they are, and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
-  public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
-    let length = Criterion(.codePoints(15...Int.max), label: catalogue.standards.length15, shortLabel: catalogue.standards.short15)
+  public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+    let length = Criterion(
+      .codePoints(15...Int.max), label: catalogue.standards.length15, shortLabel: catalogue.standards.short15)
     return standard(catalogue, length, minimumLevel, .nfc)
   }
 
   /// The rule for a password beside a second factor (NIST SP 800-63B-4, 3.1.1.2): as ``nist(_:minimumLevel:)``, with 8
   /// code points or more.
-  public static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .nfc)
   }
 
   /// The rule of OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), none of the passwords
   /// that are commonly used (6.2.4, 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
-  public static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .weakest) -> Policy {
+  public static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .none)
   }
 
   private static func eightCodePoints(_ catalogue: Catalogue) -> Criterion {
-    Criterion(.codePoints(8...Int.max), label: catalogue.standards.length8, shortLabel: catalogue.standards.short8)
+    Criterion(
+      .codePoints(8...Int.max), label: catalogue.standards.length8, shortLabel: catalogue.standards.short8)
   }
 
   /// A policy of a length and of lists that the password must not be in.
@@ -86,8 +96,9 @@ extension Policy {
         Rule(.unreadableList, message: texts.unreadableList),
         Rule(.criteria(0..<1), message: catalogue.classic.requirements, pointsAtPanel: true),
         Rule(.criteria(1..<2), message: texts.listed),
-      ] + atLeast(minimumLevel, catalogue),
-      normalization: normalization)
+      ],
+      normalization: normalization
+    ).asking(for: minimumLevel, catalogue)
   }
 
   /// The criteria of the four classes: upper case, lower case, digit and special character.
@@ -100,8 +111,17 @@ extension Policy {
     ]
   }
 
-  /// The rule that asks for `level`; none where every text has it.
-  private static func atLeast(_ level: Level, _ catalogue: Catalogue) -> [Rule] {
-    level > .weakest ? [Rule(.weaker(than: level), message: catalogue.strength.tooLow)] : []
+  /// The policy with a criterion and a rule that ask for `level`; without them where every text has it.
+  private func asking(for level: Level, _ catalogue: Catalogue) -> Policy {
+    guard level > .weakest else { return self }
+    let texts = catalogue.strength
+    var policy = self
+    policy.criteria.append(
+      level == .strongest
+        ? Criterion(
+          .level(atLeast: level), label: texts.veryHardToGuess, shortLabel: texts.shortVeryHardToGuess)
+        : Criterion(.level(atLeast: level), label: texts.hardToGuess, shortLabel: texts.shortHardToGuess))
+    policy.rules.append(Rule(.criteria(criteria.count..<criteria.count + 1), message: texts.tooLow))
+    return policy
   }
 }

@@ -128,7 +128,7 @@ extension Attack {
     if form.hasEnded {
       return form.fate == .exited(6) && form.mode(1049) == nil ? nil : "\(limit) KiB: \(form.fate)"
     }
-    form.type("Abcdefg1\tAbcdefg1\r")
+    form.type("Kv7mQzR2\tKv7mQzR2\r")
     _ = Victim.holds(within: 5, form) { form.hasEnded || form.bells > 0 }
     return form.fate == .exited(0) ? nil : "\(limit) KiB: the form starts, and its verifier cannot"
   }

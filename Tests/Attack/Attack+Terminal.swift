@@ -24,7 +24,7 @@ extension Attack {
         $0.folder = folder.path
         $0.output = .pipe
       })
-    form.type("Abcdefg1\tAbcdefg1\r")
+    form.type("Kv7mQzR2\tKv7mQzR2\r")
     let pid = { readText("\(folder.path)/pid").flatMap { Int32($0.filter { !$0.isNewline }) } }
     try require(form.wait("the verifier runs") { pid() != nil }, "no verifier")
     let child = ProcessState(pid() ?? 0)
@@ -70,7 +70,7 @@ extension Attack {
     _ = folder.write("", to: "go")
     let ends = { readText("\(folder.path)/ends") ?? "" }
     if !Victim.holds(within: 5, shell, { ends() == "3\n" }) { return "both forms have the terminal" }
-    shell.type("Abcdefg1\tAbcdefg1\r")
+    shell.type("Kv7mQzR2\tKv7mQzR2\r")
     return Victim.holds(within: 5, shell) { ends() == "3\n0\n" } ? nil : "the first form is harmed"
   }
 

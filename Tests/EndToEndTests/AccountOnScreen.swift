@@ -2,14 +2,15 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A password that keeps the rule of C4.
-let goodForAccount = "Abcdef1!"
+/// A password that keeps the rule of C4, with the level medium.
+let goodForAccount = "Kv7#mQzx"
 
 /// What stands under fields of the forms for accounts.
 enum AccountError {
   static let email = "Invalid email address."
   static let short = "The password must have at least 8 characters."
   static let simple = "The password must contain numbers, uppercase, lowercase and special characters."
+  static let weak = "Choose a stronger password."
   static let differs = "Passwords do not match."
 }
 

@@ -16,7 +16,7 @@ import WatchwordScreen
     terminal.fill(fields: "ada@example.org", goodForAccount)
     terminal.expect(field: 1, holds: "••••••••")
     terminal.press(.enter)
-    #expect(terminal.answer() == #"{"email":"ada@example.org","password":"Abcdef1!"}"# + "\n")
+    #expect(terminal.answer() == #"{"email":"ada@example.org","password":"Kv7#mQzx"}"# + "\n")
     #expect(terminal.settings.isCooked)
   }
 
@@ -41,7 +41,7 @@ import WatchwordScreen
     terminal.press(.enter)
     #expect(
       terminal.answer()
-        == #"{"name":"Ada","email":"ada@example.org","password":"Abcdef1!","strength":"weak"}"# + "\n")
+        == #"{"name":"Ada","email":"ada@example.org","password":"Kv7#mQzx","strength":"medium"}"# + "\n")
   }
 
   @Test func `C2 an empty field is not successful and has no message`() throws {
@@ -70,25 +70,28 @@ import WatchwordScreen
 
   @Test(arguments: [
     ("Abc1!", AccountError.short), ("Abcdefg1", AccountError.simple), ("ABCDEF1!", AccountError.simple),
-    ("Abcdef1é", AccountError.simple), ("Abcdef1!", ""),
+    ("Abcdef1é", AccountError.simple), ("Abcdef1!", AccountError.weak), (goodForAccount, ""),
   ])
-  func `C4 a password is judged by its length and then by its classes`(text: String, error: String) throws {
+  func `C4 a password is judged by its length, then by its classes, then by its level`(
+    text: String, error: String
+  ) throws {
     let terminal = try TerminalEmulator.account("form", "--field", "new-password:new")
     terminal.type(text)
     terminal.expect(field: 0, holds: String(repeating: "•", count: text.count))
     terminal.settle()
-    let told = [AccountError.short, AccountError.simple].filter(terminal.text(belowField: 0).contains)
+    let told = [AccountError.short, AccountError.simple, AccountError.weak].filter(
+      terminal.text(belowField: 0).contains)
     #expect(told == (error.isEmpty ? [] : [error]))
   }
 
   @Test func `C5 C8 that passwords do not match is said under the confirm field`() throws {
     let terminal = try TerminalEmulator.account("sign-up")
-    terminal.fill(fields: "ada", "ada@example.org", goodForAccount, "Abcdef1?")
+    terminal.fill(fields: "ada", "ada@example.org", goodForAccount, "Kv7#mQz?")
     terminal.expect(AccountError.differs, belowField: 3)
     #expect(terminal.text(belowField: 2).contains("Passwords") == false)
     terminal.expect(button: "Create account", isAwake: false)
     terminal.press(.backspace)
-    terminal.type("!")
+    terminal.type("x")
     terminal.expect(gone: AccountError.differs)
     terminal.expect(button: "Create account", isAwake: true)
   }
@@ -147,7 +150,8 @@ import WatchwordScreen
   }
 
   @Test func `C8 errors are red, each under its field, and nothing jumps`() throws {
-    let terminal = try TerminalEmulator.account("form", "--field", "email", "--field", "new-password:new")
+    let terminal = try TerminalEmulator.account(
+      "form", "--field", "email", "--field", "new-password:new", on: .sized(80, 40))
     let before = terminal.boxes
     terminal.fill(fields: "ada", "Abc1!")
     terminal.expect(AccountError.email, belowField: 0)

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// A password that passes the classic rule, with the level weak.
-let good = "Abcdefg1"
+/// A password that passes the classic rule, with the level medium.
+let good = "Kv7mQzR2"
 
 /// The first or the second field of the form.
 enum FieldOnScreen: Int, CaseIterable { case new, confirm }

@@ -146,7 +146,7 @@ import WatchwordScreen
 
   @Test func `keys typed in one burst all arrive, in order`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
-    terminal.send(Array("xAb\u{7F}bcdef".utf8) + [0x01, 0x04, 0x05] + Array("g1\tAbcdefg1\r".utf8))
+    terminal.send(Array("xKv\u{7F}v7mQz".utf8) + [0x01, 0x04, 0x05] + Array("R2\tKv7mQzR2\r".utf8))
     terminal.expectExit(0)
     #expect(terminal.outputText == good + "\n")
   }

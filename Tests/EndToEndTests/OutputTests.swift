@@ -73,9 +73,9 @@ import WatchwordScreen
   }
 
   @Test(arguments: [
-    ([], "Abcdefg1\n"), (["--no-newline"], "Abcdefg1"),
-    (["--json"], #"{"password":"Abcdefg1","strength":"weak"}"# + "\n"),
-    (["--json", "--no-newline"], #"{"password":"Abcdefg1","strength":"weak"}"#),
+    ([], "Kv7mQzR2\n"), (["--no-newline"], "Kv7mQzR2"),
+    (["--json"], #"{"password":"Kv7mQzR2","strength":"medium"}"# + "\n"),
+    (["--json", "--no-newline"], #"{"password":"Kv7mQzR2","strength":"medium"}"#),
   ])
   func `the answer has the form that was asked for`(options: [String], answer: String) throws {
     let terminal = try TerminalEmulator.open(

@@ -39,7 +39,7 @@ import Testing
     #expect(again.text(inField: 0) == "ada@example.org")
     again.type(goodForAccount)
     again.press(.enter)
-    #expect(again.answer() == #"{"email":"ada@example.org","password":"Abcdef1!"}"# + "\n")
+    #expect(again.answer() == #"{"email":"ada@example.org","password":"Kv7#mQzx"}"# + "\n")
     let without = try TerminalEmulator.account("sign-in", on: stage)
     #expect(without.text(inField: 0) == "Enter your email...")
   }

@@ -14,23 +14,23 @@ import Testing
   }
 
   @Test func `json is what a form of several fields writes`() throws {
-    let json = #"{"words":"it's $HOME `id` \\ \"","password":"Abcdef1!"}"# + "\n"
+    let json = #"{"words":"it's $HOME `id` \\ \"","password":"Kv7#mQzx"}"# + "\n"
     #expect(try result() == json)
     #expect(try result("--json") == json)
     #expect(try result("--format", "json") == json)
   }
 
   @Test func `lines has a value a line, nul ends each value with a NUL`() throws {
-    #expect(try result("--format", "lines", text: "two words") == "two words\nAbcdef1!\n")
-    #expect(try result("--format", "nul", text: "two words") == "two words\0Abcdef1!\0")
+    #expect(try result("--format", "lines", text: "two words") == "two words\nKv7#mQzx\n")
+    #expect(try result("--format", "nul", text: "two words") == "two words\0Kv7#mQzx\0")
   }
 
   @Test func `shell names each value, with a prefix`() throws {
     #expect(
-      try result("--format", "shell", text: "it's") == "ww_words='it'\\''s'\nww_password='Abcdef1!'\n")
+      try result("--format", "shell", text: "it's") == "ww_words='it'\\''s'\nww_password='Kv7#mQzx'\n")
     #expect(
       try result("--format", "shell", "--prefix", "my_", text: "a")
-        == "my_words='a'\nmy_password='Abcdef1!'\n")
+        == "my_words='a'\nmy_password='Kv7#mQzx'\n")
   }
 
   @Test(arguments: ["sh", "bash"])

@@ -122,7 +122,9 @@ import WatchwordScreen
       $0.errors = .pipe
     }
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--meter", "length", "--dictionary", "/nonexistent/words"], on: stage)
+      "watchword",
+      ["new", "--meter", "length", "--min-strength", "weak", "--dictionary", "/nonexistent/words"],
+      on: stage)
     terminal.expect("New password")
     #expect(terminal.errorText.contains("/nonexistent/words"))
     #expect(terminal.errorText.split(separator: "\n").count == 1)
@@ -138,27 +140,39 @@ import WatchwordScreen
   func `B9 the result carries password and strength, written as JSON on request`(
     password: String, strength: String
   ) throws {
-    let terminal = try TerminalEmulator.form("--meter", "length", "--json")
+    let terminal = try TerminalEmulator.form("--meter", "length", "--min-strength", "weak", "--json")
     terminal.fill(password)
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(terminal.outputText == #"{"password":"\#(password)","strength":"\#(strength)"}"# + "\n")
   }
 
-  @Test func `--min-strength is judged after the other rules on every loss of focus`() throws {
-    let terminal = try TerminalEmulator.form("--meter", "length", "--min-strength", "medium")
+  @Test func `A14 a password that is called too weak is refused, until it is hard to guess`() throws {
+    let terminal = try TerminalEmulator.form("--meter", "length")
     terminal.press(.tab)
     terminal.expect(error: "Enter your password.", below: .new)
     terminal.press(.backTab)
     terminal.type(good)
     terminal.press(.tab)
     terminal.expect(error: "Choose a stronger password.", below: .new)
+    terminal.expect("Too weak", "❌ hard to guess")
     terminal.press(.backTab)
     terminal.type("xy")
     terminal.expect(error: "", below: .new)
+    terminal.expect("✅ hard to guess")
     terminal.press(.tab)
     terminal.type(good + "xy")
     terminal.press(.enter)
     terminal.expectExit(0)
+  }
+
+  @Test func `A14 where weak is accepted it is called weak, and no line of the panel asks for more`() throws {
+    let terminal = try TerminalEmulator.form("--min-strength", "weak", "--json")
+    terminal.fill("Abcdefg1")
+    terminal.expect(row: "▂", "Weak")
+    #expect(!terminal.shows("Too weak") && !terminal.shows("hard to guess"))
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == #"{"password":"Abcdefg1","strength":"weak"}"# + "\n")
   }
 }

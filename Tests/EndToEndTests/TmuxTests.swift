@@ -9,19 +9,19 @@ import Testing
   @Test func `A7 A10 a password is chosen inside tmux`() throws {
     let screen = try TmuxScreen("p=$($watchword new \(options)); echo \"<$p>\"; read end")
     screen.expect("New password", "Re-enter new password", "Enter password", "○ digit (0-9)")
-    try screen.type("Abc")
+    try screen.type("Kvm")
     screen.expect("•••", "✓ uppercase letter (A-Z)")
     try screen.press("Tab")
     screen.expect("Your password must meet the requirements below.", "✗ digit (0-9)")
     try screen.press("BTab")
-    try screen.type("defg1")
+    try screen.type("Q7zR2")
     screen.expect("✓ digit (0-9)")
     try screen.press("C-r")
-    screen.expect("Abcdefg1", "◉ hide")
+    screen.expect("KvmQ7zR2", "◉ hide")
     try screen.press("Enter")
-    try screen.type("Abcdefg1")
+    try screen.type("KvmQ7zR2")
     try screen.press("Tab", "Enter")
-    screen.expect("Success: You have successfully changed your password.", "<Abcdefg1>")
+    screen.expect("Success: You have successfully changed your password.", "<KvmQ7zR2>")
   }
 
   @Test func `A12 Esc cancels inside tmux, and arrow keys are no Esc`() throws {

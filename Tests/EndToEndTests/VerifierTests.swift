@@ -33,7 +33,7 @@ import WatchwordScreen
   {
     let terminal = try signIn("cat >input; tr '\\0' '\\n' </proc/$$/cmdline >words; env >>words")
     submit(terminal)
-    let answer = #"{"email":"ada@example.org","password":"Abcdef1!"}"# + "\n"
+    let answer = #"{"email":"ada@example.org","password":"Kv7#mQzx"}"# + "\n"
     #expect(terminal.answer() == answer)
     #expect(readText(folder.path + "/input") == answer)
     let words = try #require(readText(folder.path + "/words"))

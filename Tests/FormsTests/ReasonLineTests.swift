@@ -9,7 +9,7 @@ import WatchwordStrength
   private func places(_ stage: inout Rehearsal) -> [Int?] {
     let rows = stage.rows
     return [
-      "Choose a new", "ENTER", "◙ •", "▂", "8-32", "digit (0-9)", "◙ Re-enter", "Set password",
+      "Choose a new", "Enter password", "◙ •", "▂", "8-32", "digit (0-9)", "◙ Re-enter", "Set password",
       "Esc cancel",
     ].map { place in rows.firstIndex { $0.contains(place) } }
   }
@@ -29,7 +29,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: [
-    (80, 24, true), (60, 24, true), (40, 24, true), (60, 10, true), (40, 12, false), (20, 24, false),
+    (80, 24, true), (60, 24, true), (40, 24, true), (60, 10, true), (40, 13, false), (20, 24, false),
   ])
   func `an error and the reason both stand where there is room, else the error wins`(
     _ columns: Int, rows: Int, hasBoth: Bool

@@ -53,7 +53,8 @@ private let listed = "This password is commonly used: choose another one."
     let rows = stage.rows.map(\.trimmed)
     let first = try #require(rows.firstIndex(of: "○ \(policy.label)"))
     #expect(rows[first + 1] == "○ not a commonly used password")
-    #expect(rows[first + 2].isEmpty)
+    #expect(rows[first + 2] == "○ hard to guess")
+    #expect(rows[first + 3].isEmpty)
     #expect(!rows.contains { $0.contains("of these") })
   }
 

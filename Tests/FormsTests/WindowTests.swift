@@ -19,10 +19,10 @@ import WatchwordScreen
   }
 
   private static let heights: [(rows: Int, parts: String)] =
-    (19...24).map { ($0, "KTBbCPW12") } + [
-      (18, "TBbCPW12"), (17, "BbCPW12"), (16, "bCPW12"), (15, "CPW12"), (14, "CPW12"), (13, "CPW12"),
-      (12, "CPW12"), (11, "PW12"),
-    ] + (5...10).map { ($0, "W12") } + [(4, "W12"), (3, "W1"), (2, "W1"), (1, "1")]
+    (20...24).map { ($0, "KTBbCPW12") } + [
+      (19, "TBbCPW12"), (18, "BbCPW12"), (17, "bCPW12"), (16, "CPW12"), (15, "CPW12"), (14, "CPW12"),
+      (13, "CPW12"), (12, "PW12"),
+    ] + (5...11).map { ($0, "W12") } + [(4, "W12"), (3, "W1"), (2, "W1"), (1, "1")]
 
   @Test(arguments: heights)
   func `A13 what does not fit is given up in order`(_ rows: Int, expected: String) {
@@ -110,7 +110,7 @@ import WatchwordScreen
     wide.press(.tab)
     #expect(wide.rows.contains { $0.contains("Your password must meet the") })
     #expect(wide.rows.contains { $0.contains("requirements below.") })
-    var low = Rehearsal(columns: 40, rows: 12)
+    var low = Rehearsal(columns: 40, rows: 13)
     low.type("%")
     low.press(.tab)
     #expect(low.rows.contains { $0.contains("Your password must meet the require…") })
@@ -213,7 +213,8 @@ import WatchwordScreen
   func `A1 nothing jumps when errors, notices and signs come and go`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
     let places = [
-      "Choose a new", "ENTER", "◙ •", "◙ Re-enter", "8-32", "digit (0-9)", "Set password", "Esc cancel",
+      "Choose a new", "Enter password", "◙ •", "◙ Re-enter", "8-32", "digit (0-9)", "Set password",
+      "Esc cancel",
     ]
     func lines() -> [Int?] { places.map { place in stage.rows.firstIndex { $0.contains(place) } } }
     stage.type("%")
@@ -256,10 +257,10 @@ import WatchwordScreen
 
   @Test func `B1 D4 the field with the focus has the active border`() {
     var stage = Rehearsal()
-    #expect(stage.rows[4].contains("┏━"))
+    #expect(stage.rows.first { $0.contains("━") }?.contains("┏━") == true)
     #expect(stage.form.fields.map(\.activity) == [.active, .inactive])
     stage.press(.tab)
-    #expect(stage.rows[4].contains("┌─"))
+    #expect(stage.rows.first { $0.contains("─") }?.contains("┌─") == true)
     #expect(stage.form.fields.map(\.activity) == [.inactive, .active])
     stage.press(.tab)
     #expect(!stage.rows.contains { $0.contains("━") })

@@ -7,9 +7,14 @@ import WatchwordStrength
   private let judge = Judge(blocklists: [Self.words])
 
   @Test func `the panel of nist and nist-mfa says what it has to, in its order`() {
-    #expect(Policy.nist().criteria.map(\.label) == ["15 characters or more", "not a commonly used password"])
     #expect(
-      Policy.nistMFA().criteria.map(\.label) == ["8 characters or more", "not a commonly used password"])
+      Policy.nist().criteria.map(\.label) == [
+        "15 characters or more", "not a commonly used password", "hard to guess",
+      ])
+    #expect(
+      Policy.nistMFA().criteria.map(\.label) == [
+        "8 characters or more", "not a commonly used password", "hard to guess",
+      ])
   }
 
   /// A text, the criteria that it meets (L length, U unlisted), and the first rule that fails.
@@ -41,7 +46,7 @@ import WatchwordStrength
   func `nist asks for 15 code points whatever they are, and for no listed password`(
     text: String, met: String, failure: Int?
   ) {
-    let verdict = Policy.nist().verdict(on: text, by: judge)
+    let verdict = Policy.nist(minimumLevel: .weak).verdict(on: text, by: judge)
     #expect(verdict.met("LU") == met)
     #expect(verdict.firstFailure == failure)
   }
@@ -54,15 +59,15 @@ import WatchwordStrength
       ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil), ("eight\t..", "LU", 1),
     ] as [(String, String, Int?)])
   func `nist-mfa asks for 8 code points`(_ text: String, met: String, failure: Int?) {
-    let verdict = Policy.nistMFA().verdict(on: text, by: judge)
+    let verdict = Policy.nistMFA(minimumLevel: .weak).verdict(on: text, by: judge)
     #expect(verdict.met("LU") == met)
     #expect(verdict.firstFailure == failure)
   }
 
   @Test func `A8 every rule is judged by itself`() {
-    let verdict = Policy.nist().verdict(on: "password", by: judge)
+    let verdict = Policy.nist(minimumLevel: .weak).verdict(on: "password", by: judge)
     #expect((0..<5).filter(verdict.fails) == [3, 4])
-    let empty = Policy.nist().verdict(on: "", by: judge)
+    let empty = Policy.nist(minimumLevel: .weak).verdict(on: "", by: judge)
     #expect((0..<5).filter(empty.fails) == [0, 3, 4])
   }
 }

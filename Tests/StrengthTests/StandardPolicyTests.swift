@@ -12,14 +12,42 @@ import WatchwordStrength
   }
 
   @Test(arguments: StandardPolicy.allCases)
-  func `a least level adds one rule, the last, whose error shows the criteria`(_ name: StandardPolicy) {
-    let rules = name.policy(minimumLevel: .medium).rules
-    #expect(Array(rules.dropLast()) == name.policy().rules)
-    #expect(rules.last == .init(.weaker(than: .medium), message: "Choose a stronger password."))
-    #expect(rules.last?.judgesCriteria == true)
+  func `A14 a least level adds the last line of the panel and the last rule, whose error shows the criteria`(
+    _ name: StandardPolicy
+  ) {
+    let plain = name.policy(minimumLevel: .weak)
+    #expect(plain.minimumLevel == .weak)
+    #expect(name.policy() == name.policy(minimumLevel: .medium))
+    for (level, label) in [(Level.medium, "hard to guess"), (.strong, "very hard to guess")] {
+      let policy = name.policy(minimumLevel: level)
+      #expect(policy.minimumLevel == level)
+      #expect(policy.criteria == plain.criteria + [.init(.level(atLeast: level), label: label)])
+      let number = plain.criteria.count
+      #expect(
+        policy.rules == plain.rules + [
+          .init(.criteria(number..<number + 1), message: "Choose a stronger password.")
+        ])
+      #expect(policy.rules.last?.judgesCriteria == true)
+    }
   }
 
-  @Test(arguments: [Policy.nist(), .nistMFA(), .owasp()])
+  @Test(arguments: StandardPolicy.allCases)
+  func `A14 hard to guess is met from the least level on, and never by an empty text`(_ name: StandardPolicy)
+  {
+    for least in [Level.medium, .strong] {
+      let policy = name.policy(minimumLevel: least)
+      let last = policy.criteria.count - 1
+      for level in Level.allCases {
+        let meter = FixedMeter(answer: level)
+        #expect(policy.verdict(on: "a", meter: meter).isMet(last) == (level >= least))
+        #expect(!policy.verdict(on: "", meter: meter).isMet(last))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Policy.nist(minimumLevel: .weak), .nistMFA(minimumLevel: .weak), .owasp(minimumLevel: .weak),
+  ])
   func `A8 the rules judge in their order, and those before the lists show no criteria`(_ policy: Policy) {
     #expect(
       policy.rules.map(\.message) == [
@@ -45,7 +73,7 @@ import WatchwordStrength
     #expect(verdict.met("LU") == "L")
     #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadableList)
     #expect(policy.unmet(by: verdict, asked: .unreadableList, in: Catalogue.english.report) == nil)
-    #expect(Policy.classic().verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
+    #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
   @Test func `no rule of composition, no group and no maximum`() {
@@ -68,9 +96,14 @@ import WatchwordStrength
     catalogue.standards.length8 = "8 Zeichen oder mehr"
     catalogue.standards.unlisted = "kein gängiges Kennwort"
     catalogue.standards.listed = "Ein anderes, bitte"
+    catalogue.strength.hardToGuess = "schwer zu raten"
+    catalogue.strength.veryHardToGuess = "sehr schwer zu raten"
     #expect(
-      Policy.nist(catalogue).criteria.map(\.label) == ["15 Zeichen oder mehr", "kein gängiges Kennwort"])
+      Policy.nist(catalogue).criteria.map(\.label) == [
+        "15 Zeichen oder mehr", "kein gängiges Kennwort", "schwer zu raten",
+      ])
     #expect(Policy.nistMFA(catalogue).criteria.first?.label == "8 Zeichen oder mehr")
-    #expect(Policy.owasp(catalogue).rules.last?.message == "Ein anderes, bitte")
+    #expect(Policy.nist(catalogue, minimumLevel: .strong).criteria.last?.label == "sehr schwer zu raten")
+    #expect(Policy.owasp(catalogue).rules.dropLast().last?.message == "Ein anderes, bitte")
   }
 }

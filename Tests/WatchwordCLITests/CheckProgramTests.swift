@@ -12,7 +12,7 @@ struct CheckProgramTests {
     #expect(completion.errors.isEmpty)
     let lines = completion.output.split(separator: "\n")
     #expect(lines.first == "✅ 8-32 characters (no spaces)")
-    #expect(lines.filter { $0.hasPrefix("✅ ") }.count == 5)
+    #expect(lines.filter { $0.hasPrefix("✅ ") }.count == 6)
     #expect(
       lines.suffix(2) == ["Strong password", "Accepted: the password meets the requirements"])
   }
@@ -26,11 +26,25 @@ struct CheckProgramTests {
           output: """
             ✅ 8 characters or more
             ❌ not a commonly used password
+            ❌ hard to guess
             Too weak
             A very common password: choose one that nobody else has
             This password is commonly used: choose another one.
 
             """))
+  }
+
+  @Test func `A14 check uses the least levels of the form, and others on request`() throws {
+    let tooLow = "Choose a stronger password."
+    for (password, options, error) in [
+      ("Abcdefg1", [], tooLow), ("Abcdefg1", ["--min-strength", "weak"], nil), ("Kv7mQzR2", [], nil),
+      ("Kv7mQzR2", ["--min-strength", "strong"], tooLow),
+    ] as [(String, [String], String?)] {
+      let completion = try Completion.ofCheck(password, ["--no-dictionary"] + options)
+      #expect(completion.status == (error == nil ? 0 : 1))
+      #expect(
+        completion.output.hasSuffix("\n\(error ?? "Accepted: the password meets the requirements")\n"))
+    }
   }
 
   @Test func `signs are ASCII where the locale is not UTF-8`() throws {

@@ -12,9 +12,9 @@ struct CheckReportFormatTests {
       metBits: 0b00101, failureBits: 0b010, estimate: Estimate(level: .weak, reasons: [.common, .short])),
     bits: 12.345)
   private let unmet =
-    #"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), special character (e.g. !@#$%^)"#
+    #"Not met: hard to guess, at least 2 of: uppercase letter (A-Z), digit (0-9), special character (e.g. !@#$%^)"#
   private let strong = CheckReport(
-    verdict: Verdict(metBits: 0b11, estimate: Estimate(level: .strong)), bits: 66.4385618977)
+    verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 66.4385618977)
 
   @Test func `a person reads the criteria under their heading, the level, the reason and the error`() {
     #expect(
@@ -25,6 +25,7 @@ struct CheckReportFormatTests {
         ✅ lowercase letter (a-z)
         ❌ digit (0-9)
         ❌ special character (e.g. !@#$%^)
+        ❌ hard to guess
         Too weak
         A very common password: choose one that nobody else has
         \(unmet)
@@ -36,7 +37,7 @@ struct CheckReportFormatTests {
   func `what is not needed of a group that is met does not look like a failure`(
     glyphs: GlyphSet, met: String, unmet: String
   ) {
-    let report = CheckReport(verdict: Verdict(metBits: 0b01111))
+    let report = CheckReport(verdict: Verdict(metBits: 0b101111, estimate: Estimate(level: .medium)))
     #expect(
       CheckReportFormat(policy: .classic(), glyphs: glyphs).text(report) == """
         \(met) 8-32 characters (no spaces)
@@ -45,7 +46,8 @@ struct CheckReportFormatTests {
         \(met) lowercase letter (a-z)
         \(met) digit (0-9)
         \(unmet) special character (e.g. !@#$%^)
-        Too weak
+        \(met) hard to guess
+        Could be stronger
         Accepted: the password meets the requirements
 
         """)
@@ -62,8 +64,21 @@ struct CheckReportFormatTests {
         [x] lowercase letter (a-z)
         [x] digit (0-9)
         [ ] special character (e.g. !@#$%^)
+        [!] hard to guess
         Too weak
-        Not met: 8-32 characters (no spaces)
+        Not met: 8-32 characters (no spaces), hard to guess
+
+        """)
+  }
+
+  @Test func `A14 where weak is accepted it is called weak, and there is no line for the level`() {
+    let report = CheckReport(verdict: Verdict(metBits: 0b11))
+    #expect(
+      CheckReportFormat(policy: .owasp(minimumLevel: .weak)).text(report) == """
+        ✅ 8 characters or more
+        ✅ not a commonly used password
+        Weak
+        Accepted: the password meets the requirements
 
         """)
   }
@@ -73,6 +88,7 @@ struct CheckReportFormatTests {
       CheckReportFormat(policy: .nist(), glyphs: .ascii).text(strong) == """
         [x] 15 characters or more
         [x] not a commonly used password
+        [x] hard to guess
         Strong password
         Accepted: the password meets the requirements
 
@@ -89,9 +105,9 @@ struct CheckReportFormatTests {
           #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
           #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
           #"{"label":"digit (0-9)","met":false},"#,
-          #"{"label":"special character (e.g. !@#$%^)","met":false}],"#,
+          #"{"label":"special character (e.g. !@#$%^)","met":false},{"label":"hard to guess","met":false}],"#,
           #""reasons":["A very common password: choose one that nobody else has","Longer is better: 20 characters or more"],"#,
-          #""accepted":false,"refused":false,"error":"Not met: at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
+          #""accepted":false,"refused":false,"error":"Not met: hard to guess, at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
           #"special character (e.g. !@#$%^)"}"#, "\n",
         ].joined())
   }

@@ -37,7 +37,7 @@ struct InvocationTests {
         && options.hasNewline)
     #expect(options.meter == .guesses)
     #expect(options.scale == nil)
-    #expect(options.minimumLevel == .weak)
+    #expect(options.minimumLevel == .medium)
     #expect(options.dictionary == .system)
     #expect(options.reveal == .allowed)
     #expect(options.presentation.mask == nil)

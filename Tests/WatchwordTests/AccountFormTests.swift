@@ -8,7 +8,7 @@ import WatchwordStrength
 
 @testable import Watchword
 
-private let good = "Abcdef1!"
+private let good = "Abcdef1!gh"
 private let invalid = "Invalid email address."
 private let tooShort = "The password must have at least 8 characters."
 private let tooSimple = "The password must contain numbers, uppercase, lowercase and special characters."
@@ -91,10 +91,10 @@ private let pause = Step.wait(milliseconds: 200)
         return row[..<end].last { $0 != " " }.map(String.init) ?? "-"
       }.joined()
     }
-    #expect(try signs(.typing("Ab")) == "○✓✓○○")
-    #expect(try signs(.typing("Ab") + [.tab]) == "✗✓✓✗✗")
-    #expect(try signs(.typing("Ab") + [.tab, .backTab] + .typing("1")) == "✗✓✓✓✗")
-    #expect(try signs([.tab]) == "○○○○○")
+    #expect(try signs(.typing("Ab")) == "○✓✓○○○")
+    #expect(try signs(.typing("Ab") + [.tab]) == "✗✓✓✗✗✗")
+    #expect(try signs(.typing("Ab") + [.tab, .backTab] + .typing("1")) == "✗✓✓✓✗✗")
+    #expect(try signs([.tab]) == "○○○○○○")
   }
 
   @Test func `C5 passwords that differ do not match`() throws {
@@ -193,7 +193,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C8 an error stands in red under its own field`() throws {
     let fields = [TextField.Configuration(.email), TextField.Configuration(.newPassword)]
     let form = CustomForm(fields: fields).makeForm()
-    let played = try perform(.filling("a", "b") + [pause], on: form)
+    let played = try perform(.filling("a", "b") + [pause], on: form, size: Size(columns: 80, rows: 40))
     let rows = played.rows
     let places = ["a@", invalid, "◙", tooShort].map { text in rows.firstIndex { $0.contains(text) } }
     let (email, password) = (places[1] ?? 0, places[3] ?? 0)
@@ -221,7 +221,7 @@ private let pause = Step.wait(milliseconds: 200)
 
   @Test func `C10 Return in the last field accepts what was typed a moment ago`() throws {
     let played = try perform(filledSignUp + [.enter], on: signUp)
-    #expect(played.ending == .accepted(good, .weak))
+    #expect(played.ending == .accepted(good, .medium))
   }
 
   @Test func `C10 Return does not act on an old verdict`() throws {

@@ -3,6 +3,7 @@ import Testing
 import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
+import WatchwordStrength
 import WatchwordSystem
 
 @testable import Watchword
@@ -28,6 +29,7 @@ import WatchwordSystem
       description.fields[index].hasClearSign = events.chance(30)
     }
     description.isAnimated = false
+    description.minimumLevel = .weak
     description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
     return description.makeForm()
   }

@@ -212,7 +212,7 @@ import WatchwordStrength
     throws
   {
     let form = form(.newPassword, .newPassword)
-    let texts = ["Abcdef1!", "Abcdef1!", "Ghijkl2?#", "Ghijkl2?#"]
+    let texts = ["Abcdef1!gh", "Abcdef1!gh", "Ghijkl2?#m", "Ghijkl2?#m"]
     let played = try perform(.filling(texts[0], texts[1], texts[2], "x"), on: form)
     #expect(played.texts.count == 4)
     #expect(played.rows.count { $0.contains("Too weak") } <= 1)

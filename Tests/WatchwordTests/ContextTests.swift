@@ -38,7 +38,9 @@ private struct BeginningMeter: Meter {
   }
 
   /// A rule that asks for a level alone.
-  private let level = Policy(criteria: [], rules: [.init(.weaker(than: .medium), message: tooLow)])
+  private let level = Policy(
+    criteria: [.init(.level(atLeast: .medium), label: "hard to guess")],
+    rules: [.init(.criteria(0..<1), message: tooLow)])
 
   /// The style of the button in the frame.
   private func isAwake(_ played: Performance) -> Bool {
@@ -92,7 +94,7 @@ private struct BeginningMeter: Meter {
   }
 
   @Test func `a blocklist has the values and their parts, whenever they are typed`() throws {
-    let form = form(.email, policy: .nistMFA())
+    let form = form(.email, policy: .nistMFA(minimumLevel: .weak))
     for text in [address, "AnnSmith", "ANNSMITH@example.org"] {
       let after = try perform(.filling(address, text) + [pause], on: form)
       #expect(after.frame.errors == [listed], "\(text)")
@@ -103,12 +105,12 @@ private struct BeginningMeter: Meter {
   }
 
   @Test func `what stands in a field at the start counts`() throws {
-    let form = form(.email, policy: .nistMFA()) { $0[0].text = address }
+    let form = form(.email, policy: .nistMFA(minimumLevel: .weak)) { $0[0].text = address }
     #expect(try perform([.tab] + .typing(address) + [pause], on: form).frame.errors == [listed])
   }
 
   @Test func `a name counts however it was typed where the policy normalises`() throws {
-    let form = form(.text, policy: .nistMFA())
+    let form = form(.text, policy: .nistMFA(minimumLevel: .weak))
     let played = try perform(
       .filling("Rene\u{301}e Ångstro\u{308}m", "ren\u{E9}e ångström") + [pause], on: form)
     #expect(played.frame.errors == [listed])
@@ -122,7 +124,7 @@ private struct BeginningMeter: Meter {
     _ text: String
   ) throws {
     var description = NewPasswordForm()
-    description.policy = .nistMFA()
+    description.policy = .nistMFA(minimumLevel: .weak)
     description.title = "Key of the A\u{30A}land\u{2003}Archive"
     let judge = Judge(context: ContextWords(["Rene\u{301}e Brun"]))
     let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
@@ -131,13 +133,13 @@ private struct BeginningMeter: Meter {
 
   @Test func `the words of the judge go on to count`() throws {
     let judge = Judge(context: ContextWords(["workstation"]))
-    let form = form(.name, policy: .nistMFA())
+    let form = form(.name, policy: .nistMFA(minimumLevel: .weak))
     let played = try perform(.filling("Ann", "workstation") + [pause], on: form, judge: judge)
     #expect(played.frame.errors == [listed])
   }
 
   @Test func `secrets are no words of the person`() throws {
-    let form = form(.password, policy: .nistMFA())
+    let form = form(.password, policy: .nistMFA(minimumLevel: .weak))
     #expect(try perform(.filling("annsmith", "annsmith") + [pause], on: form).frame.errors == [])
   }
 
@@ -145,7 +147,7 @@ private struct BeginningMeter: Meter {
     throws
   {
     var description = NewPasswordForm()
-    description.policy = .nistMFA()
+    description.policy = .nistMFA(minimumLevel: .weak)
     func errors(_ text: String) throws -> [String] {
       try perform(.typing(text) + [.tab], on: description.makeForm()).frame.errors
     }
@@ -164,7 +166,7 @@ private struct BeginningMeter: Meter {
 
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
     var configuration = NewPasswordForm().makeForm().configuration
-    configuration.policy = .nistMFA()
+    configuration.policy = .nistMFA(minimumLevel: .weak)
     configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false
     configuration.fields[1].requirement = .policy

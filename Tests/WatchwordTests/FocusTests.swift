@@ -84,6 +84,7 @@ import WatchwordStrength
   @Test func `A11 Return without a confirm field accepts`() throws {
     var description = NewPasswordForm()
     description.hasConfirmation = false
+    description.minimumLevel = .weak
     let played = try perform(.typing(Self.good) + [.enter], on: description.makeForm())
     #expect(played.ending == .accepted(Self.good, .weak))
   }

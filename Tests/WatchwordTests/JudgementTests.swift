@@ -202,14 +202,35 @@ private let requirements = "Your password must meet the requirements below."
   @Test(
     arguments: [
       (Level.medium, "Aa1.2345", "Choose a stronger password."), (.medium, "Aa1.234567", nil),
-      (.medium, "a", requirements),
+      (.medium, "a", requirements), (.strong, "Aa1.234567", "Choose a stronger password."),
+      (.weak, "Aa1.2345", nil),
     ] as [(Level, String, String?)])
-  func `a level below the least one asked for is judged last`(
+  func `A14 a level below the least one is refused, and named where nothing else is missing`(
     _ minimum: Level, text: String, error: String?
   ) throws {
     var description = NewPasswordForm()
     description.minimumLevel = minimum
     let played = try perform(.typing(text) + [.tab], on: description.makeForm())
     #expect(played.frame.errors == (error.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: [
+    (Level.weak, nil, ["Weak", "Could be stronger", "Strong password"]),
+    (.medium, "hard to guess", ["Too weak", "Could be stronger", "Strong password"]),
+    (.strong, "very hard to guess", ["Too weak", "Could be stronger", "Strong password"]),
+  ])
+  func `A14 the least level is the last line of the panel, and where weak passes nothing is too weak`(
+    _ minimum: Level, line: String?, words: [String]
+  ) throws {
+    var description = NewPasswordForm()
+    description.minimumLevel = minimum
+    for (count, word) in zip([9, 10, 20], words) {
+      let played = try perform(
+        .typing(String(repeating: "x", count: count)), on: description.makeForm(), judge: Judge())
+      #expect(played.frame.rows.contains { $0.contains("▂") && $0.contains(" \(word) ") })
+      let label = played.frame.rows.first { $0.contains("hard to guess") }
+      let sign = count >= (minimum == .strong ? 20 : 10) ? "✓" : "○"
+      #expect(label?.split(separator: " ").joined(separator: " ") == line.map { "\(sign) \($0)" })
+    }
   }
 }

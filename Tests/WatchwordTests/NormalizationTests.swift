@@ -39,12 +39,12 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   func `under NIST's rules a password typed in two ways is one password, handed out as NFC`(
     _ first: String, second: String
   ) throws {
-    for form in [newPassword(.nistMFA()), signUp(.nistMFA())] {
+    for form in [newPassword(.nistMFA(minimumLevel: .weak)), signUp(.nistMFA(minimumLevel: .weak))] {
       #expect(try answer(.filling(first, second) + [.enter], on: form) == scalars(normal))
     }
   }
 
-  @Test(arguments: [Policy.owasp(), Policy(criteria: [], rules: [])])
+  @Test(arguments: [Policy.owasp(minimumLevel: .weak), Policy(criteria: [], rules: [])])
   func `under other rules it is handed out as typed, and typed in two ways it is two`(
     _ policy: WatchwordStrength.Policy
   ) throws {
@@ -55,13 +55,13 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   @Test func `what is painted and edited stays as typed`() throws {
-    let played = try perform(.filling(decomposed, normal), on: newPassword(.nistMFA()))
+    let played = try perform(.filling(decomposed, normal), on: newPassword(.nistMFA(minimumLevel: .weak)))
     #expect(played.texts.map(scalars) == [scalars(decomposed), scalars(normal)])
   }
 
   @Test(arguments: [("a\u{308}o\u{308}u\u{308}e\u{308}", false), ("äöüëäöüë", true), ("äöüëäöü", false)])
   func `code points are counted in the normal form`(_ text: String, isLongEnough: Bool) throws {
-    let played = try perform(.typing(text) + [.tab], on: newPassword(.nistMFA()))
+    let played = try perform(.typing(text) + [.tab], on: newPassword(.nistMFA(minimumLevel: .weak)))
     #expect(played.frame.errors.isEmpty == isLongEnough)
   }
 
@@ -73,7 +73,8 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     }
     for text in [composed, decomposed, normal] {
       let played = try perform(
-        .typing(text) + [.tab], on: newPassword(.nistMFA()), judge: Judge(blocklists: [Words()]))
+        .typing(text) + [.tab], on: newPassword(.nistMFA(minimumLevel: .weak)),
+        judge: Judge(blocklists: [Words()]))
       #expect(played.frame.errors == ["This password is commonly used: choose another one."])
     }
   }
@@ -88,7 +89,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   @Test func `each of two new passwords is handed out in its normal form`() throws {
     var description = CustomForm(
       fields: ["one", "two"].map { TextField.Configuration(.newPassword, name: $0) })
-    description.policy = .nistMFA()
+    description.policy = .nistMFA(minimumLevel: .weak)
     let file = try TemporaryFile()
     let verifier = try #require(Verifier(shell: "cat > \(file.path)"))
     let script: [Step] = .filling(decomposed, composed, composed, decomposed) + [.enter]
@@ -108,7 +109,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     verifier.input = .text
     let played = try perform(
       .filling(decomposed, composed) + [.enter, .enter, .tickWhileShown("Checking…")],
-      on: newPassword(.nistMFA()), verifier: verifier)
+      on: newPassword(.nistMFA(minimumLevel: .weak)), verifier: verifier)
     #expect(scalars(file.text) == scalars(normal + "\n"))
     #expect(played.frame.errors == ["The command refused."])
   }
@@ -117,6 +118,6 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     let text = String(repeating: "\u{1D15E}", count: PlainText.capacity / 4)
     let script: [Step] = [.paste(text), .tab, .paste(text), .enter]
     let form = String(repeating: "\u{1D157}\u{1D165}", count: PlainText.capacity / 4)
-    #expect(try answer(script, on: newPassword(.nistMFA())) == scalars(form))
+    #expect(try answer(script, on: newPassword(.nistMFA(minimumLevel: .weak))) == scalars(form))
   }
 }

@@ -40,7 +40,7 @@ extension Appearance {
 
 /// Plays `script` to a session of `form`.
 func perform(
-  _ script: [Step], on form: FormState = NewPasswordForm().makeForm(),
+  _ script: [Step], on form: FormState = .ofAnyLevel,
   size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil,
@@ -55,10 +55,19 @@ func perform(
   return Performance(terminal: terminal, ending: ending, calls: calls)
 }
 
+extension FormState {
+  /// The form `new`, for all that has nothing to do with levels: the meter of these tests goes by the length.
+  static var ofAnyLevel: FormState {
+    var description = NewPasswordForm()
+    description.minimumLevel = .weak
+    return description.makeForm()
+  }
+}
+
 /// Runs a session of `form` to its end.
 @discardableResult
 func run(
-  _ form: FormState = NewPasswordForm().makeForm(), on terminal: inout some Terminal,
+  _ form: FormState = .ofAnyLevel, on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
 ) throws -> Performance.Ending {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WatchwordForms
 import WatchwordScreen
+import WatchwordStrength
 
 /// What is particular to fields for secrets: points E5, E6 and E7.
 @Suite struct SecureEntryTests {
@@ -85,6 +86,7 @@ import WatchwordScreen
   private var peeking: FormState {
     var description = NewPasswordForm()
     description.isPeeking = true
+    description.minimumLevel = .weak
     return description.makeForm()
   }
 

@@ -41,7 +41,7 @@ private let listed = "This password is commonly used: choose another one."
     name: StandardPolicy, text: String, signs expected: String, error: String?
   ) throws {
     var description = NewPasswordForm()
-    description.policy = name.policy()
+    description.policy = name.policy(minimumLevel: .weak)
     let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
     #expect(signs(played) == expected)
     #expect(played.frame.errors == (error.map { [$0] } ?? []))
@@ -52,7 +52,7 @@ private let listed = "This password is commonly used: choose another one."
     name: StandardPolicy, text: String, signs expected: String, error: String?
   ) throws {
     var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
-    description.policy = name.policy()
+    description.policy = name.policy(minimumLevel: .weak)
     let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
     #expect(signs(played) == expected)
     #expect(played.frame.errors == (text.isEmpty ? [] : error.map { [$0] } ?? []))

@@ -21,7 +21,7 @@ struct CheckReportFormat {
       if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
       lines.append("\(sign(of: index, report.verdict)) \(criterion.label)")
     }
-    lines.append(catalogue.strength.words(for: report.verdict.level))
+    lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
     lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()

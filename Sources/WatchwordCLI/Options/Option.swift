@@ -157,8 +157,8 @@ enum Option: Int, CaseIterable, Sendable {
     case .minStrength:
       Entry(
         "min-strength", "LEVEL", in: .rules, for: .judging,
-        "Least level: \(Level.names) [weak]",
-        note: "It is judged with the other rules, after them.")
+        "At least: \(Level.names) [medium]",
+        note: "What is below it is refused. With weak any level is accepted.")
     case .dictionary:
       Entry(
         "dictionary", "FILE", in: .rules, for: .judging,

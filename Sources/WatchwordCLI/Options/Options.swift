@@ -33,7 +33,7 @@ struct Options: Equatable, Sendable {
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
   /// The least level that is accepted.
-  var minimumLevel = Level.weak
+  var minimumLevel = Level.medium
   /// What says how strong a password is.
   var meter = JudgeConfiguration.MeterKind.guesses
   /// Where a password becomes medium and strong; `nil` takes the standard scale of the meter.

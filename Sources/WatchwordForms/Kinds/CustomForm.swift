@@ -18,7 +18,7 @@ public struct CustomForm: Equatable, Sendable {
   /// A password that is known already may be older than any rule, and need only be non-empty.
   public var policy: Policy?
   /// The least level of a new password that is accepted, where ``policy`` is `nil`.
-  public var minimumLevel = Level.weak
+  public var minimumLevel = Level.medium
   /// What is done to a new password before it is judged; `nil` takes what the policy says.
   public var normalization: Policy.Normalization?
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).

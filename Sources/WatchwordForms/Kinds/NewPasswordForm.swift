@@ -26,7 +26,7 @@ public struct NewPasswordForm: Equatable, Sendable {
   /// What the password has to be; `nil` takes the classic rule with ``minimumLevel``.
   public var policy: Policy?
   /// The least level that is accepted, where ``policy`` is `nil`.
-  public var minimumLevel = Level.weak
+  public var minimumLevel = Level.medium
   /// Whether the person may see what was typed.
   public var reveal = Reveal.allowed
   /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).

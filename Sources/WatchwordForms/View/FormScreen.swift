@@ -84,7 +84,9 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
     scrollToFocus()
-    if kept.map({ $0.page == window.page && $0.layout == layout && form.state.hasBackdrop(of: $0.form) }) != true {
+    if kept.map({ $0.page == window.page && $0.layout == layout && form.state.hasBackdrop(of: $0.form) })
+      != true
+    {
       kept = (form.state, window.page, layout, view.backdrop)
     }
     guard let kept else { return Frame(size: window.size) }
@@ -203,9 +205,12 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 extension FormScreen where Texts: ~Copyable {
   /// What a press at `position` meets.
   private func target(at position: Position) -> PressTarget? {
-    for (index, place) in layout.fields.enumerated() where place.lines.contains(where: { layout.row($0) == position.row }) {
+    for (index, place) in layout.fields.enumerated()
+    where place.lines.contains(where: { layout.row($0) == position.row }) {
       let isInText = layout.row(place.textLine) == position.row
-      if isInText, place.sign.contains(position.column), form.state.fields[index].hasSign { return .sign(index) }
+      if isInText, place.sign.contains(position.column), form.state.fields[index].hasSign {
+        return .sign(index)
+      }
       if (layout.left..<layout.left + layout.width).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }

@@ -16,7 +16,8 @@ extension FormView {
       column += layout.barWidth + 1
     }
     if let words = layout.words {
-      let text = form.configuration.catalogue.strength.words(for: form.level)
+      let text = form.configuration.catalogue.strength.words(
+        for: form.level, least: form.configuration.policy.minimumLevel)
       put(text, row: row, style: .caption, indent: words - layout.left, in: &frame)
     }
   }
@@ -35,7 +36,8 @@ extension FormView {
 
   /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
   func drawReason(in frame: inout Frame) {
-    guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound), let reason,
+    guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
+      let reason,
       errorText(of: index) == nil
     else { return }
     let columns = layout.width - Layout.indent

@@ -41,7 +41,8 @@ struct FormView {
   /// The title and, where the form is scrolled, which of its fields has the focus.
   private func drawTitle(in frame: inout Frame) {
     let number = layout.overflow > 0 ? form.focusedField : nil
-    let words = number.map { "\($0 + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)" } ?? ""
+    let words =
+      number.map { "\($0 + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)" } ?? ""
     let columns = appearance.width.columns(of: words)
     for (line, text) in layout.title.enumerated() {
       guard let row = layout.row(line) else { continue }
@@ -65,7 +66,8 @@ struct FormView {
     let isActive = form.fields[index].activity == .active
     let style = Style(isActive ? .activeBorder : .border)
     if place.hasBorder {
-      drawBorder(of: place, isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border, style, in: &frame)
+      drawBorder(
+        of: place, isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border, style, in: &frame)
     }
     if let row = layout.row(place.label.line) {
       let isInBorder = place.hasBorder && !place.labelText.isEmpty
@@ -80,7 +82,9 @@ struct FormView {
       let mark = isActive ? marks.activeMark : String(marks.border.vertical)
       put(mark, row: row, style: style.role, in: &frame)
     } else if form.fields[index].configuration.isSecure {
-      put(appearance.glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: Layout.indent, in: &frame)
+      put(
+        appearance.glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: Layout.indent, in: &frame
+      )
     }
     drawSign(of: index, row: row, in: &frame)
   }
@@ -109,14 +113,17 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.hasSign else { return }
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.hasSign
+    else { return }
     let isActive = field.activity == .active
     let width = appearance.width
     let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
     let columns = layout.fields[index].sign
     var column = columns.upperBound - width.columns(of: sign.picture + key + sign.word)
     guard column >= columns.lowerBound else { return }
-    for (text, role) in [(sign.picture, Style.Role.plain), (key, .key), (sign.word, isActive ? .caption : .faint)] {
+    for (text, role) in [
+      (sign.picture, Style.Role.plain), (key, .key), (sign.word, isActive ? .caption : .faint),
+    ] {
       column += frame.put(text, at: Position(row: row, column: column), style: Style(role), width: width)
     }
   }
@@ -164,7 +171,8 @@ struct FormView {
   /// Draws whether the text of a confirm field equals the new password, in the edge beside the label.
   private func drawConfirmSign(of index: Int, in frame: inout Frame) {
     let place = layout.fields[index]
-    guard !place.confirmSign.isEmpty, let row = layout.row(place.label.line), let sign = form.confirmSign(of: index)
+    guard !place.confirmSign.isEmpty, let row = layout.row(place.label.line),
+      let sign = form.confirmSign(of: index)
     else { return }
     let (text, role) = appearance.glyphs.sign(for: sign)
     let isInBorder = place.hasBorder
@@ -191,7 +199,8 @@ struct FormView {
   func errorText(of index: Int) -> String? {
     if let notice = form.notice, form.noticeField == index { return notice }
     let hasRowForForm = layout.row(layout.keyLine) != nil
-    let message = form.fields[index].error?.message ?? (hasRowForForm || form.focusedField != index ? nil : form.error)
+    let message =
+      form.fields[index].error?.message ?? (hasRowForForm || form.focusedField != index ? nil : form.error)
     return message.map { form.configuration.catalogue.classic.error($0, columns: layout.width) }
   }
 
@@ -211,7 +220,8 @@ struct FormView {
       let isFaint = role == .faint && item.subject != .group
       let limit = layout.left + layout.width - position.column
       frame.put(
-        item.text, at: position, style: Style(isFaint ? .faint : .plain), limit: limit, width: appearance.width)
+        item.text, at: position, style: Style(isFaint ? .faint : .plain), limit: limit,
+        width: appearance.width)
       guard !item.emphasis.isEmpty else { continue }
       position.column += appearance.width.columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
       let part = String(item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count))
@@ -230,7 +240,8 @@ extension FormView {
     let text = appearance.cut(form.configuration.button, columns: columns.count - 4)
     frame.put(
       "\(ends.left) \(text) \(ends.right)", at: Position(row: row, column: columns.lowerBound),
-      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton), width: appearance.width)
+      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
+      width: appearance.width)
     if hasFocus, window.page == .form {
       frame.cursor = Position(row: row, column: min(columns.lowerBound + 2, window.size.columns - 1))
     }
@@ -251,7 +262,9 @@ extension FormView {
     }
     let lines = appearance.lines(of: words, columns: layout.width - indent, rows: rows.count)
     if !lines.isEmpty {
-      put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame)
+      put(
+        appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame
+      )
     }
     for (row, text) in zip(rows, lines) { put(text, row: row, style: .error, indent: indent, in: &frame) }
     guard rows.lowerBound + lines.count <= keyRow || rows.upperBound < keyRow else { return }
@@ -275,13 +288,15 @@ extension FormView {
   /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.
   private func drawClips(in frame: inout Frame) {
     let column = layout.left + layout.width
-    guard form.submission == .open, layout.overflow > 0, column < window.size.columns, !layout.viewport.isEmpty
+    guard form.submission == .open, layout.overflow > 0, column < window.size.columns,
+      !layout.viewport.isEmpty
     else { return }
     if layout.scroll > 0 {
       drawClip(appearance.glyphs.clippedAbove, row: layout.viewport.lowerBound, column: column, in: &frame)
     }
     if layout.scroll < layout.overflow {
-      drawClip(appearance.glyphs.clippedBelow, row: layout.viewport.upperBound - 1, column: column, in: &frame)
+      drawClip(
+        appearance.glyphs.clippedBelow, row: layout.viewport.upperBound - 1, column: column, in: &frame)
     }
   }
 

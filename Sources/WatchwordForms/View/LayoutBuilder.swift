@@ -171,7 +171,9 @@ struct LayoutBuilder {
     case .labelled: label = Range(from: columns.lowerBound, to: columns.upperBound - confirmSign - counter)
     case .inline:
       label = start..<start + labelWidth
-      start = label.upperBound + 1 + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
+      start =
+        label.upperBound + 1
+        + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
     }
     let text = appearance.cut(labelText(index), columns: label.count)
     let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.catalogue.form)
@@ -185,7 +187,8 @@ struct LayoutBuilder {
     return Layout.Field(
       line: line, textLine: plan.rows == .inline ? line : line + 1, hasBorder: isBordered,
       label: Layout.Place(line: line, columns: label), labelText: text, text: start..<max(start + 1, end),
-      sign: min(right, end + 1)..<right, confirmSign: confirmSign == 0 ? confirm.lowerBound..<confirm.lowerBound : confirm)
+      sign: min(right, end + 1)..<right,
+      confirmSign: confirmSign == 0 ? confirm.lowerBound..<confirm.lowerBound : confirm)
   }
 
   /// Whether the upper borders have room for the labels, uncut.
@@ -226,7 +229,7 @@ struct LayoutBuilder {
     guard let bars = layout.bars, let index = judgedField else { return }
     let texts = form.configuration.catalogue.strength
     let count = Level.allCases.count
-    let words = Level.allCases.map { appearance.width.columns(of: texts.words(for: $0)) }.max() ?? 0
+    let words = Level.allCases.map { appearance.width.columns(of: texts.levels[$0.rawValue]) }.max() ?? 0
     let right = layout.left + layout.width
     let gap = layout.width < 50 ? 2 : 3
     let room = layout.width - Layout.indent - (count - 1)
@@ -276,7 +279,9 @@ extension LayoutBuilder {
     func add(_ subject: Layout.PanelItem.Subject, _ text: String, indent: Int, emphasis: Range<Int> = 0..<0) {
       let column = layout.left + Layout.indent + indent
       var start = 0
-      for (number, part) in LineWrap.lines(text, columns: right - column - sign, width: appearance.width).enumerated() {
+      for (number, part) in LineWrap.lines(text, columns: right - column - sign, width: appearance.width)
+        .enumerated()
+      {
         // The blank at which the line was broken is in neither part.
         let end = start + part.count
         let inPart = emphasis.clamped(to: start..<end)
@@ -309,14 +314,18 @@ extension LayoutBuilder {
     var (line, column) = (0, start)
     func add(_ subject: Layout.PanelItem.Subject, _ text: String, gap: Int) {
       let columns = sign + appearance.width.columns(of: text)
-      if column > start, column + gap + columns > layout.left + layout.width { (line, column) = (line + 1, start) }
+      if column > start, column + gap + columns > layout.left + layout.width {
+        (line, column) = (line + 1, start)
+      }
       if column > start { column += gap }
       items.append(Layout.PanelItem(subject: subject, line: line, column: column, text: text))
       column += columns
     }
     for (index, criterion) in policy.criteria.enumerated() {
       let members = policy.group?.members
-      if let group = policy.group, index == group.members.lowerBound { add(.group, group.shortHeading, gap: 2) }
+      if let group = policy.group, index == group.members.lowerBound {
+        add(.group, group.shortHeading, gap: 2)
+      }
       let isFurther = members?.contains(index) == true && index != members?.lowerBound
       add(.criterion(index), criterion.shortLabel, gap: isFurther ? 1 : 2)
     }

@@ -36,12 +36,15 @@ extension TerminalEmulator {
     return terminal
   }
 
-  private static let locks = ["🔒", "◙", "[#]"]
-  private static let signs = ["⊘ show", "◉ hide", "[show]", "[hide]", "⊘", "◉", "[s]", "[h]"]
+  private static let labels = ["Enter password", "Re-enter password"]
 
   /// The rows in which the texts of the fields stand, from the top.
   var fieldRows: [Int] {
-    (0..<size.rows).filter { row in Self.locks.contains { self.row(row).contains($0) } }
+    Self.labels.compactMap { label in
+      guard let place = position(of: label) else { return nil }
+      let isBeforeText = "▌│>|".contains(row(place.row).first { $0 != " " } ?? " ")
+      return isBeforeText ? place.row : place.row + 1
+    }
   }
 
   /// The row of a field, or -1.
@@ -52,19 +55,32 @@ extension TerminalEmulator {
   /// What stands in a field: its text, mask or placeholder.
   func text(of field: FieldOnScreen) -> String {
     let row = fieldRow(field)
-    guard row >= 0, let lock = Self.locks.first(where: { self.row(row).contains($0) }) else { return "" }
-    var text = self.row(row).split(separator: lock, maxSplits: 1).last.map(String.init) ?? ""
-    for sign in Self.signs where text.contains(sign) {
-      text = text.split(separator: sign, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    guard row >= 0 else { return "" }
+    var text = self.row(row).drop { $0 == " " }
+    func trim() { while text.last == " " { text.removeLast() } }
+    trim()
+    if let edge = text.first, "┃│|#▌>".contains(edge) {
+      text = text.dropFirst()
+      if text.last == edge { text = text.dropLast() }
     }
-    while let last = text.last, " ┃│|#".contains(last) { text.removeLast() }
+    trim()
+    for ending in [sign(of: field), "^R", "🙈", "👀"] where text.hasSuffix(ending) {
+      text = text.dropLast(ending.count)
+      trim()
+    }
+    text = text.drop { $0 == " " }
+    for start in ["🔒", "◙", "[#]"] + Self.labels where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
     return String(text.drop { $0 == " " })
   }
 
-  /// The sign of a field, as it stands there.
+  /// The word of the sign of a field, as it stands there.
   func sign(of field: FieldOnScreen) -> String {
     let row = fieldRow(field)
-    return row < 0 ? "" : Self.signs.first { self.row(row).contains($0) } ?? ""
+    guard row >= 0 else { return "" }
+    let text = self.row(row).filter { !" ┃│|#".contains($0) }
+    return ["show", "hide"].first { text.hasSuffix($0) } ?? ""
   }
 
   /// Where the sign of a field is.

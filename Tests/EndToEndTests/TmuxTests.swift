@@ -17,7 +17,7 @@ import Testing
     try screen.type("Q7zR2")
     screen.expect("✓ digit (0-9)")
     try screen.press("C-r")
-    screen.expect("KvmQ7zR2", "◉ hide")
+    screen.expect("KvmQ7zR2", "hide")
     try screen.press("Enter")
     try screen.type("KvmQ7zR2")
     try screen.press("Tab", "Enter")
@@ -29,7 +29,7 @@ import Testing
     screen.expect("New password")
     try screen.type("ab")
     try screen.press("Left", "Home", "End", "Up", "Down", "C-Left", "M-b", "F2")
-    screen.expect("ab", "◉ hide")
+    screen.expect("ab", "hide")
     try screen.press("Escape")
     screen.expect("status 1")
   }

@@ -1,7 +1,8 @@
 import TestSupport
-import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
+
+@testable import WatchwordForms
 
 /// A form with plain texts behind it, so that frames can be looked at without secrets and a terminal.
 struct Rehearsal: ~Copyable {
@@ -15,7 +16,18 @@ struct Rehearsal: ~Copyable {
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
-    var form = description.makeForm()
+    self.init(
+      description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
+      judge: judge,
+      delegate: delegate)
+  }
+
+  init(
+    _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
+    hasVerifier: Bool = false,
+    judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
+  ) {
+    var form = form
     form.hasVerifier = hasVerifier
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(
@@ -27,6 +39,8 @@ struct Rehearsal: ~Copyable {
   var form: FormState { screen.form.state }
 
   var window: Window { screen.window }
+
+  var layout: Layout { screen.layout }
 
   func text(of field: Int) -> String { String(screen.form.texts.texts[field]) }
 

@@ -180,13 +180,15 @@ import WatchwordScreen
     stage.type("Correct.Horse7")
     stage.wait(milliseconds: 1000)
     func places(_ stage: inout Rehearsal) -> [Int: String] {
-      let rows = stage.rows.map { String($0.filter { $0.isLetter || $0 == "•" }) }
+      let rows = stage.rows.map { String($0.replacing("^R ", with: "").filter { $0.isLetter || $0 == "•" }) }
       return Dictionary(uniqueKeysWithValues: rows.enumerated().filter { !$1.isEmpty }.map { ($0, $1) })
     }
     let before = places(&stage)
     stage.press(.enter)
     let during = places(&stage)
-    for (row, text) in before where row < rows - 2 { #expect(during[row] == text, "row \(row)") }
+    for (row, text) in before where text != "Setpassword" && !text.contains("Esccancel") {
+      #expect(during[row] == text, "row \(row)")
+    }
   }
 
   @Test func `nothing jumps when an error of the form appears`() {

@@ -18,10 +18,15 @@ import WatchwordStrength
     let plain = name.policy(minimumLevel: .weak)
     #expect(plain.minimumLevel == .weak)
     #expect(name.policy() == name.policy(minimumLevel: .medium))
-    for (level, label) in [(Level.medium, "hard to guess"), (.strong, "very hard to guess")] {
+    for (level, label, short) in [
+      (Level.medium, "hard to guess", "hard"), (.strong, "very hard to guess", "very hard"),
+    ] {
       let policy = name.policy(minimumLevel: level)
       #expect(policy.minimumLevel == level)
-      #expect(policy.criteria == plain.criteria + [.init(.level(atLeast: level), label: label)])
+      #expect(
+        policy.criteria == plain.criteria + [
+          .init(.level(atLeast: level), label: label, shortLabel: short)
+        ])
       let number = plain.criteria.count
       #expect(
         policy.rules == plain.rules + [

@@ -84,7 +84,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {
     func signs(_ script: [Step]) throws -> String {
       let rows = try perform([.tab, .tab] + script, on: signUp).rows
-      let labels = CustomForm.signUp().makeForm().configuration.policy.criteria.map(\.label)
+      let labels = CustomForm.signUp().makeForm().configuration.policy.criteria.map(\.shortLabel)
       return labels.map { label in
         let row = rows.first { $0.contains(label) } ?? ""
         let end = row.firstRange(of: label)?.lowerBound ?? row.endIndex
@@ -173,12 +173,12 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C7 the inactive button does nothing`() throws {
     let form = try perform([], on: signIn)
     let row = try #require(form.rows.firstIndex { $0.contains("[ Sign in ]") })
-    let played = try perform([.press(row: row, column: 40)] + .typing("a"), on: signIn)
+    let played = try perform([.press(row: row, column: 12)] + .typing("a"), on: signIn)
     #expect(played.ending == .cancelled)
     #expect(played.texts[0] == "a")
     #expect(played.terminal.beeps == 0)
     let woken = try perform(
-      .filling("ada@example.org", good) + [.press(row: row, column: 40)], on: signIn)
+      .filling("ada@example.org", good) + [.press(row: row, column: 12)], on: signIn)
     #expect(woken.ending == .accepted(good, .weak))
   }
 

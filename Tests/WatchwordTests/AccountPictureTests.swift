@@ -48,19 +48,22 @@ import WatchwordScreen
   }
 
   @Test(arguments: ["unicode", "emoji", "ascii"])
-  func `sign-up is whole at 80x24, with the panel at the side`(_ name: String) throws {
+  func `A13 sign-up is whole at 80x24, with the panel in one row`(_ name: String) throws {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
     let appearance = Appearance(glyphs: glyphs[name] ?? .unicode, width: .standard)
     let played = try perform([], on: CustomForm.signUp().makeForm(), appearance: appearance)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter password",
       "Enter your password...",
-      "Too weak", "Re-enter password...", "Esc cancel", "8 characters or more", "uppercase letter (A-Z)",
-      "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)",
+      "Too weak", "Re-enter password...", "Esc cancel", "Name (optional)", "Email", "8 or more", "A-Z", "a-z",
+      "0-9",
+      "!@#", "hard", "[ Create account ]",
     ] {
       #expect(played.shows(text), "\(text)")
     }
-    let borders = played.rows.filter { row in ["────", "━━━━", "----", "===="].contains { row.contains($0) } }
+    let borders = played.rows.filter { row in
+      ["────┐", "━━━━┓", "----+", "====#"].contains { row.contains($0) }
+    }
     let edges = borders.map { $0.prefix { $0 == " " }.count }
     #expect(Set(edges).count == 1, "fields share one left edge")
   }

@@ -227,7 +227,7 @@ private let requirements = "Your password must meet the requirements below."
     for (count, word) in zip([9, 10, 20], words) {
       let played = try perform(
         .typing(String(repeating: "x", count: count)), on: description.makeForm(), judge: Judge())
-      #expect(played.frame.rows.contains { $0.contains("▂") && $0.contains(" \(word) ") })
+      #expect(played.frame.rows.contains { $0.contains("▂") && $0.hasSuffix(" \(word)") })
       let label = played.frame.rows.first { $0.contains("hard to guess") }
       let sign = count >= (minimum == .strong ? 20 : 10) ? "✓" : "○"
       #expect(label?.split(separator: " ").joined(separator: " ") == line.map { "\(sign) \($0)" })

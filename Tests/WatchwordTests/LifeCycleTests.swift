@@ -173,7 +173,7 @@ import WatchwordScreen
   }
 
   @Test func `A10 the button ends editing, tells, and only then asks the field in error to begin`() throws {
-    let played = try perform([.tab] + .typing("x") + [.press(row: 22, column: 40)])
+    let played = try perform([.tab] + .typing("x") + [.press(row: 20, column: 12)])
     #expect(
       played.lastCalls == [
         "1.shouldEndEditing", "1.didEndEditing(committed)", "1.editingDidEnd", "0.shouldBeginEditing",
@@ -206,7 +206,7 @@ import WatchwordScreen
   {
     let form = makeForm { $0[1].clearsOnBeginEditing = true }
     let played = try perform(
-      [.tab] + .typing("abcdef") + [.backTab, .press(row: 18, column: 10)] + .typing("x"), on: form)
+      [.tab] + .typing("abcdef") + [.backTab, .press(row: 17, column: 13)] + .typing("x"), on: form)
     #expect(played.texts == ["", "x"])
   }
 
@@ -214,7 +214,7 @@ import WatchwordScreen
     let played = try perform(.typing("abc") + [.key(.left), .control("r")])
     #expect(played.lastCalls == [])
     #expect(played.texts[0] == "abc")
-    #expect(played.frame.cursor == Position(row: 5, column: 9))
+    #expect(played.frame.cursor == Position(row: 4, column: 12))
   }
 
   @Test func `B9 Return signals valueChanged once, and Tab does not`() throws {

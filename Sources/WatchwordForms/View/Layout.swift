@@ -117,8 +117,8 @@ struct Layout: Equatable {
     scroll(to: start..<max(start + 1, end))
   }
 
-  /// Scrolls no farther than needed to bring the button into view.
-  mutating func scrollToButton() { if foot < 2 { scroll(to: button.line..<button.line + 1) } }
+  /// Scrolls no farther than needed to bring the button and what is said below it into view.
+  mutating func scrollToButton() { if foot < 2 { scroll(to: button.line..<height - foot) } }
 
   private mutating func scroll(to lines: Range<Int>) {
     scroll = min(max(scroll, lines.upperBound - viewport.upperBound), lines.lowerBound - head)

@@ -233,16 +233,16 @@ struct LayoutBuilder {
     let right = layout.left + layout.width
     let gap = layout.width < 50 ? 2 : 3
     let room = layout.width - Layout.indent - (count - 1)
-    let counter = isCounterBesideLabel ? 0 : counterWidth + 2
-    if case let bar = (room - gap - words - counter) / count, bar >= 2 {
-      layout.barWidth = min(10, bar)
-      layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap
-    } else if case let bar = (room - counter) / count, bar >= 1 {
-      layout.barWidth = min(10, bar)
-    } else {
-      layout.barWidth = max(1, room / count)
-      return
-    }
+    var counter = isCounterBesideLabel ? 0 : counterWidth + 2
+    func barWidth(_ hasWords: Bool) -> Int { (room - (hasWords ? gap + words : 0) - counter) / count }
+    // The words say more than the number.
+    if barWidth(true) < 2, counter > 0 { counter = 0 }
+    let hasWords = barWidth(true) >= 2
+    if !hasWords, !isCounterBesideLabel { counter = counterWidth + 2 }
+    if barWidth(hasWords) < 1 { counter = 0 }
+    layout.barWidth = min(10, max(1, barWidth(hasWords)))
+    if hasWords { layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap }
+    guard isCounterBesideLabel || counter > 0 else { return }
     let line = isCounterBesideLabel ? layout.fields[index].label.line : bars
     let end = right - (isCounterBesideLabel && plan.rows == .bordered ? 3 : 0)
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)

@@ -39,7 +39,9 @@ extension Form where Texts: ~Copyable {
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
     let raised = fields[index].raising(scalar)
     let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
-    if isInserted, texts.caret(of: index) > 0 { peek(at: texts.caret(of: index) - 1, in: index) }
+    if isInserted, fields[index].isFirstResponder, texts.caret(of: index) > 0 {
+      peek(at: texts.caret(of: index) - 1, in: index)
+    }
   }
 
   /// Inserts what was typed or pasted at the caret. Returns whether it was inserted.
@@ -75,8 +77,9 @@ extension Form where Texts: ~Copyable {
     }
     let isAllowed =
       clears
-      ? delegate.textFieldShouldClear(fields[index])
-      : delegate.textField(fields[index], shouldChangeCharactersIn: range, replacement: text)
+      ? delegate.textFieldShouldClear(fields[index], in: self)
+      : delegate.textField(
+        fields[index], shouldChangeCharactersIn: range, replacement: text, in: self)
     guard isAllowed else { return false }
     fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
@@ -90,9 +93,9 @@ extension Form where Texts: ~Copyable {
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
-    let delegate = delegate
     let answer = texts.withTransposed(in: index) { swapped in
-      let isAllowed = delegate.textField(field, shouldChangeCharactersIn: range, replacement: swapped)
+      let isAllowed = delegate.textField(
+        field, shouldChangeCharactersIn: range, replacement: swapped, in: self)
       return (isAllowed: isAllowed, count: swapped.clusterCount)
     }
     guard let answer else { return beep() }
@@ -108,7 +111,12 @@ extension Form where Texts: ~Copyable {
     guard cluster != texts.caret(of: index) else { return }
     texts.moveCaret(of: index, to: cluster)
     reshape(index)
-    delegate.textFieldDidChangeSelection(fields[index])
+    tellOfSelection(in: index)
+  }
+
+  mutating func tellOfSelection(in index: Int) {
+    let (delegate, field) = (delegate, fields[index])
+    delegate.textFieldDidChangeSelection(field, in: &self)
   }
 
   private static var peekTime: Duration { .seconds(1) }

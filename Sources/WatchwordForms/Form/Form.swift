@@ -23,6 +23,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
+  /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
+  var isFocusHeld = false
 
   /// Makes a form that nothing has happened to yet; see ``begin()``.
   ///

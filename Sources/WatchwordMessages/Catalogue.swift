@@ -242,6 +242,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordBackward = "delete the word before (masked: to the start)",
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
+      yank = "put back what was cut last, but no secret",
       page = "read what the window is too small for",
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",

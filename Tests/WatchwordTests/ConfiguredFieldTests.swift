@@ -147,6 +147,64 @@ import WatchwordStrength
     #expect(played.frame.notices == ["Not taken: a field holds 4,096 bytes"])
   }
 
+  @Test(
+    arguments: [
+      ([Step.control("w")], "ab ", "ab cd"), ([.control("u")], "", "ab cd"),
+      ([.key(.home), .control("k")], "", "ab cd"),
+      ([.key(.home), .key(.alt("d"))], " cd", "ab cd"), ([.key(Key(.backspace, .alt))], "ab ", "ab cd"),
+      ([.key(.backspace), .key(.delete)], "ab c", "ab c"),
+    ])
+  func `E6 what is cut from a field that is no secret can be put back`(
+    _ keys: [Step], cut: String, whole: String
+  ) throws {
+    #expect(try typed(.typing("ab cd") + keys, into: .text) == cut)
+    #expect(try typed(.typing("ab cd") + keys + [.control("y")], into: .text) == whole)
+  }
+
+  @Test
+  func `E6 what was cut can be put back into any field that is no secret, as an insertion that is asked for`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    let script: [Step] = .typing("ab") + [.control("u"), .tab, .control("y"), .key(.alt("y"))]
+    let played = try perform(script, on: form(.text, .email), delegate: delegate)
+    #expect(played.texts == ["", "abab"])
+    #expect(played.lastCalls == ["1.shouldChange 2..<2 \"ab\"", "1.didChangeSelection", "1.editingChanged"])
+    let refusing = RecordingDelegate(refusing: ["1.shouldChange"])
+    #expect(try perform(script, on: form(.text, .email), delegate: refusing).texts == ["", ""])
+    let blank = try perform(.typing("a b") + [.control("u"), .tab, .control("y")], on: form(.text, .email))
+    #expect(blank.texts == ["", ""])
+    #expect(blank.frame.notices == ["Not taken: an email address has no spaces"])
+  }
+
+  @Test func `E6 a cut that is refused keeps nothing`() throws {
+    let delegate = RecordingDelegate(refusing: ["0.shouldClear"])
+    let played = try perform(
+      .typing("ab") + [.control("u"), .control("y")], on: form(.text), delegate: delegate)
+    #expect(played.texts == ["ab"])
+    #expect(played.terminal.beeps == 1)
+  }
+
+  @Test func `E6 a secure field leaves what was cut as it was, and takes nothing of it`() throws {
+    let script: [Step] =
+      .typing("ada") + [.control("u"), .tab] + .typing("secret") + [
+        .control("r"), .control("u"), .control("y"),
+      ]
+    let played = try perform(script, on: form(.text, .password))
+    #expect(played.texts == ["", ""])
+    #expect(played.terminal.beeps == 1)
+    #expect(
+      try perform(script + [.backTab, .control("y")], on: form(.text, .password)).texts == ["ada", ""])
+  }
+
+  @Test func `E6 the page of keys names Ctrl-Y where a field is no secret, and is whole at 80x24`() throws {
+    let keys = [Step.key(.function(1))]
+    let played = try perform(keys, on: form(.text, .password))
+    #expect(played.rows.contains { $0.contains("^Y, Alt-Y") && $0.contains("put back what was cut") })
+    #expect(!played.shows("PgUp PgDn"))
+    #expect(!(try perform(keys, on: form(.password)).shows("^Y")))
+  }
+
   @Test func `D4 the active field has a heavy border, and one alone`() throws {
     for tabs in 0..<3 {
       let played = try perform(Array(repeating: .tab, count: tabs), on: form(.text, .name, .email))

@@ -20,14 +20,13 @@ extension Form where Texts: ~Copyable {
     case .moveWordForward: moveCaret(to: words?.end ?? end, in: index)
     case .deleteBackward: delete(max(start, caret - 1)..<caret, in: index)
     case .deleteForward: if end > 0 { delete(caret..<min(end, caret + 1), in: index) }
-    case .deleteToStart:
-      delete(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
-    case .deleteToEnd: delete(caret..<end, in: index)
-    case .deleteWordBackward: delete((words?.start ?? start)..<caret, in: index)
-    case .deleteSpacedWordBackward: delete((words?.spacedStart ?? start)..<caret, in: index)
-    case .deleteWordForward: delete(caret..<(words?.end ?? end), in: index)
+    case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
+    case .deleteToEnd: cut(caret..<end, in: index)
+    case .deleteWordBackward: cut((words?.start ?? start)..<caret, in: index)
+    case .deleteSpacedWordBackward: cut((words?.spacedStart ?? start)..<caret, in: index)
+    case .deleteWordForward: cut(caret..<(words?.end ?? end), in: index)
     case .transpose: transpose(in: index)
-    case .yank: beep()
+    case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
     default: return false
@@ -51,11 +50,34 @@ extension Form where Texts: ~Copyable {
     return change(caret..<caret, in: index, to: text, typed: typed)
   }
 
-  /// Deletes the clusters of `range`; beeps if there is nothing to delete.
-  mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) {
+  /// Deletes the clusters of `range`; beeps if there is nothing to delete. Returns whether they were deleted.
+  @discardableResult
+  mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
     let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
-    guard !range.isEmpty || isClearing else { return beep() }
-    unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
+    guard !range.isEmpty || isClearing else {
+      beep()
+      return false
+    }
+    return unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
+  }
+
+  /// Deletes the clusters of `range`, and keeps them for ``yank(into:)`` where they are no secret (E6).
+  private mutating func cut(_ range: Range<Int>, in index: Int, clears: Bool = false) {
+    guard !fields[index].configuration.isSecure else {
+      delete(range, in: index, clears: clears)
+      return
+    }
+    let lost = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
+    var text = ""
+    texts.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
+    if delete(range, in: index, clears: clears) { cutText = text }
+  }
+
+  /// Puts back at the caret what was cut last. A secure field takes nothing that was on the screen.
+  private mutating func yank(into index: Int) {
+    let text = cutText
+    guard !fields[index].configuration.isSecure, !text.isEmpty else { return beep() }
+    insert(text.utf8Span, into: index)
   }
 
   /// One change by the person: asks the delegate, changes the text, and tells the delegate. In a field that is armed to

@@ -23,6 +23,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
+  /// What was cut last from a field that is no secret.
+  var cutText = ""
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 

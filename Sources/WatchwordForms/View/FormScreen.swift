@@ -214,7 +214,7 @@ extension FormScreen where Texts: ~Copyable {
   }
 
   private var keysPage: KeysPage {
-    KeysPage(form.state.configuration.catalogue.keys, size: window.size, appearance)
+    KeysPage(form.state, size: window.size, appearance)
   }
 
   /// Scrolls the page of keys by `lines`; answers `false` where it is not on the screen.

@@ -141,10 +141,9 @@ public struct Catalogue: Equatable, Sendable {
       confirmDiffers = "Passwords do not match."
     /// What standard error gets when the form was accepted.
     public var success = "Success: You have successfully changed your password."
-    /// What a press on the sign of a field does: of a masked one, of a shown one, and of one that is no secret.
+    /// What a press on the sign of a secure field does: of a masked one, and of a shown one.
     public var show = "show",
-      hide = "hide",
-      clear = "clear"
+      hide = "hide"
   }
 
   /// The texts of the forms for accounts and of forms of configured fields (reference behaviour, C and D).

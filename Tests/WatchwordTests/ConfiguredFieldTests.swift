@@ -223,22 +223,51 @@ import WatchwordStrength
     #expect(!played.shows("show"))
   }
 
-  @Test func `D5 a clear sign stands where the configuration says, and clears its field`() throws {
-    var name = TextField.Configuration(.name)
-    name.hasClearSign = true
-    let form = CustomForm(fields: [name, TextField.Configuration(.email)]).makeForm()
-    let opened = try perform([], on: form)
-    #expect(opened.rows.count { $0.contains("✕ clear") } == 1)
-    let row = try #require(opened.rows.firstIndex { $0.contains("✕ clear") })
-    let sign = Step.press(row: row, column: 70)
-    let delegate = RecordingDelegate()
-    let played = try perform(.filling("ada", "x") + [sign], on: form, delegate: delegate)
-    #expect(played.texts == ["", "x"])
-    #expect(played.lastCalls.suffix(3) == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
-    #expect(played.frame.cursor?.row == row)
+  @Test(arguments: [TextField.Kind.text, .name, .email])
+  func `D5 a field that is no secret has a clear sign while it has the focus and a text`(
+    _ kind: TextField.Kind
+  ) throws {
+    let form = form(kind, .text)
+    func signs(_ script: [Step]) throws -> Int {
+      try perform(script, on: form).rows.count { $0.contains("✕") }
+    }
+    #expect(try signs([]) == 0)
+    #expect(try signs(.typing("a")) == 1)
+    #expect(try signs(.typing("a") + [.tab]) == 0)
+    #expect(try signs(.typing("a") + [.tab, .backTab]) == 1)
+    #expect(try signs(.typing("a") + [.key(.backspace)]) == 0)
+    #expect(try perform(.typing("a"), on: self.form(.password)).rows.allSatisfy { !$0.contains("✕") })
+    let ascii = try perform(.typing("a"), on: form, appearance: Appearance(glyphs: .ascii, width: .standard))
+    #expect(ascii.rows.contains { $0.contains(" x #") || $0.hasSuffix(" x") })
+    var plain = TextField.Configuration(kind)
+    plain.hasClearSign = false
+    let without = try perform(.typing("a"), on: CustomForm(fields: [plain]).makeForm())
+    #expect(without.rows.allSatisfy { !$0.contains("✕") })
+  }
+
+  @Test func `D5 pressing the clear sign asks shouldClear, and clears`() throws {
+    let form = form(.name, .email)
+    let typed = try perform(.typing("ada"), on: form)
+    let row = try #require(typed.rows.firstIndex { $0.contains("✕") })
+    let column = try #require(typed.rows[row].firstIndex(of: "✕")).utf16Offset(in: typed.rows[row])
+    let sign = Step.press(row: row, column: column)
+    let played = try perform(.typing("ada") + [sign], on: form)
+    #expect(played.texts == ["", ""])
+    #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
     let refused = RecordingDelegate(refusing: ["0.shouldClear"])
-    #expect(try perform(.filling("ada", "x") + [sign], on: form, delegate: refused).texts == ["Ada", "x"])
-    #expect(try perform([sign], on: form).terminal.beeps == 1)
+    #expect(try perform(.typing("ada") + [sign], on: form, delegate: refused).texts[0] == "Ada")
+    let away = try perform(.filling("ada", "x") + [sign], on: form)
+    #expect(away.texts == ["Ada", "x"])
+    #expect(away.frame.cursor?.row == row)
+    #expect(try perform([.tab, sign], on: form).terminal.beeps == 0)
+  }
+
+  @Test func `D5 nothing moves when the clear sign comes and goes`() throws {
+    let form = form(.text, .text)
+    let typed: [Step] = [.paste(String(repeating: "b", count: 100)), .key(.home)]
+    let drawn = try perform(typed, on: form).frame.holes
+    #expect(drawn.count > 40)
+    #expect(try perform(typed + [.tab], on: form).frame.holes == drawn)
   }
 
   @Test func `a field starts with its text, which is validated at once`() throws {

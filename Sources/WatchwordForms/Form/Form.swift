@@ -140,7 +140,6 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   mutating func press(_ target: PressTarget?) {
     switch target {
     case .sign(let index) where fields[index].sign == .clear:
-      guard moveFocus(to: .field(index)) else { return beep() }
       delete(0..<fields[index].shape.count, in: index, clears: true)
     case .sign(let index): toggleShown(index)
     case .field(let index, let cluster):

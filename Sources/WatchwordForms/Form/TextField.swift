@@ -33,7 +33,8 @@ public struct TextField: Equatable, Sendable {
     public var keyboard = Keyboard.standard
     /// The text that the field starts with. A secure field starts empty.
     public var text = ""
-    /// Whether a sign clears the text of a field that is not secure (D5; UIKit: `clearButtonMode`).
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:
+    /// `clearButtonMode`).
     public var hasClearSign = false
     /// The error that stands under the field at the start, until the person changes the text.
     public var error: String?
@@ -142,11 +143,14 @@ public struct TextField: Equatable, Sendable {
   /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
 
-  /// The sign of the field, if it has one.
+  /// The sign of the field, if there is room for one.
   var sign: Sign? {
     if configuration.isSecure { return configuration.isRevealable ? .reveal : nil }
     return configuration.hasClearSign ? .clear : nil
   }
+
+  /// The sign of the field as it is now: one that clears is there while the field has the focus and a text (D5).
+  var presentSign: Sign? { sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign }
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true

@@ -189,7 +189,11 @@ extension FormScreen where Texts: ~Copyable {
     guard position.row < layout.rows else { return nil }
     let line = position.row - layout.top
     for (index, place) in layout.fields.enumerated() where place.lines.contains(line) {
-      if line == place.textLine, place.sign.contains(position.column) { return .sign(index) }
+      if line == place.textLine, place.sign.contains(position.column),
+        form.state.fields[index].presentSign != nil
+      {
+        return .sign(index)
+      }
       if (layout.left..<layout.left + layout.width).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }
@@ -250,7 +254,7 @@ extension FormState {
       && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy {
-        $0.isShown == $1.isShown && $0.error?.message == $1.error?.message
+        $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.error?.message == $1.error?.message
       }
   }
 }

@@ -98,7 +98,7 @@ struct FormView {
       put(
         glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: place.hasBorder ? 2 : 1, in: &frame)
     }
-    if !place.sign.isEmpty {
+    if !place.sign.isEmpty, form.fields[index].presentSign != nil {
       frame.put(
         glyphs.sign(of: form.fields[index], isShort: layout.hasShortSigns, form.configuration.catalogue.form),
         at: Position(row: row, column: place.sign.lowerBound),

@@ -80,7 +80,7 @@ package struct GlyphSet: Equatable, Sendable {
   package static let ascii = GlyphSet(
     unmet: "[ ]", met: "[x]", failed: "[!]",
     lock: "[#]",
-    masked: "[s]", shown: "[h]", clear: "[c]", wordEnds: Ends(left: "[", right: "]"),
+    masked: "[s]", shown: "[h]", clear: "x", wordEnds: Ends(left: "[", right: "]"),
     mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
@@ -92,10 +92,10 @@ package struct GlyphSet: Equatable, Sendable {
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
 
-  /// The sign of `field` to press, with the word for what it does unless `isShort`.
+  /// The sign of `field` to press, with the word for what it does unless `isShort`; the one that clears has no word.
   func sign(of field: TextField, isShort: Bool, _ texts: Catalogue.Form) -> String {
-    let (sign, word) =
-      field.sign == .clear ? (clear, texts.clear) : field.isShown ? (shown, texts.hide) : (masked, texts.show)
+    if field.sign == .clear { return clear }
+    let (sign, word) = field.isShown ? (shown, texts.hide) : (masked, texts.show)
     if isShort { return sign }
     return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
   }

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
+
+@testable import Watchword
 
 /// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
 @Suite struct RunningFormTests {
@@ -205,5 +206,63 @@ import WatchwordStrength
     let played = try perform(.typing("x"), on: description.makeForm())
     #expect(played.texts == ["Ada", "", "x"])
     #expect(played.frame.errors == ["Another name, please."])
+  }
+
+  @Test
+  func `E3 whatever a delegate asks for and the person does, one field at most has the focus, and calls end`()
+    throws
+  {
+    let delegate = CapriciousDelegate()
+    var events = ArbitraryEvents(random: SeededGenerator())
+    for _ in 0..<100 {
+      let form = form(.name, .email, .password, .newPassword)
+      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 40), fieldCount: form.fields.count)
+      var session = try Session(form, appearance: .plain, delegate: delegate)
+      session.start(on: &terminal)
+      for _ in 0..<50 where session.ending == nil {
+        session.play(events.next(for: &terminal), on: &terminal)
+        #expect(session.form.fields.count { $0.isFirstResponder } <= 1)
+        session.paint(on: &terminal)
+      }
+    }
+    #expect(delegate.deepest > 1 && delegate.deepest < 10)
+  }
+}
+
+/// A delegate that asks the form for anything in every call that tells it something, also from within its own wishes.
+private final class CapriciousDelegate: TextFieldDelegate {
+  private var random = SeededGenerator()
+  private var depth = 0
+  /// The most calls that were under way at a time.
+  private(set) var deepest = 0
+
+  private func ask(_ form: inout some RunningForm) {
+    depth += 1
+    deepest = max(deepest, depth)
+    defer { depth -= 1 }
+    let tag = Int.random(in: form.textFields.indices, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      let hasFocus = form.becomeFirstResponder(tag)
+      #expect(hasFocus == form.textFields[tag].isFirstResponder)
+    case 1:
+      let force = Bool.random(using: &random)
+      let hasEnded = form.endEditing(force: force)
+      #expect(hasEnded == form.textFields.allSatisfy { !$0.isFirstResponder })
+    case 2:
+      let isSet = form.setText("é \(depth)", of: tag)
+      #expect(isSet == !form.textFields[tag].configuration.isSecure)
+      if isSet { #expect(form.text(of: tag) == "é \(depth)") }
+    case 3: form.setEnabled(Bool.random(using: &random), of: tag)
+    case 4: form.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
+    default: break
+    }
+  }
+
+  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+    ask(&form)
   }
 }

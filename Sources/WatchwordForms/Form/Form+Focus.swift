@@ -22,7 +22,7 @@ extension Form where Texts: ~Copyable {
     guard let target = shouldBegin(oneOf: targets) else { return false }
     guard endEditing(byReturn: byReturn) else { return state.firstResponder != present }
     // The delegate may have disabled the field when the other one ended.
-    if let target = isEnabled(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
+    if let target = canBeFirst(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
     return true
   }
 
@@ -36,14 +36,15 @@ extension Form where Texts: ~Copyable {
 
   private func shouldBegin(oneOf targets: [Responder]) -> Responder? {
     targets.first { target in
-      guard isEnabled(target), case .field(let index) = target else { return isEnabled(target) }
+      guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
       return delegate.textFieldShouldBeginEditing(fields[index], in: self)
     }
   }
 
-  private func isEnabled(_ target: Responder) -> Bool {
+  /// Whether `target` could have the focus, if its delegate agrees.
+  private func canBeFirst(_ target: Responder) -> Bool {
     switch target {
-    case .field(let index): fields[index].isEnabled
+    case .field(let index): fields[index].canBecomeFirstResponder
     case .button: state.canSubmit
     case .form: true
     }

@@ -99,7 +99,7 @@ public struct TextField: Equatable, Sendable {
   public private(set) var isFirstResponder = false
   /// How the field's border is drawn. It follows the focus and nothing else.
   public var activity: Activity { isFirstResponder ? .active : .inactive }
-  /// Whether the field can have the focus.
+  /// Whether the person can work in the field. It begins as its configuration says.
   public internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
   public private(set) var isJudged = false
@@ -139,6 +139,9 @@ public struct TextField: Equatable, Sendable {
     case (true, true): .editingAgain
     }
   }
+
+  /// Whether the field can have the focus.
+  public var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }

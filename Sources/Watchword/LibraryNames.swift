@@ -14,6 +14,8 @@ public typealias CustomForm = WatchwordForms.CustomForm
 public typealias TextField = WatchwordForms.TextField
 /// Who answers the questions of the fields and hears what happened to them.
 public typealias TextFieldDelegate = WatchwordForms.TextFieldDelegate
+/// The form in a call of its delegate.
+public typealias RunningForm = WatchwordForms.RunningForm
 /// A delegate that allows everything.
 public typealias DefaultDelegate = WatchwordForms.DefaultDelegate
 /// Why a field has stopped being edited.

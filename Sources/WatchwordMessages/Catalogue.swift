@@ -164,10 +164,9 @@ public struct Catalogue: Equatable, Sendable {
       confirmDiffers = "Passwords do not match."
     /// What standard error gets when the form was accepted.
     public var success = "Success: You have successfully changed your password."
-    /// What a press on the sign of a field does: of a masked one, of a shown one, and of one that is no secret.
+    /// What a press on the sign of a secure field does: of a masked one, and of a shown one.
     public var show = "show",
-      hide = "hide",
-      clear = "clear"
+      hide = "hide"
   }
 
   /// The texts of the forms for accounts and of forms of configured fields (reference behaviour, C and D).
@@ -265,6 +264,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordBackward = "delete the word before (masked: to the start)",
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
+      yank = "put back what was cut last, but no secret",
       page = "read what the window is too small for",
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",

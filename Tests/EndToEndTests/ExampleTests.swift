@@ -39,6 +39,17 @@ struct ExampleTests {
     #expect(terminal.text(inField: 0) == "Ada")
   }
 
+  @Test func `E3 its delegate reads an address, sets an error and gives the focus back`() throws {
+    let terminal = try open()
+    terminal.expect("Create account")
+    terminal.fill(fields: "ada", "ada@example.com")
+    terminal.press(.tab)
+    terminal.expect("There is an account with this address.")
+    terminal.type("x")
+    terminal.expect(field: 1, holds: "ada@example.comx")
+    terminal.expect(gone: "There is an account with this address.")
+  }
+
   @Test func `a person who cancels is no result`() throws {
     let terminal = try open()
     terminal.expect("Create account")

@@ -112,6 +112,40 @@ import WatchwordScreen
     }
   }
 
+  @Test func `D3 with --no-capitalize a name stays as it is typed`() throws {
+    let terminal = try TerminalEmulator.account("sign-up", "--no-capitalize")
+    terminal.type("ada lovelace")
+    terminal.expect(field: 0, holds: "ada lovelace")
+  }
+
+  @Test func `D5 a press of the clear sign clears the field, and the sign goes`() throws {
+    for (sign, glyphs) in [("✕", "unicode"), ("✕", "emoji")] {
+      let terminal = try TerminalEmulator.account("sign-up", "--glyphs", glyphs)
+      terminal.settle()
+      #expect(!terminal.shows(sign))
+      terminal.type("ada")
+      terminal.expect(field: 0, holds: "Ada")
+      terminal.click(on: sign)
+      terminal.expect(field: 0, holds: "Enter your name...")
+      #expect(!terminal.shows(sign))
+    }
+  }
+
+  @Test func `E6 what is cut from a name is put back with Ctrl-Y, into no password`() throws {
+    let terminal = try TerminalEmulator.account(
+      "form", "--field", "text", "--field", "email", "--field", "password")
+    terminal.type("ada@example.org")
+    terminal.expect(field: 0, holds: "ada@example.org")
+    terminal.press(.control("w"))
+    terminal.expect(field: 0, holds: "Enter your text...")
+    terminal.press(.tab, .control("y"))
+    terminal.expect(field: 1, holds: "ada@example.org")
+    let bells = terminal.bells
+    terminal.press(.tab, .control("y"))
+    terminal.wait("it beeps") { terminal.bells == bells + 1 }
+    #expect(terminal.text(inField: 2) == "Enter your password...")
+  }
+
   @Test func `D5 the container has the sign that shows and hides a password`() throws {
     let terminal = try TerminalEmulator.account("sign-in")
     terminal.press(.tab)

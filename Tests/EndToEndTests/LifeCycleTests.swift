@@ -66,7 +66,9 @@ import WatchwordScreen
     terminal.expect(.new, holds: "Ab")
   }
 
-  @Test func `E6 nothing that is cut comes back, and nothing goes to the clipboard`() throws {
+  @Test func `E6 nothing that is cut from a secure field comes back, and nothing goes to the clipboard`()
+    throws
+  {
     let terminal = try TerminalEmulator.form()
     terminal.type("Abcd")
     terminal.press(.control("w"))

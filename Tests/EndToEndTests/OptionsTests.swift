@@ -24,6 +24,13 @@ import WatchwordScreen
     #expect(try Completion.of("watchword", ["new", "--help"]).output == help.output)
   }
 
+  @Test func `A1 a label that is given stands in the form`() throws {
+    let terminal = try TerminalEmulator.form("--label", "password=Passphrase")
+    terminal.expect("Passphrase")
+    let wrong = try Completion.of("watchword", ["sign-in", "--label", "login=Login"])
+    #expect(wrong.status == 2 && wrong.errors.contains("email and password"))
+  }
+
   @Test func `--version is one line with the name and a number`() throws {
     let version = try Completion.of("watchword", ["--version"])
     #expect(version.status == 0)

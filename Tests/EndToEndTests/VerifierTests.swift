@@ -151,10 +151,12 @@ import WatchwordScreen
     #expect(terminal.outputText == "" && terminal.errorText == "" && terminal.settings.isCooked)
   }
 
-  @Test func `a command that cannot be started is the error of the form`() throws {
-    let terminal = try TerminalEmulator.open(
-      "watchword", ["sign-in", "--verify", "/nonexistent/checker"], on: stage)
+  @Test func `a command that is gone by the time it is asked is the error of the form`() throws {
+    let checker = folder.write("", to: "checker")
+    #expect(unsafe chmod(checker, 0o700) == 0)
+    let terminal = try TerminalEmulator.open("watchword", ["sign-in", "--verify", "./checker"], on: stage)
     terminal.expect("Enter your email...")
+    #expect(unsafe unlink(checker) == 0)
     submit(terminal)
     terminal.expect("The check cannot be started")
     terminal.press(.escape)
@@ -210,6 +212,8 @@ import WatchwordScreen
     (["--attempts", "3"], "attempts"), (["--verify", "true", "--attempts", "0"], "attempts"),
     (["--verify", "true", "--verify-timeout", "-1"], "verify-timeout"),
     (["--verify", "true", "--verify-input", "xml"], "verify-input"),
+    (["--verify", "/nonexistent/checker"], "'/nonexistent/checker': No such file or directory"),
+    (["--verify", "/etc/passwd"], "'/etc/passwd': Permission denied"),
   ])
   func `wrong arguments are status 2`(arguments: [String], name: String) throws {
     for command in ["new", "sign-in"] {

@@ -115,6 +115,20 @@ struct CheckProgramTests {
     #expect(completion.output.hasSuffix("Enter a password without control characters.\n"))
   }
 
+  @Test func `a line of a list that ends in CR is said to end in CR`() throws {
+    let list = "Kv7#mQz!2xLp\r\nKv7#mQz!2xLp\n\r\nKv7#mQz!2xLp\r"
+    let completion = try Completion.ofCheck(list, ["--batch"])
+    let rows = completion.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.map { $0[1] } == ["refused", "pass", "refused", "refused"])
+    #expect(rows[0].last == "ends in CR, as lines of Windows do")
+    #expect(completion.status == 1)
+    #expect(
+      try Completion.ofCheck(list, ["--batch", "--json"]).output.contains(#""line":1,"error":"ends in CR"#))
+    #expect(!(try Completion.ofCheck("a\r\0", ["--batch", "--null"]).output.contains("ends in CR")))
+  }
+
   @Test func `a terminal as standard input is status 2 and one line`() throws {
     let terminal = try TerminalEmulator.open("watchword", ["check"], on: .with { $0.errors = .pipe })
     terminal.expectExit(2)

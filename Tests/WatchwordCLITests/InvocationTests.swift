@@ -173,7 +173,7 @@ struct InvocationTests {
     (["--title"], "option '--title' needs an argument TEXT"),
     (["--strength"], "option '--strength-scale' needs an argument M,S"),
     (
-      ["--no-n", "--no-c", "--no-"],
+      ["--no-n", "--no-conf", "--no-"],
       "option '--no-' is ambiguous: '--no-confirm' '--no-dictionary' '--no-mouse' "
         + "'--no-animation' '--no-newline'"
     ),

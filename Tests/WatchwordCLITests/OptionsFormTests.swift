@@ -135,9 +135,61 @@ struct OptionsFormTests {
     kind: AnswerFormat.Kind
   ) throws {
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command, "--json", "--format", kind.rawValue]).format == kind)
+      #expect(try options([command, "--format", "nul", "--format", kind.rawValue]).format == kind)
     }
-    #expect(try options(["--format", kind.rawValue, "--json"]).format == .json)
+    #expect(try options(["--json"]).format == .json)
+    for arguments in [["--format", kind.rawValue, "--json"], ["--json", "--format", kind.rawValue]] {
+      if kind == .json {
+        #expect(try options(arguments).format == .json)
+      } else {
+        let line = "options '--format \(kind.rawValue)' and '--json' do not go together"
+        #expect(throws: ProgramError(line)) { try options(arguments) }
+      }
+    }
+  }
+
+  @Test func `A1 a field of form has a label of its own, its name, or that of its type`() throws {
+    let arguments = [
+      "form", "--field=email", "--field=text:city", "--field=name:full_name:Your name",
+      "--field=password:old",
+      "--field=new-password:new", "--field=text",
+    ]
+    let names = ["Email", "City", "Full_name", "Old", "Enter password", "Re-enter password", "Text"]
+    #expect(try fields(arguments).map(\.label) == names)
+    let given = try fields(
+      arguments + [
+        "--label=city=Town=X", "--label=new=New", "--label=text=a", "--label=text=Téxt",
+        "--label=confirm=Again",
+      ])
+    #expect(given.map(\.label) == ["Email", "Town=X", "Full_name", "Old", "New", "Again", "Téxt"])
+    #expect(given[2].placeholder == "Your name")
+  }
+
+  @Test func `A1 every form takes labels, and says which field may stay empty`() throws {
+    #expect(try fields(["sign-in"]).map(\.label) == ["Email", "Password"])
+    #expect(try fields(["new"]).map(\.label) == ["Enter password", "Re-enter password"])
+    #expect(
+      try fields(["sign-up"]).map(\.label) == [
+        "Name (optional)", "Email", "Enter password", "Re-enter password",
+      ])
+    #expect(
+      try fields(["new", "--label=password=One", "--label", "confirm=Two"]).map(\.label) == ["One", "Two"])
+    #expect(
+      try fields(["sign-up", "--label=name=Nom", "--label=confirm=Encore", "--optional=email"]).map(\.label)
+        == ["Nom (optional)", "Email (optional)", "Enter password", "Encore"])
+    #expect(try fields(["sign-in", "--label=email=Login"]).map(\.label) == ["Login", "Password"])
+    #expect(
+      try fields(["form", "--field=text:confirm", "--field=new-password", "--label=confirm=Yes"]).map(\.label)
+        == ["Yes", "Enter password", "Re-enter password"])
+  }
+
+  @Test func `D3 letters of a name are left as typed where that is asked for`() throws {
+    #expect(try fields(["sign-up"]).first?.capitalization == .words)
+    #expect(
+      try fields(["sign-up", "--no-capitalize"]).first?.capitalization == TextField.Capitalization.none)
+    #expect(
+      try fields(["form", "--field=name", "--no-capitalize"]).first?.capitalization
+        == TextField.Capitalization.none)
   }
 
   @Test func `the prefix of shell variables can be given`() throws {
@@ -190,11 +242,13 @@ struct OptionsFormTests {
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
+      .label: command == .new ? "password=a" : "email=a",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
+    if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.entry.group == .verifier { needs += ["--verify=true"] }
@@ -264,7 +318,30 @@ struct OptionsFormTests {
     ("sign-in --debounce fast", "option '--debounce' takes a number of seconds from 0 to 86400, not 'fast'"),
     ("sign-in --format xml", "option '--format' takes json, lines, nul or shell, not 'xml'"),
     ("new --prefix a", "option '--prefix' needs '--format shell'"),
-    ("new --prefix a --format shell --json", "option '--prefix' needs '--format shell'"),
+    ("new --prefix a --format shell --json", "options '--format shell' and '--json' do not go together"),
+    (
+      "check --json --format lines",
+      "option '--format' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
+    ),
+    (
+      "new --no-confirm --confirm-prompt x",
+      "options '--no-confirm' and '--confirm-prompt' do not go together"
+    ),
+    ("form --field text --no-capitalize", "option '--no-capitalize' needs an option '--field' name"),
+    ("sign-in --no-capitalize", "option '--no-capitalize' is for 'sign-up' and 'form', not for 'sign-in'"),
+    ("new --label email=x", "option '--label' names no field: 'email', but there is password and confirm"),
+    (
+      "new --no-confirm --label confirm=x",
+      "option '--label' names no field: 'confirm', but there is password"
+    ),
+    ("sign-in --label name=x", "option '--label' names no field: 'name', but there is email and password"),
+    (
+      "sign-up --label x=x",
+      "option '--label' names no field: 'x', but there is name, email, password and confirm"
+    ),
+    ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
+    ("sign-in --label email=", "option '--label' needs a text without control characters for 'email'"),
+    ("sign-in --label email=\u{1B}", "option '--label' needs a text without control characters for 'email'"),
     (
       "new --format shell --prefix 1a",
       "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"

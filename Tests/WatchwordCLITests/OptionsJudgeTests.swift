@@ -28,6 +28,15 @@ struct OptionsJudgeTests {
     #expect(configuration.dictionary == nil)
   }
 
+  @Test func `a dictionary that breaks is an error where it was asked for`() throws {
+    var configuration = JudgeConfiguration()
+    let list = try brokenList()
+    configuration.dictionary = list
+    #expect(throws: ProgramError.unreadable(list: list.path, .system(SystemError(number: EIO)))) {
+      try Options(dictionary: .file(list.path)).finishLists(of: &configuration)
+    }
+  }
+
   @Test func `a list that breaks is an error where it refuses passwords`() throws {
     for isDictionary in [true, false] {
       var configuration = JudgeConfiguration()

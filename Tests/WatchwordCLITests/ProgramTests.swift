@@ -66,20 +66,46 @@ struct ProgramTests {
     #expect(!terminal.transcript.contains(0x1B))
   }
 
-  @Test func `a word list that cannot be read is told of before the form, which works without it`() throws {
+  @Test func `a word list that is named and cannot be read is status 2 before the form`() throws {
     let stage = Stage.with { $0.errors = .pipe }
     let terminal = try TerminalEmulator.open("watchword", ["--dictionary", "/no\u{7}thing"], on: stage)
-    terminal.expect("Choose a new password")
+    terminal.expectExit(2)
     #expect(
-      terminal.errorText == "watchword: cannot read the word list '/no\\u{7}thing', going on without it: "
-        + "No such file or directory\n")
+      terminal.errorText == "watchword: cannot read the list '/no\\u{7}thing': No such file or directory\n")
+    #expect(terminal.transcript.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("no-such-command -x", "no-such-command", "No such file or directory"),
+    ("/etc/passwd", "/etc/passwd", "Permission denied"), ("/etc", "/etc", "Permission denied"),
+    ("/no\u{7}thing", "/no\\u{7}thing", "No such file or directory"),
+  ])
+  func `a command that does not exist or may not be run is status 2 before the form`(
+    command: String, name: String, reason: String
+  ) throws {
+    for form in ["new", "sign-in"] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", [form, "--verify", command], on: .with { $0.errors = .pipe })
+      terminal.expectExit(2)
+      #expect(terminal.errorText == "watchword: cannot start the command '\(name)': \(reason)\n")
+      #expect(terminal.transcript.isEmpty)
+    }
+  }
+
+  @Test(arguments: [["--verify", "true -x"], ["--verify", "no-such-command", "--verify-shell"]])
+  func `a command in PATH, and one for the shell, are asked when the form is submitted`(_ options: [String])
+    throws
+  {
+    let terminal = try TerminalEmulator.open("watchword", options)
+    terminal.expect("Choose a new password")
     terminal.press(.escape)
     terminal.expectExit(1)
   }
 
-  @Test(arguments: ["--policy=nist --blocklist", "--policy=nist --dictionary"])
-  func `a list that refuses passwords and cannot be read is status 2 before the form`(options: String) throws
-  {
+  @Test(arguments: ["--policy=nist --blocklist", "--policy=nist --dictionary", "--dictionary"])
+  func `a list that refuses passwords or is named, and cannot be read is status 2 before the form`(
+    options: String
+  ) throws {
     for (path, reason) in [("/proc/self/mem", "Input/output error"), ("/none", "No such file or directory")] {
       let terminal = try TerminalEmulator.open(
         "watchword", ["new"] + options.split(separator: " ").map(String.init) + [path],

@@ -147,6 +147,64 @@ import WatchwordStrength
     #expect(played.frame.notices == ["Not taken: a field holds 4,096 bytes"])
   }
 
+  @Test(
+    arguments: [
+      ([Step.control("w")], "ab ", "ab cd"), ([.control("u")], "", "ab cd"),
+      ([.key(.home), .control("k")], "", "ab cd"),
+      ([.key(.home), .key(.alt("d"))], " cd", "ab cd"), ([.key(Key(.backspace, .alt))], "ab ", "ab cd"),
+      ([.key(.backspace), .key(.delete)], "ab c", "ab c"),
+    ])
+  func `E6 what is cut from a field that is no secret can be put back`(
+    _ keys: [Step], cut: String, whole: String
+  ) throws {
+    #expect(try typed(.typing("ab cd") + keys, into: .text) == cut)
+    #expect(try typed(.typing("ab cd") + keys + [.control("y")], into: .text) == whole)
+  }
+
+  @Test
+  func `E6 what was cut can be put back into any field that is no secret, as an insertion that is asked for`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    let script: [Step] = .typing("ab") + [.control("u"), .tab, .control("y"), .key(.alt("y"))]
+    let played = try perform(script, on: form(.text, .email), delegate: delegate)
+    #expect(played.texts == ["", "abab"])
+    #expect(played.lastCalls == ["1.shouldChange 2..<2 \"ab\"", "1.didChangeSelection", "1.editingChanged"])
+    let refusing = RecordingDelegate(refusing: ["1.shouldChange"])
+    #expect(try perform(script, on: form(.text, .email), delegate: refusing).texts == ["", ""])
+    let blank = try perform(.typing("a b") + [.control("u"), .tab, .control("y")], on: form(.text, .email))
+    #expect(blank.texts == ["", ""])
+    #expect(blank.frame.notices == ["Not taken: an email address has no spaces"])
+  }
+
+  @Test func `E6 a cut that is refused keeps nothing`() throws {
+    let delegate = RecordingDelegate(refusing: ["0.shouldClear"])
+    let played = try perform(
+      .typing("ab") + [.control("u"), .control("y")], on: form(.text), delegate: delegate)
+    #expect(played.texts == ["ab"])
+    #expect(played.terminal.beeps == 1)
+  }
+
+  @Test func `E6 a secure field leaves what was cut as it was, and takes nothing of it`() throws {
+    let script: [Step] =
+      .typing("ada") + [.control("u"), .tab] + .typing("secret") + [
+        .control("r"), .control("u"), .control("y"),
+      ]
+    let played = try perform(script, on: form(.text, .password))
+    #expect(played.texts == ["", ""])
+    #expect(played.terminal.beeps == 1)
+    #expect(
+      try perform(script + [.backTab, .control("y")], on: form(.text, .password)).texts == ["ada", ""])
+  }
+
+  @Test func `E6 the page of keys names Ctrl-Y where a field is no secret, and is whole at 80x24`() throws {
+    let keys = [Step.key(.function(1))]
+    let played = try perform(keys, on: form(.text, .password))
+    #expect(played.rows.contains { $0.contains("^Y, Alt-Y") && $0.contains("put back what was cut") })
+    #expect(!played.shows("PgUp PgDn"))
+    #expect(!(try perform(keys, on: form(.password)).shows("^Y")))
+  }
+
   @Test func `D4 the active field has a heavy border, and one alone`() throws {
     for tabs in 0..<3 {
       let played = try perform(Array(repeating: .tab, count: tabs), on: form(.text, .name, .email))
@@ -165,22 +223,51 @@ import WatchwordStrength
     #expect(!played.shows("show"))
   }
 
-  @Test func `D5 a clear sign stands where the configuration says, and clears its field`() throws {
-    var name = TextField.Configuration(.name)
-    name.hasClearSign = true
-    let form = CustomForm(fields: [name, TextField.Configuration(.email)]).makeForm()
-    let opened = try perform([], on: form)
-    #expect(opened.rows.count { $0.contains("✕") } == 1)
-    let row = try #require(opened.rows.firstIndex { $0.contains("✕") })
-    let sign = Step.press(row: row, column: 70)
-    let delegate = RecordingDelegate()
-    let played = try perform(.filling("ada", "x") + [sign], on: form, delegate: delegate)
-    #expect(played.texts == ["", "x"])
-    #expect(played.lastCalls.suffix(3) == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
-    #expect(played.frame.cursor?.row == row)
+  @Test(arguments: [TextField.Kind.text, .name, .email])
+  func `D5 a field that is no secret has a clear sign while it has the focus and a text`(
+    _ kind: TextField.Kind
+  ) throws {
+    let form = form(kind, .text)
+    func signs(_ script: [Step]) throws -> Int {
+      try perform(script, on: form).rows.count { $0.contains("✕") }
+    }
+    #expect(try signs([]) == 0)
+    #expect(try signs(.typing("a")) == 1)
+    #expect(try signs(.typing("a") + [.tab]) == 0)
+    #expect(try signs(.typing("a") + [.tab, .backTab]) == 1)
+    #expect(try signs(.typing("a") + [.key(.backspace)]) == 0)
+    #expect(try perform(.typing("a"), on: self.form(.password)).rows.allSatisfy { !$0.contains("✕") })
+    let ascii = try perform(.typing("a"), on: form, appearance: Appearance(glyphs: .ascii, width: .standard))
+    #expect(ascii.rows.contains { $0.contains(" x #") || $0.hasSuffix(" x") })
+    var plain = TextField.Configuration(kind)
+    plain.hasClearSign = false
+    let without = try perform(.typing("a"), on: CustomForm(fields: [plain]).makeForm())
+    #expect(without.rows.allSatisfy { !$0.contains("✕") })
+  }
+
+  @Test func `D5 pressing the clear sign asks shouldClear, and clears`() throws {
+    let form = form(.name, .email)
+    let typed = try perform(.typing("ada"), on: form)
+    let row = try #require(typed.rows.firstIndex { $0.contains("✕") })
+    let column = try #require(typed.rows[row].firstIndex(of: "✕")).utf16Offset(in: typed.rows[row])
+    let sign = Step.press(row: row, column: column)
+    let played = try perform(.typing("ada") + [sign], on: form)
+    #expect(played.texts == ["", ""])
+    #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
     let refused = RecordingDelegate(refusing: ["0.shouldClear"])
-    #expect(try perform(.filling("ada", "x") + [sign], on: form, delegate: refused).texts == ["Ada", "x"])
-    #expect(try perform([sign], on: form).terminal.beeps == 1)
+    #expect(try perform(.typing("ada") + [sign], on: form, delegate: refused).texts[0] == "Ada")
+    let away = try perform(.filling("ada", "x") + [sign], on: form)
+    #expect(away.texts == ["Ada", "x"])
+    #expect(away.frame.cursor?.row == row)
+    #expect(try perform([.tab, sign], on: form).terminal.beeps == 0)
+  }
+
+  @Test func `D5 nothing moves when the clear sign comes and goes`() throws {
+    let form = form(.text, .text)
+    let typed: [Step] = [.paste(String(repeating: "b", count: 100)), .key(.home)]
+    let drawn = try perform(typed, on: form).frame.holes
+    #expect(drawn.count > 40)
+    #expect(try perform(typed + [.tab], on: form).frame.holes == drawn)
   }
 
   @Test func `a field starts with its text, which is validated at once`() throws {

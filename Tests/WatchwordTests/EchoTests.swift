@@ -64,7 +64,7 @@ struct EchoTests {
   private final class ErrorKeeper: TextFieldDelegate {
     var errors: [String?] = []
 
-    func textField(_ textField: TextField, didSend event: ControlEvent) {
+    func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
       if event == .editingChanged { errors.append(textField.error?.message) }
     }
   }

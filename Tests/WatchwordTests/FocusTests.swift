@@ -99,8 +99,8 @@ import WatchwordStrength
     #expect(
       played.calls[2] == [
         "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "0.shouldEndEditing",
-        "0.didEndEditing(committed)", "0.editingDidEnd", "0.valueChanged", "0.shouldBeginEditing",
-        "0.didBeginEditing", "0.editingDidBegin",
+        "0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged", "0.shouldBeginEditing",
+        "0.editingDidBegin", "0.didBeginEditing",
       ])
   }
 

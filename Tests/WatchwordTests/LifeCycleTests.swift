@@ -7,13 +7,13 @@ import WatchwordScreen
 @Suite struct LifeCycleTests {
   /// What moves the focus from the first field to the second, and what of it the table says.
   static let move = [
-    "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
-    "1.didBeginEditing", "1.editingDidBegin",
+    "1.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
+    "1.editingDidBegin", "1.didBeginEditing",
   ]
 
   @Test func `E1 the first field is asked, becomes first responder and tells that editing began`() throws {
     let played = try perform([])
-    #expect(played.lastCalls == ["0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin"])
+    #expect(played.lastCalls == ["0.shouldBeginEditing", "0.editingDidBegin", "0.didBeginEditing"])
   }
 
   @Test(arguments: [Step.tab, .key(.down), .enter, .press(row: 18, column: 20)])
@@ -48,20 +48,20 @@ import WatchwordScreen
     let played = try perform([.tab, .backTab], delegate: delegate)
     #expect(
       played.calls[1] == [
-        "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
+        "1.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
       ])
     #expect(
       played.calls[2] == [
-        "1.shouldBeginEditing", "0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin",
+        "1.shouldBeginEditing", "0.shouldBeginEditing", "0.editingDidBegin", "0.didBeginEditing",
       ])
   }
 
   @Test func `E2 a field that is not enabled is passed over and not asked`() throws {
     let form = makeForm { $0[0].isEnabled = false }
     let played = try perform([.tab, .tab] + .typing("x"), on: form)
-    #expect(played.calls[0] == ["1.shouldBeginEditing", "1.didBeginEditing", "1.editingDidBegin"])
-    #expect(played.calls[1] == ["1.shouldEndEditing", "1.didEndEditing(committed)", "1.editingDidEnd"])
-    #expect(played.calls[2] == ["1.shouldBeginEditing", "1.didBeginEditing", "1.editingDidBegin"])
+    #expect(played.calls[0] == ["1.shouldBeginEditing", "1.editingDidBegin", "1.didBeginEditing"])
+    #expect(played.calls[1] == ["1.shouldEndEditing", "1.editingDidEnd", "1.didEndEditing(committed)"])
+    #expect(played.calls[2] == ["1.shouldBeginEditing", "1.editingDidBegin", "1.didBeginEditing"])
     #expect(played.texts == ["", "x"])
   }
 
@@ -139,8 +139,8 @@ import WatchwordScreen
     #expect(
       played.lastCalls == [
         "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "1.shouldBeginEditing",
-        "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd", "0.valueChanged",
-        "1.didBeginEditing", "1.editingDidBegin",
+        "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged",
+        "1.editingDidBegin", "1.didBeginEditing",
       ])
   }
 
@@ -155,14 +155,14 @@ import WatchwordScreen
   func `E1 a forced end does not ask, and gives its reason`(_ step: Step) throws {
     let delegate = RecordingDelegate(refusing: ["0.shouldEndEditing"])
     let played = try perform([step], delegate: delegate)
-    #expect(delegate.pages[1] == ["0.didEndEditing(cancelled)", "0.editingDidEnd"])
+    #expect(delegate.pages[1] == ["0.editingDidEnd", "0.didEndEditing(cancelled)"])
     #expect(played.ending == .cancelled)
   }
 
   @Test func `E1 the end without a reason is told only to a delegate that has none for it`() throws {
     final class Plain: TextFieldDelegate {
       var ends = 0
-      func textFieldDidEndEditing(_ textField: TextField) { ends += 1 }
+      func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) { ends += 1 }
     }
     let plain = Plain()
     var terminal = ScriptedTerminal([.tab], fieldCount: 2)
@@ -176,8 +176,8 @@ import WatchwordScreen
     let played = try perform([.tab] + .typing("x") + [.press(row: 20, column: 12)])
     #expect(
       played.lastCalls == [
-        "1.shouldEndEditing", "1.didEndEditing(committed)", "1.editingDidEnd", "0.shouldBeginEditing",
-        "0.didBeginEditing", "0.editingDidBegin",
+        "1.shouldEndEditing", "1.editingDidEnd", "1.didEndEditing(committed)", "0.shouldBeginEditing",
+        "0.editingDidBegin", "0.didBeginEditing",
       ])
   }
 
@@ -186,8 +186,8 @@ import WatchwordScreen
     let played = try perform([.tab] + .typing("ab") + [.backTab, .tab], on: form)
     #expect(
       played.lastCalls == [
-        "1.shouldBeginEditing", "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd",
-        "1.shouldClear", "1.didBeginEditing", "1.editingDidBegin",
+        "1.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
+        "1.shouldClear", "1.editingDidBegin", "1.didBeginEditing",
       ])
     #expect(played.texts == ["", ""])
   }
@@ -197,7 +197,7 @@ import WatchwordScreen
     let played = try perform(
       [.tab] + .typing("ab") + [.backTab, .tab], on: form,
       delegate: RecordingDelegate(refusing: ["1.shouldClear"]))
-    #expect(played.lastCalls.suffix(3) == ["1.shouldClear", "1.didBeginEditing", "1.editingDidBegin"])
+    #expect(played.lastCalls.suffix(3) == ["1.shouldClear", "1.editingDidBegin", "1.didBeginEditing"])
     #expect(played.texts == ["", "ab"])
   }
 

@@ -1,7 +1,10 @@
+import Testing
 import WatchwordForms
+import WatchwordStrength
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
-/// told to refuse.
+/// told to refuse. In the calls that tell, it asks what it is told to ask; that is written down as `wish`, what comes of
+/// it, and `granted` or `not granted`.
 ///
 /// A call is written as the number of its field, a dot and its name, as in `0.shouldBeginEditing`.
 final class RecordingDelegate: TextFieldDelegate {
@@ -14,6 +17,24 @@ final class RecordingDelegate: TextFieldDelegate {
   /// Whether each field was first responder when it was told or asked, beside each call of ``pages``.
   private(set) var focusSeen: [(call: String, isFirstResponder: Bool)] = []
 
+  /// What is read of the form in each call.
+  private(set) var readings: [Reading] = []
+  /// What is asked of the form in a call that tells of something, by that call.
+  var wishes: [String: [Wish]] = [:]
+
+  struct Reading: Equatable {
+    var call, text: String
+    var strength: Level
+  }
+
+  enum Wish {
+    case focus(Int)
+    case end(force: Bool)
+    case text(String, Int)
+    case enabled(Bool, Int)
+    case error(String?, Int)
+  }
+
   init(refusing refusals: Set<String> = []) { self.refusals = refusals }
 
   /// Everything that was written down.
@@ -21,35 +42,71 @@ final class RecordingDelegate: TextFieldDelegate {
 
   func turnPage() { pages.append([]) }
 
-  private func record(_ call: String, of field: TextField) {
+  private func record(_ call: String, of field: TextField, in form: borrowing some RunningForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
+    let text = form.withText(of: field.tag) { String(copying: $0) }
+    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.strength))
+    #expect(form.text(of: field.tag) == (field.configuration.isSecure ? nil : text))
   }
 
-  private func ask(_ call: String, of field: TextField, detail: String = "") -> Bool {
-    record(call + detail, of: field)
+  private func ask(
+    _ call: String, of field: TextField, detail: String = "", in form: borrowing some RunningForm
+  ) -> Bool {
+    record(call + detail, of: field, in: form)
     if let (page, late) = refusesFromPage, pages.count > page {
       return !late.contains("\(field.tag).\(call)")
     }
     return !refusals.contains("\(field.tag).\(call)")
   }
 
-  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
-    ask("shouldBeginEditing", of: textField)
+  private func tell(_ call: String, of field: TextField, in form: inout some RunningForm) {
+    record(call, of: field, in: form)
+    for wish in wishes["\(field.tag).\(call)"] ?? [] {
+      pages[pages.count - 1].append("wish")
+      let isGranted =
+        switch wish {
+        case .focus(let tag): form.becomeFirstResponder(tag)
+        case .end(let force): form.endEditing(force: force)
+        case .text(let text, let tag): form.setText(text, of: tag)
+        case .enabled(let isEnabled, let tag): form.setEnabled(isEnabled, of: tag) == ()
+        case .error(let message, let tag): form.setErrorMessage(message, of: tag) == ()
+        }
+      pages[pages.count - 1].append(isGranted ? "granted" : "not granted")
+    }
   }
-  func textFieldDidBeginEditing(_ textField: TextField) { record("didBeginEditing", of: textField) }
-  func textFieldShouldEndEditing(_ textField: TextField) -> Bool { ask("shouldEndEditing", of: textField) }
-  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason) {
-    record("didEndEditing(\(reason))", of: textField)
+
+  func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    ask("shouldBeginEditing", of: textField, in: form)
   }
-  func textFieldDidEndEditing(_ textField: TextField) { record("didEndEditing", of: textField) }
+  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+    tell("didBeginEditing", of: textField, in: &form)
+  }
+  func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    ask("shouldEndEditing", of: textField, in: form)
+  }
+  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason, in form: inout some RunningForm) {
+    tell("didEndEditing(\(reason))", of: textField, in: &form)
+  }
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+    tell("didEndEditing", of: textField, in: &form)
+  }
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing some RunningForm
   ) -> Bool {
-    ask("shouldChange", of: textField, detail: " \(range) \"\(String(copying: replacement))\"")
+    ask("shouldChange", of: textField, detail: " \(range) \"\(String(copying: replacement))\"", in: form)
   }
-  func textFieldDidChangeSelection(_ textField: TextField) { record("didChangeSelection", of: textField) }
-  func textFieldShouldClear(_ textField: TextField) -> Bool { ask("shouldClear", of: textField) }
-  func textFieldShouldReturn(_ textField: TextField) -> Bool { ask("shouldReturn", of: textField) }
-  func textField(_ textField: TextField, didSend event: ControlEvent) { record("\(event)", of: textField) }
+  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {
+    tell("didChangeSelection", of: textField, in: &form)
+  }
+  func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    ask("shouldClear", of: textField, in: form)
+  }
+  func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    ask("shouldReturn", of: textField, in: form)
+  }
+  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+    tell("\(event)", of: textField, in: &form)
+  }
 }

@@ -74,7 +74,7 @@ import WatchwordStrength
     #expect(refused.texts[0] == "abc")
   }
 
-  @Test func `E6 what is cut is kept nowhere`() throws {
+  @Test func `E6 what is cut from a secure field is kept nowhere`() throws {
     for steps in [[], [Step.control("r")]] {
       let played = try perform(
         .typing("abc") + steps + [.control("w"), .control("y"), .key(.alt("y"))])

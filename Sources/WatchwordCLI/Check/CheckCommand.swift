@@ -118,6 +118,9 @@ struct CheckCommand {
     to line: Span<UInt8>, number: Int, by checker: Checker
   ) -> (text: String, isAccepted: Bool) {
     do throws(UncheckedInput) {
+      if options.separator == .newline, !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") {
+        throw .endsInCR
+      }
       let report = try checker.report(onLine: line)
       let text = isJSON ? format.json(report, line: number) : format.row(report, line: number)
       return (text, report.isAccepted)

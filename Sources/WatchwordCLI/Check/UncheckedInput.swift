@@ -7,6 +7,8 @@ enum UncheckedInput: Error, Equatable {
   case notText
   /// It has more bytes than a field holds.
   case tooLong
+  /// It stands in a line of a list with the line ends of another system.
+  case endsInCR
   /// There is a second one where one is judged.
   case several
   /// Standard input is closed.
@@ -19,6 +21,7 @@ enum UncheckedInput: Error, Equatable {
     switch self {
     case .notText: "not valid UTF-8"
     case .tooLong: "longer than \(SecretText.defaultCapacity) bytes"
+    case .endsInCR: "ends in CR, as lines of Windows do"
     case .several: "standard input holds more than one password: '\(Option.batch.flag)' judges a list"
     case .closed: "standard input is closed"
     case .unreadable(let error): "cannot read standard input: \(error)"
@@ -28,7 +31,7 @@ enum UncheckedInput: Error, Equatable {
   /// Why, for a person.
   var line: String {
     switch self {
-    case .notText, .tooLong: "the password is \(reason)"
+    case .notText, .tooLong, .endsInCR: "the password is \(reason)"
     case .several, .closed, .unreadable: reason
     }
   }

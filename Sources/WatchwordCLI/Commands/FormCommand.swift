@@ -17,13 +17,17 @@ struct FormCommand {
   func run() throws(ProgramError) -> ExitStatus {
     if options.forgets { return forget() }
     try StandardOutput.check(descriptors)
+    let verifier = options.verifier
+    if let verifier, let obstacle = verifier.obstacle {
+      throw ProgramError("cannot start the command \(verifier.arguments[0].quoted): \(obstacle)")
+    }
     var form = options
     let email = recall(into: &form)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
     form.presentation.catchesDeadlySignals = false
     let outcome = try rethrow(
-      try form.show(form.presentation, judge: judge, verifier: options.verifier),
+      try form.show(form.presentation, judge: judge, verifier: verifier),
       as: { (error: WatchwordError) in ProgramError(error) })
     switch consume outcome {
     case .cancelled: return .cancelled

@@ -29,6 +29,11 @@ struct ProgramError: Error, Equatable {
   /// The error with another line, which says how to call for help.
   var withHint: ProgramError { ProgramError(line.map { "\($0)\n\(Help.hint)" }, status) }
 
+  /// Two options, as they were typed, that contradict each other.
+  static func conflict(_ one: String, _ other: String) -> ProgramError {
+    ProgramError("options '\(one)' and '\(other)' do not go together")
+  }
+
   /// There is no memory for what is typed or read.
   static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }
 

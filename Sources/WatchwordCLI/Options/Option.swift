@@ -10,12 +10,12 @@ internal import WatchwordSystem
 /// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
 /// it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
-  case field, optional, value
+  case field, optional, value, label
   case title, button, prompt, confirmPrompt
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
-  case mask, peek, reveal, clearsOnInsertion, noMouse
+  case mask, peek, reveal, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color
   case format, json, prefix, noNewline, quiet
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
@@ -101,7 +101,8 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "field", "FIELD", in: .fields, for: .only(.form), "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
         note:
-          "TYPE is \(TextField.Kind.names). NAME is a letter from a to z, then such letters, digits and "
+          "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is asked "
+          + "for with the type text. NAME is a letter from a to z, then such letters, digits and "
           + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
           + "Of the type new-password, which is asked for twice, there is one field at most.")
     case .optional:
@@ -114,6 +115,13 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
           + "field without a text.")
+    case .label:
+      Entry(
+        "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",
+        note:
+          "The fields of new are password and confirm. confirm names the confirm field of the other forms, too, where "
+          + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
+          + "its first letter raised. Behind the label of a field that may stay empty the form says so.")
     case .title: Entry("title", "TEXT", in: .words, "Title of the form")
     case .button: Entry("button", "TEXT", in: .words, "Text of the button")
     case .prompt: Entry("prompt", "TEXT", in: .words, for: .only(.new), "Placeholder of the first field")
@@ -164,8 +172,8 @@ enum Option: Int, CaseIterable, Sendable {
         "dictionary", "FILE", in: .rules, for: .judging,
         "Word list; a word in it is easy to guess",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
-          + "A file that cannot be read gives a warning, and all works without it; but where the policy refuses the "
-          + "words of the dictionary it is an error, and so is one larger than \(WordFile.sizeLimit >> 20) MiB."
+          + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
+          + "\(WordFile.sizeLimit >> 20) MiB."
       )
     case .noDictionary:
       Entry("no-dictionary", in: .rules, for: .judging, "Work without a word list")
@@ -207,6 +215,10 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
         note: "The first insertion or deletion after the focus came back clears the field first.")
+    case .noCapitalize:
+      Entry(
+        "no-capitalize", in: .typing, for: .only(.signUp, .form), "Leave the letters of a name as typed",
+        note: "Without it the first letter of each word of a name is raised as it is typed.")
     case .noMouse:
       Entry("no-mouse", in: .typing, "Leave the mouse to the terminal")
     case .noAnimation: Entry("no-animation", in: .look, "Change the bars at once, without a pulse")
@@ -283,13 +295,13 @@ enum Option: Int, CaseIterable, Sendable {
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, is refused, and the rest goes on. Where the input cannot be read on, "
+          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input cannot be read on, "
           + "an object without line says so at the end.")
     case .null:
       Entry(
         "null", in: .list, for: .only(.check), "A password ends with a NUL, not a newline",
         note:
-          "Nothing else that stands there is left out: a CR at the end of a line is a part of the password.")
+          "Nothing else that stands there is left out: a CR at the end is a part of the password.")
     case .allowUnlockedMemory:
       Entry(
         "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",

@@ -32,7 +32,9 @@ struct OptionValue {
     let kind: TextField.Kind = try OptionValue(option: option, text: parts[0], width: width).choice()
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
-    return TextField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+    var field = TextField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+    if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
+    return field
   }
 
   /// A text and the name of its field. What is wrong with them is said where the fields are known.

@@ -13,7 +13,8 @@ extension Options: FormDescription {
       if reveal == .always { form.showAll() }
       return form
     }
-    var form = NewPasswordForm()
+    var form = NewPasswordForm(catalogue: catalogue)
+    form.catalogue.form.newLabel = labels["password"] ?? catalogue.form.newLabel
     form.title = title
     form.catalogue.form.button = button ?? form.catalogue.form.button
     form.prompt = prompt
@@ -27,13 +28,21 @@ extension Options: FormDescription {
     return form.makeForm()
   }
 
+  private var catalogue: Catalogue {
+    var catalogue = Catalogue.english
+    if let label = labels[Self.confirmName], !fields.contains(where: { $0.name == Self.confirmName }) {
+      catalogue.form.confirmLabel = label
+    }
+    return catalogue
+  }
+
   /// The form of the other commands.
   var customForm: CustomForm {
     var form =
       switch command {
-      case .signIn: CustomForm.signIn()
-      case .signUp: CustomForm.signUp()
-      case .new, .form, .check: CustomForm(fields: fields)
+      case .signIn: CustomForm.signIn(catalogue)
+      case .signUp: CustomForm.signUp(catalogue)
+      case .new, .form, .check: CustomForm(fields: fields, catalogue: catalogue)
       }
     form.title = title
     form.button = button
@@ -51,7 +60,9 @@ extension Options: FormDescription {
 
   private func configure(_ field: inout TextField.Configuration) {
     let name = field.name ?? ""
+    field.label = labels[name] ?? field.label
     field.text = texts[name] ?? ""
+    if !capitalizes { field.capitalization = .none }
     // Blanks at the ends of an email address are left out, as they are when one is pasted.
     if field.keyboard == .emailAddress { field.text = field.text.withoutOuterWhiteSpace }
     field.isOptional = field.isOptional || optionalNames.contains(name)

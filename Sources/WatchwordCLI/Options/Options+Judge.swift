@@ -21,11 +21,10 @@ extension Options {
   /// Opens the lists that the policy and the meter need, and reads the first slice of those that were asked for or that
   /// refuse passwords.
   ///
-  /// A dictionary that only makes passwords weaker and cannot be read gives a warning, and all works without it; that of
-  /// the system may be absent.
+  /// The dictionary of the system may be absent. If it cannot be read and only makes passwords weaker, that gives a
+  /// warning, and all works without it.
   ///
-  /// - Throws: A list that refuses passwords and cannot be read, since without it some would be accepted; and one that
-  ///   is too large.
+  /// - Throws: A list that was asked for or refuses passwords, and cannot be read; and one that is too large.
   func makeJudgeConfiguration() throws(ProgramError) -> JudgeConfiguration {
     var configuration = JudgeConfiguration()
     configuration.meter = meter
@@ -39,10 +38,10 @@ extension Options {
     return configuration
   }
 
-  /// Reads the lists of `configuration` to their end. A dictionary that cannot be read is left out, as
+  /// Reads the lists of `configuration` to their end. The dictionary of the system is left out where
   /// ``makeJudgeConfiguration()`` does it.
   ///
-  /// - Throws: A list that refuses passwords and cannot be read; and one that is too large.
+  /// - Throws: As ``makeJudgeConfiguration()`` does.
   func finishLists(of configuration: inout JudgeConfiguration) throws(ProgramError) {
     for list in configuration.blocklists {
       list.finish()
@@ -78,9 +77,9 @@ extension Options {
 
   /// Says that all goes on without the dictionary.
   ///
-  /// - Throws: The failure, where the dictionary is a blocklist too, or is too large.
+  /// - Throws: The failure, where the dictionary was asked for, is a blocklist too, or is too large.
   private func warn(ofDictionary path: String, _ failure: WordFile.Failure) throws(ProgramError) {
-    if policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
+    if dictionary != .system || policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
       throw .unreadable(list: path, failure)
     }
     StandardError.tell("cannot read the word list \(path.quoted), going on without it: \(failure)")

@@ -17,6 +17,9 @@ struct Options: Equatable, Sendable {
   /// The texts that fields start with, by name.
   var texts: [String: String] = [:]
 
+  /// What fields are called, by name.
+  var labels: [String: String] = [:]
+
   /// The title; `nil` takes that of the form.
   var title: String?
   /// The text of the button; `nil` takes that of the form.
@@ -51,6 +54,8 @@ struct Options: Equatable, Sendable {
   var reveal = NewPasswordForm.Reveal.allowed
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
+  /// Whether the words of a name begin with upper-case letters.
+  var capitalizes = true
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
   /// Whether a change of level moves the bars.
@@ -107,7 +112,14 @@ extension Options {
   init(_ command: Command, _ values: [OptionValue]) throws(ProgramError) {
     self.command = command
     for value in values { try take(value) }
-    try checkTogether(values.map(\.option))
+    let given = values.map(\.option)
+    if given.contains(.json) {
+      if let format, format != .json {
+        throw .conflict("\(Option.format.flag) \(format.rawValue)", Option.json.flag)
+      }
+      format = .json
+    }
+    try checkTogether(given)
   }
 
   private mutating func take(_ value: OptionValue) throws(ProgramError) {
@@ -117,6 +129,9 @@ extension Options {
     case .value:
       let (name, text) = try value.namedText()
       texts[name] = text
+    case .label:
+      let (name, text) = try value.namedText()
+      labels[name] = text
     case .title: title = try value.line()
     case .button: button = try value.line()
     case .prompt: prompt = try value.line()
@@ -136,12 +151,13 @@ extension Options {
     case .peek: isPeeking = true
     case .reveal: reveal = try value.choice()
     case .clearsOnInsertion: clearsOnInsertion = true
+    case .noCapitalize: capitalizes = false
     case .noMouse: presentation.usesMouse = false
     case .noAnimation: isAnimated = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .format: format = try value.choice()
-    case .json: format = .json
+    case .json: break
     case .prefix: shellPrefix = try value.shellPrefix()
     case .noNewline: hasNewline = false
     case .quiet: isQuiet = true
@@ -186,16 +202,40 @@ extension Options {
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)
     }
-    if remembers, forgets {
-      throw ProgramError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")
+    for (one, other) in [(Option.remember, Option.forget), (.noConfirm, .confirmPrompt)]
+    where given.contains(one) && given.contains(other) {
+      throw .conflict(one.flag, other.flag)
     }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
+    if !labels.isEmpty { try checkLabels() }
+    if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {
+      throw ProgramError("option '\(Option.noCapitalize.flag)' needs an option '\(Option.field.flag)' name")
+    }
     // Without an effect the option would hide that a field was meant to ask for a new password.
     let ofNewPassword = given.first(where: \.entry.scope.isForNewPassword)
     if let ofNewPassword, command == .form, !asksForNewPassword {
       throw ProgramError("option '\(ofNewPassword.flag)' needs an option '\(Option.field.flag)' new-password")
     }
   }
+
+  private func checkLabels() throws(ProgramError) {
+    // The confirm field alone has no name.
+    let names = makeForm().fields.map { $0.configuration.name ?? Self.confirmName }
+    for (name, text) in labels.sorted(by: { $0.key < $1.key }) {
+      guard names.contains(name) else {
+        throw ProgramError(
+          "option '\(Option.label.flag)' names no field: \(name.quoted), but there is \(names.joined(lastBefore: "and"))"
+        )
+      }
+      if text.isEmpty || text.hasControls {
+        throw ProgramError(
+          "option '\(Option.label.flag)' needs a text without control characters for \(name.quoted)")
+      }
+    }
+  }
+
+  /// What the confirm field is called.
+  static let confirmName = "confirm"
 
   private func checkNames() throws(ProgramError) {
     let fields = customForm.fields

@@ -8,7 +8,7 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case toggleShown
   /// Moves the caret.
   case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
-  /// Deletes from the text. A secure field keeps nothing that is cut from it.
+  /// Deletes from the text. What is deleted to an end, or as a word, is kept for ``yank`` if it is no secret.
   case deleteBackward, deleteForward, deleteToStart, deleteToEnd
   /// Deletes the word before the caret: one of letters and digits, or one between white space.
   case deleteWordBackward, deleteSpacedWordBackward
@@ -16,7 +16,7 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case deleteWordForward
   /// Swaps two clusters.
   case transpose
-  /// Beeps: elsewhere it brings back what was cut, but here nothing is kept.
+  /// Puts back what was cut from a field that is no secret; beeps in a secure field.
   case yank
   /// Scrolls by a page.
   case pageUp, pageDown

@@ -20,14 +20,13 @@ extension Form where Texts: ~Copyable {
     case .moveWordForward: moveCaret(to: words?.end ?? end, in: index)
     case .deleteBackward: delete(max(start, caret - 1)..<caret, in: index)
     case .deleteForward: if end > 0 { delete(caret..<min(end, caret + 1), in: index) }
-    case .deleteToStart:
-      delete(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
-    case .deleteToEnd: delete(caret..<end, in: index)
-    case .deleteWordBackward: delete((words?.start ?? start)..<caret, in: index)
-    case .deleteSpacedWordBackward: delete((words?.spacedStart ?? start)..<caret, in: index)
-    case .deleteWordForward: delete(caret..<(words?.end ?? end), in: index)
+    case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
+    case .deleteToEnd: cut(caret..<end, in: index)
+    case .deleteWordBackward: cut((words?.start ?? start)..<caret, in: index)
+    case .deleteSpacedWordBackward: cut((words?.spacedStart ?? start)..<caret, in: index)
+    case .deleteWordForward: cut(caret..<(words?.end ?? end), in: index)
     case .transpose: transpose(in: index)
-    case .yank: beep()
+    case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
     default: return false
@@ -39,7 +38,9 @@ extension Form where Texts: ~Copyable {
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
     let raised = fields[index].raising(scalar)
     let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
-    if isInserted, texts.caret(of: index) > 0 { peek(at: texts.caret(of: index) - 1, in: index) }
+    if isInserted, fields[index].isFirstResponder, texts.caret(of: index) > 0 {
+      peek(at: texts.caret(of: index) - 1, in: index)
+    }
   }
 
   /// Inserts what was typed or pasted at the caret. Returns whether it was inserted.
@@ -49,11 +50,34 @@ extension Form where Texts: ~Copyable {
     return change(caret..<caret, in: index, to: text, typed: typed)
   }
 
-  /// Deletes the clusters of `range`; beeps if there is nothing to delete.
-  mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) {
+  /// Deletes the clusters of `range`; beeps if there is nothing to delete. Returns whether they were deleted.
+  @discardableResult
+  mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
     let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
-    guard !range.isEmpty || isClearing else { return beep() }
-    unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
+    guard !range.isEmpty || isClearing else {
+      beep()
+      return false
+    }
+    return unsafe change(range, in: index, to: UTF8Span(unchecked: Span()), clears: clears)
+  }
+
+  /// Deletes the clusters of `range`, and keeps them for ``yank(into:)`` where they are no secret (E6).
+  private mutating func cut(_ range: Range<Int>, in index: Int, clears: Bool = false) {
+    guard !fields[index].configuration.isSecure else {
+      delete(range, in: index, clears: clears)
+      return
+    }
+    let lost = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
+    var text = ""
+    texts.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
+    if delete(range, in: index, clears: clears) { cutText = text }
+  }
+
+  /// Puts back at the caret what was cut last. A secure field takes nothing that was on the screen.
+  private mutating func yank(into index: Int) {
+    let text = cutText
+    guard !fields[index].configuration.isSecure, !text.isEmpty else { return beep() }
+    insert(text.utf8Span, into: index)
   }
 
   /// One change by the person: asks the delegate, changes the text, and tells the delegate. In a field that is armed to
@@ -75,8 +99,9 @@ extension Form where Texts: ~Copyable {
     }
     let isAllowed =
       clears
-      ? delegate.textFieldShouldClear(fields[index])
-      : delegate.textField(fields[index], shouldChangeCharactersIn: range, replacement: text)
+      ? delegate.textFieldShouldClear(fields[index], in: self)
+      : delegate.textField(
+        fields[index], shouldChangeCharactersIn: range, replacement: text, in: self)
     guard isAllowed else { return false }
     fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
@@ -90,9 +115,9 @@ extension Form where Texts: ~Copyable {
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
-    let delegate = delegate
     let answer = texts.withTransposed(in: index) { swapped in
-      let isAllowed = delegate.textField(field, shouldChangeCharactersIn: range, replacement: swapped)
+      let isAllowed = delegate.textField(
+        field, shouldChangeCharactersIn: range, replacement: swapped, in: self)
       return (isAllowed: isAllowed, count: swapped.clusterCount)
     }
     guard let answer else { return beep() }
@@ -108,7 +133,12 @@ extension Form where Texts: ~Copyable {
     guard cluster != texts.caret(of: index) else { return }
     texts.moveCaret(of: index, to: cluster)
     reshape(index)
-    delegate.textFieldDidChangeSelection(fields[index])
+    tellOfSelection(in: index)
+  }
+
+  mutating func tellOfSelection(in index: Int) {
+    let (delegate, field) = (delegate, fields[index])
+    delegate.textFieldDidChangeSelection(field, in: &self)
   }
 
   private static var peekTime: Duration { .seconds(1) }

@@ -11,14 +11,18 @@ extension Form where Texts: ~Copyable {
   /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.
   @discardableResult
   mutating func moveFocus(to target: Responder) -> Bool {
-    target == state.firstResponder || moveFocus(toFirstOf: [target])
+    target == state.firstResponder || moveFocus(toFirstOf: [target]) && target == state.firstResponder
   }
 
-  /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over.
+  /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over. Where
+  /// a delegate that is told of the end of editing moves the focus itself, it stays there.
   @discardableResult
   mutating func moveFocus(toFirstOf targets: [Responder], byReturn: Bool = false) -> Bool {
-    guard let target = shouldBegin(oneOf: targets), endEditing(byReturn: byReturn) else { return false }
-    begin(target)
+    let present = state.firstResponder
+    guard let target = shouldBegin(oneOf: targets) else { return false }
+    guard endEditing(byReturn: byReturn) else { return state.firstResponder != present }
+    // The delegate may have disabled the field when the other one ended.
+    if let target = canBeFirst(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
     return true
   }
 
@@ -32,26 +36,38 @@ extension Form where Texts: ~Copyable {
 
   private func shouldBegin(oneOf targets: [Responder]) -> Responder? {
     targets.first { target in
-      guard case .field(let index) = target else { return target != .button || state.canSubmit }
-      return fields[index].canBecomeFirstResponder && delegate.textFieldShouldBeginEditing(fields[index])
+      guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
+      return delegate.textFieldShouldBeginEditing(fields[index], in: self)
     }
   }
 
-  /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses.
+  /// Whether `target` could have the focus, if its delegate agrees.
+  private func canBeFirst(_ target: Responder) -> Bool {
+    switch target {
+    case .field(let index): fields[index].canBecomeFirstResponder
+    case .button: state.canSubmit
+    case .form: true
+    }
+  }
+
+  /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
   mutating func endEditing(byReturn: Bool = false) -> Bool {
-    if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index]) { return false }
+    if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index], in: self) {
+      return false
+    }
     resign(.committed, byReturn: byReturn)
-    return true
+    return state.firstResponder == .form
   }
 
   /// Ends editing without asking the delegate. Cancelling judges nothing (A8).
-  private mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
+  mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
     state.isButtonFirstResponder = false
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
     if reason == .committed { judgeAtEndOfEditing(index) }
-    delegate.textFieldDidEndEditing(fields[index], reason: reason)
     send(.editingDidEnd, from: index)
+    let (delegate, field) = (delegate, fields[index])
+    delegate.textFieldDidEndEditing(field, reason: reason, in: &self)
     if byReturn, index == state.judgedField { send(.valueChanged, from: index) }
   }
 
@@ -60,22 +76,28 @@ extension Form where Texts: ~Copyable {
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
     if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,
-      delegate.textFieldShouldClear(fields[index])
+      delegate.textFieldShouldClear(fields[index], in: self)
     {
       texts.clear(index)
       textDidChange(in: index, by: .program)
     }
-    delegate.textFieldDidBeginEditing(fields[index])
     send(.editingDidBegin, from: index)
+    guard fields[index].isFirstResponder else { return }
+    let (delegate, field) = (delegate, fields[index])
+    delegate.textFieldDidBeginEditing(field, in: &self)
   }
 
-  func send(_ event: ControlEvent, from index: Int) { delegate.textField(fields[index], didSend: event) }
+  mutating func send(_ event: ControlEvent, from index: Int) {
+    let (delegate, field) = (delegate, fields[index])
+    delegate.textField(field, didSend: event, in: &self)
+  }
 
   /// Return in a field: on to the next one, or from the last one accept (A11).
   mutating func performReturn(in index: Int) {
-    guard delegate.textFieldShouldReturn(fields[index]) else { return }
+    guard delegate.textFieldShouldReturn(fields[index], in: self) else { return }
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
+    guard fields[index].isFirstResponder else { return }
     if index == fields.indices.last {
       accept(byReturn: true)
     } else {
@@ -88,7 +110,9 @@ extension Form where Texts: ~Copyable {
   mutating func cancel(_ ending: Request = .cancel) {
     endValidations()
     state.submission = .open
+    isFocusHeld = true
     resign(.cancelled)
+    isFocusHeld = false
     ask(ending)
   }
 }

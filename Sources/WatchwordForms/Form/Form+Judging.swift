@@ -25,9 +25,10 @@ extension Form where Texts: ~Copyable {
     unjudgedField = index
     fields[index].disarm()
     liftRefusal(of: index)
+    if fields[index].error?.cause == .program { fields[index].error = nil }
     // What a delegate sees of the field is judged. One that looks at nothing need not wait for it.
     if !(delegate is DefaultDelegate) { settle() }
-    delegate.textFieldDidChangeSelection(fields[index])
+    tellOfSelection(in: index)
     send(.editingChanged, from: index)
   }
 
@@ -136,9 +137,9 @@ extension Form where Texts: ~Copyable {
     fields[index].markJudged()
   }
 
-  /// Sets the error of field `index`. A refusal stays until the person has edited the field.
+  /// Sets the error of field `index`. One from outside stays until the person has edited the field.
   private mutating func setError(_ error: FieldError?, of index: Int) {
-    if error == nil, fields[index].error?.cause == .refusal { return }
+    if error == nil, fields[index].error?.isFromOutside == true { return }
     fields[index].error = error
   }
 

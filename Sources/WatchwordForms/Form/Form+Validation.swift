@@ -31,8 +31,8 @@ extension Form where Texts: ~Copyable {
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
     fields[index].validation?.result = result
-    // Validating a text again, without an edit, does not remove a refusal.
-    if result.message == nil, fields[index].error?.cause == .refusal { return }
+    // Validating a text again, without an edit, does not remove an error from outside.
+    if result.message == nil, fields[index].error?.isFromOutside == true { return }
     fields[index].error = result.message.map { FieldError(.validation, message: $0) }
   }
 

@@ -23,6 +23,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
+  /// What was cut last from a field that is no secret.
+  var cutText = ""
+  /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
+  var isFocusHeld = false
 
   /// Makes a form that nothing has happened to yet; see ``begin()``.
   ///
@@ -136,7 +140,6 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   mutating func press(_ target: PressTarget?) {
     switch target {
     case .sign(let index) where fields[index].sign == .clear:
-      guard moveFocus(to: .field(index)) else { return beep() }
       delete(0..<fields[index].shape.count, in: index, clears: true)
     case .sign(let index): toggleShown(index)
     case .field(let index, let cluster):

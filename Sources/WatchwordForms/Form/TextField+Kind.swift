@@ -70,6 +70,7 @@ extension TextField.Configuration {
     label = kind.label(catalogue)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
+    hasClearSign = !isSecure
     keyboard = kind == .email ? .emailAddress : .standard
     capitalization = kind == .name ? .words : .none
     isValidated = true

@@ -33,8 +33,11 @@ public struct TextField: Equatable, Sendable {
     public var keyboard = Keyboard.standard
     /// The text that the field starts with. A secure field starts empty.
     public var text = ""
-    /// Whether a sign clears the text of a field that is not secure (D5; UIKit: `clearButtonMode`).
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:
+    /// `clearButtonMode`).
     public var hasClearSign = false
+    /// The error that stands under the field at the start, until the person changes the text.
+    public var error: String?
     /// Which letters become upper case as they are typed.
     public var capitalization = Capitalization.none
 
@@ -96,6 +99,8 @@ public struct TextField: Equatable, Sendable {
   public private(set) var isFirstResponder = false
   /// How the field's border is drawn. It follows the focus and nothing else.
   public var activity: Activity { isFirstResponder ? .active : .inactive }
+  /// Whether the person can work in the field. It begins as its configuration says.
+  public internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
   public private(set) var isJudged = false
   /// The outline of the text.
@@ -118,6 +123,8 @@ public struct TextField: Equatable, Sendable {
     self.tag = tag
     self.configuration = configuration
     isShown = !configuration.isSecure
+    isEnabled = configuration.isEnabled
+    error = configuration.error.map { FieldError(.program, message: $0) }
     guard configuration.isValidated else { return }
     validation = Validation(
       debounce: validationDelay, startingWith: configuration.isOptional ? .success : .empty)
@@ -134,16 +141,19 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// Whether the field can have the focus.
-  public var canBecomeFirstResponder: Bool { configuration.isEnabled }
+  public var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
 
-  /// The sign of the field, if it has one.
+  /// The sign of the field, if there is room for one.
   var sign: Sign? {
     if configuration.isSecure { return configuration.isRevealable ? .reveal : nil }
     return configuration.hasClearSign ? .clear : nil
   }
+
+  /// The sign of the field as it is now: one that clears is there while the field has the focus and a text (D5).
+  var presentSign: Sign? { sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign }
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true
@@ -191,10 +201,14 @@ public struct FieldError: Equatable, Sendable {
     case validation
     /// The verifier refused the text; its next change, or the next run of the verifier, decides.
     case refusal
+    /// The program set the error; it stands until the person changes the text, or the program removes it.
+    case program
   }
 
   /// What has to change.
   public var cause: Cause
+  /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
+  var isFromOutside: Bool { cause == .refusal || cause == .program }
   /// The text.
   public var message: String
 

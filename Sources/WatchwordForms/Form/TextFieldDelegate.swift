@@ -1,59 +1,74 @@
 /// The questions a field asks and the facts it tells, by the names that UIKit gives them.
 ///
-/// Every method has a default, so that a delegate states only its exceptions. A field is handed over as a copy:
-/// a question changes nothing (UIKit: `UITextFieldDelegate`).
+/// Every method has a default, so that a delegate states only its exceptions. The field is handed over as a copy, and
+/// with it the form, which cannot be kept: in a question to read from, since a question changes nothing, and with a
+/// fact also to change (UIKit: `UITextFieldDelegate`).
 public protocol TextFieldDelegate {
   /// Whether editing may begin. Refused: the field does not become first responder.
-  func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
+  func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
   /// Editing began; the field is first responder.
-  func textFieldDidBeginEditing(_ textField: TextField)
+  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm)
   /// Whether editing may end. Refused: the field stays first responder. Not asked when the form is cancelled.
-  func textFieldShouldEndEditing(_ textField: TextField) -> Bool
-  /// Editing ended, for this reason. If this is not implemented, ``textFieldDidEndEditing(_:)`` is called.
-  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason)
+  func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
+  /// Editing ended, for this reason. If this is not implemented, ``textFieldDidEndEditing(_:in:)`` is called.
+  func textFieldDidEndEditing(
+    _ textField: TextField, reason: EndReason, in form: inout some RunningForm
+  )
   /// Editing ended.
-  func textFieldDidEndEditing(_ textField: TextField)
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm)
   /// Whether the grapheme clusters of `range` may be replaced by `replacement`, once for a whole change: a paste
   /// is one change, a deletion has an empty replacement. The range counts clusters of the text before the change;
   /// the replacement is borrowed and cannot be kept.
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing some RunningForm
   ) -> Bool
   /// The caret moved or the text changed.
-  func textFieldDidChangeSelection(_ textField: TextField)
+  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm)
   /// Whether the text may be cleared.
-  func textFieldShouldClear(_ textField: TextField) -> Bool
+  func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
   /// Whether Return does what it does by default: end editing and move on.
-  func textFieldShouldReturn(_ textField: TextField) -> Bool
+  func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
   /// A control event was sent (UIKit: `UIControl.Event`).
-  func textField(_ textField: TextField, didSend event: ControlEvent)
+  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm)
 }
 
 extension TextFieldDelegate {
   /// Answers yes.
-  public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool { true }
+  public func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
+  { true }
   /// Does nothing.
-  public func textFieldDidBeginEditing(_ textField: TextField) {}
+  public func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
-  public func textFieldShouldEndEditing(_ textField: TextField) -> Bool { true }
-  /// Calls ``textFieldDidEndEditing(_:)``.
-  public func textFieldDidEndEditing(_ textField: TextField, reason: EndReason) {
-    textFieldDidEndEditing(textField)
+  public func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    true
+  }
+  /// Calls ``textFieldDidEndEditing(_:in:)``.
+  public func textFieldDidEndEditing(
+    _ textField: TextField, reason: EndReason, in form: inout some RunningForm
+  ) {
+    textFieldDidEndEditing(textField, in: &form)
   }
   /// Does nothing.
-  public func textFieldDidEndEditing(_ textField: TextField) {}
+  public func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
   public func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing some RunningForm
   ) -> Bool { true }
   /// Does nothing.
-  public func textFieldDidChangeSelection(_ textField: TextField) {}
+  public func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
-  public func textFieldShouldClear(_ textField: TextField) -> Bool { true }
+  public func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    true
+  }
   /// Answers yes.
-  public func textFieldShouldReturn(_ textField: TextField) -> Bool { true }
+  public func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    true
+  }
   /// Does nothing.
-  public func textField(_ textField: TextField, didSend event: ControlEvent) {}
+  public func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm)
+  {}
 }
 
 /// A delegate that answers every question with the default.

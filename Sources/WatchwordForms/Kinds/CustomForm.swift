@@ -80,6 +80,7 @@ public struct CustomForm: Equatable, Sendable {
         all.append(field.confirmation(of: all.count - 1, catalogue))
       }
     }
+    for index in all.indices where all[index].isOptional { all[index].label += catalogue.form.optional }
     var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
     let texts = catalogue.account

@@ -33,11 +33,6 @@ extension GlyphSet {
   }
 }
 
-extension TextField {
-  /// Whether the sign is there now: that which clears a text stands while there is one, and the focus (D5).
-  var hasSign: Bool { sign == .reveal || sign == .clear && isFirstResponder && shape.count > 0 }
-}
-
 extension Appearance {
   /// The most columns that the sign of `field` takes, whatever its state.
   func signWidth(of field: TextField, isKeyed: Bool, _ texts: Catalogue.Form) -> Int {

@@ -208,7 +208,7 @@ extension FormScreen where Texts: ~Copyable {
     for (index, place) in layout.fields.enumerated()
     where place.lines.contains(where: { layout.row($0) == position.row }) {
       let isInText = layout.row(place.textLine) == position.row
-      if isInText, place.sign.contains(position.column), form.state.fields[index].hasSign {
+      if isInText, place.sign.contains(position.column), form.state.fields[index].presentSign != nil {
         return .sign(index)
       }
       if (layout.left..<layout.left + layout.width).contains(position.column) {
@@ -234,7 +234,7 @@ extension FormScreen where Texts: ~Copyable {
   }
 
   private var keysPage: KeysPage {
-    KeysPage(form.state.configuration.catalogue.keys, size: window.size, appearance)
+    KeysPage(form.state, size: window.size, appearance)
   }
 
   /// Scrolls the page of keys by `lines`; answers `false` where it is not on the screen.
@@ -265,7 +265,7 @@ extension FormState {
     firstResponder == other.firstResponder && attention == other.attention && error == other.error
       && (submission == .open) == (other.submission == .open) && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
-      && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.hasSign == $1.hasSign }
+      && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.presentSign == $1.presentSign }
   }
 
   /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.

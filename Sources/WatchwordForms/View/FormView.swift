@@ -113,7 +113,7 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.hasSign
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
     let width = appearance.width

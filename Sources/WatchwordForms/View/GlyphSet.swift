@@ -82,7 +82,7 @@ package struct GlyphSet: Equatable, Sendable {
   package static let ascii = GlyphSet(
     unmet: "[ ]", met: "[x]", failed: "[!]",
     lock: "[#]",
-    masked: "[s]", shown: "[h]", clear: "[c]", wordEnds: Ends(left: "[", right: "]"),
+    masked: "[s]", shown: "[h]", clear: "x", wordEnds: Ends(left: "[", right: "]"),
     mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),

@@ -6,14 +6,16 @@ struct KeysPage {
   let size: Size
   private let appearance: Appearance
   private let catalogue: Catalogue.Keys
+  private let hasPlainField: Bool
   /// All lines. A low window shows a part of them.
   private(set) var lines: [Line] = []
 
-  /// Makes the page for a window of `size`.
-  init(_ catalogue: Catalogue.Keys, size: Size, _ appearance: Appearance) {
+  /// Makes the page of `form` for a window of `size`.
+  init(_ form: FormState, size: Size, _ appearance: Appearance) {
     self.size = size
     self.appearance = appearance
-    self.catalogue = catalogue
+    catalogue = form.configuration.catalogue.keys
+    hasPlainField = form.fields.contains { !$0.configuration.isSecure }
     lines = makeLines()
   }
 
@@ -85,7 +87,7 @@ struct KeysPage {
   private var entries: [(keys: String, text: String)] {
     let partners = KeyBinding.all.compactMap { catalogue.pair(beginningWith: $0.action)?.other }
     return KeyBinding.all.compactMap { binding in
-      guard !partners.contains(binding.action) else { return nil }
+      guard !partners.contains(binding.action), hasPlainField || binding.action != .yank else { return nil }
       let keys = binding.keys.prefix(2)
       guard let pair = catalogue.pair(beginningWith: binding.action) else {
         return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }

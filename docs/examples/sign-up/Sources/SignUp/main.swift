@@ -8,20 +8,31 @@ struct Account {
   var strength: Level
 }
 
-/// A name has no digits: a change that would bring one into it is refused.
-struct NamesHaveNoDigits: TextFieldDelegate {
+/// A name has no digits, and an address can sign up once.
+struct SignUpDelegate: TextFieldDelegate {
+  /// Refuses a change that would bring a digit into the name.
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span
+    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing some RunningForm
   ) -> Bool {
     guard textField.configuration.name == "name" else { return true }
     let bytes = replacement.span
     return !bytes.indices.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[$0] }
   }
+
+  /// Sets an error under an address that has an account already, and gives its field the focus again.
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+    guard textField.configuration.name == "email", form.text(of: textField.tag) == "ada@example.com" else {
+      return
+    }
+    form.setErrorMessage("There is an account with this address.", of: textField.tag)
+    form.becomeFirstResponder(textField.tag)
+  }
 }
 
 /// Lets the person at the terminal sign up; `nil` when they cancel.
 func signUp() throws(WatchwordError) -> Account? {
-  switch try CustomForm.signUp().run(delegate: NamesHaveNoDigits()) {
+  switch try CustomForm.signUp().run(delegate: SignUpDelegate()) {
   case .cancelled: return nil
   case .accepted(let answer):
     // Only here can the password be read. Its bytes would go to whatever derives a key from it.

@@ -1,0 +1,268 @@
+import TestSupport
+import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import Watchword
+
+/// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
+@Suite struct RunningFormTests {
+  private func form(_ kinds: TextField.Kind...) -> FormState {
+    CustomForm(fields: kinds.map { TextField.Configuration($0) }).makeForm()
+  }
+
+  private func play(
+    _ script: [Step], _ wishes: [String: [RecordingDelegate.Wish]], on form: FormState,
+    refusing: Set<String> = []
+  ) throws -> Performance {
+    let delegate = RecordingDelegate(refusing: refusing)
+    delegate.wishes = wishes
+    return try perform(script, on: form, delegate: delegate)
+  }
+
+  /// The field that has the focus, by its label row.
+  private func focus(_ played: Performance, of form: FormState) -> String? {
+    guard let row = played.frame.cursor?.row else { return nil }
+    return form.fields.first { played.rows[row].contains($0.configuration.placeholder) }?.configuration.name
+  }
+
+  @Test func `E1 in every call the text of the field can be read, as it is then`() throws {
+    let delegate = RecordingDelegate()
+    _ = try perform(
+      .typing("ab") + [.enter] + .typing("c") + [.control("u")], on: form(.name, .password),
+      delegate: delegate)
+    let readings = delegate.readings.map { "\($0.call) \($0.text)" }
+    #expect(
+      readings.prefix(17) == [
+        "0.shouldBeginEditing ", "0.editingDidBegin ", "0.didBeginEditing ",
+        "0.shouldChange 0..<0 \"A\" ", "0.didChangeSelection A", "0.editingChanged A",
+        "0.shouldChange 1..<1 \"b\" A", "0.didChangeSelection Ab", "0.editingChanged Ab",
+        "0.shouldReturn Ab", "0.editingDidEndOnExit Ab", "0.primaryActionTriggered Ab",
+        "1.shouldBeginEditing ", "0.shouldEndEditing Ab", "0.editingDidEnd Ab",
+        "0.didEndEditing(committed) Ab", "1.editingDidBegin ",
+      ])
+    #expect(readings.contains("1.shouldClear c") && readings.contains("1.editingChanged "))
+  }
+
+  @Test func `B9 who hears of valueChanged or editingChanged can read strength and password then and there`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    let password = "vKq7#mWz2!Lp9xRt4"
+    _ = try perform(.typing(password) + [.enter], delegate: delegate)
+    let told = delegate.readings.filter { $0.call == "0.editingChanged" || $0.call == "0.valueChanged" }
+    #expect(told.first?.text == "v" && told.first?.strength == .weak)
+    #expect(told.suffix(2).map(\.call) == ["0.editingChanged", "0.valueChanged"])
+    #expect(told.suffix(2).allSatisfy { $0.text == password && $0.strength == .medium })
+  }
+
+  @Test func `E3 a delegate makes a field first responder, by the normal order of calls`() throws {
+    let form = form(.name, .email, .text)
+    let played = try play([.enter], ["0.primaryActionTriggered": [.focus(2)]], on: form)
+    #expect(
+      played.lastCalls == [
+        "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "wish",
+        "2.shouldBeginEditing", "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)",
+        "2.editingDidBegin", "2.didBeginEditing", "granted",
+      ])
+    #expect(focus(played, of: form) == "text")
+  }
+
+  @Test func `E3 a field that refuses or is disabled does not get the focus, and the answer says so`() throws
+  {
+    let form = form(.name, .email, .text)
+    let refused = try play(
+      .typing("a"), ["0.editingChanged": [.focus(1)]], on: form, refusing: ["1.shouldBeginEditing"])
+    #expect(refused.lastCalls.suffix(3) == ["wish", "1.shouldBeginEditing", "not granted"])
+    let kept = try play(
+      .typing("a"), ["0.editingChanged": [.focus(1)]], on: form, refusing: ["0.shouldEndEditing"])
+    #expect(
+      kept.lastCalls.suffix(4) == ["wish", "1.shouldBeginEditing", "0.shouldEndEditing", "not granted"])
+    let disabled = try play(.typing("a"), ["0.editingChanged": [.enabled(false, 1), .focus(1)]], on: form)
+    #expect(disabled.lastCalls.suffix(2) == ["wish", "not granted"])
+    let same = try play(.typing("a"), ["0.editingChanged": [.focus(0)]], on: form)
+    #expect(same.lastCalls.suffix(2) == ["wish", "granted"])
+  }
+
+  @Test func `E3 a delegate that moves the focus at the end of editing decides where it goes`() throws {
+    let form = form(.name, .email, .text)
+    let played = try play([.tab] + .typing("x"), ["0.didEndEditing(committed)": [.focus(2)]], on: form)
+    #expect(played.texts == ["", "", "x"])
+    #expect(played.terminal.beeps == 0)
+    #expect(!played.calls.joined().contains("1.didBeginEditing"))
+  }
+
+  @Test func `E3 a delegate that always takes the focus back loops not, and Esc gets out`() throws {
+    let form = form(.name, .email)
+    let back = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.focus(0)]]
+    let played = try play([.tab] + .typing("x"), back, on: form)
+    #expect(played.texts == ["X", ""])
+    #expect(played.terminal.beeps == 1)
+    let cancelled = try play([.escape], ["0.didEndEditing(cancelled)": [.focus(0)]], on: form)
+    #expect(cancelled.ending == .cancelled && !cancelled.terminal.isOver)
+  }
+
+  @Test func `E3 fields that pass the focus to each other come to rest`() throws {
+    let form = form(.name, .email)
+    let played = try play(
+      [.tab] + .typing("x"),
+      [
+        "0.didBeginEditing": [.focus(1)], "1.didBeginEditing": [.focus(0)],
+        "0.editingDidEnd": [.focus(0)], "1.editingDidEnd": [.focus(1)],
+      ], on: form)
+    #expect(played.texts.count { !$0.isEmpty } == 1)
+    #expect(played.calls.joined().filter { $0 == "wish" }.count < 20)
+  }
+
+  @Test func `E3 editing ends at the wish of the program, and forced whatever the field says`() throws {
+    let form = form(.name, .email)
+    let refusing: Set<String> = ["0.shouldEndEditing"]
+    let asked = try play(
+      .typing("ab"), ["0.editingChanged": [.end(force: false)]], on: form, refusing: refusing)
+    #expect(asked.lastCalls.suffix(3) == ["wish", "0.shouldEndEditing", "not granted"])
+    #expect(asked.texts[0] == "Ab")
+    let forced = try play(
+      .typing("ab"), ["0.editingChanged": [.end(force: true)]], on: form, refusing: refusing)
+    #expect(
+      forced.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
+    #expect(forced.texts[0] == "A" && forced.frame.cursor == nil)
+  }
+
+  @Test func `E3 the program sets a text that is no secret, and no other`() throws {
+    let form = form(.name, .text, .password)
+    let set = try play(.typing("a"), ["0.editingChanged": [.text("made of Adé", 1)]], on: form)
+    #expect(set.texts == ["A", "made of Adé", ""])
+    #expect(set.lastCalls.suffix(3) == ["0.editingChanged", "wish", "granted"])
+    for wish in [
+      RecordingDelegate.Wish.text("x", 2), .text("a\nb", 1), .text(String(repeating: "x", count: 5000), 1),
+    ] {
+      let refused = try play(.typing("a"), ["0.editingChanged": [wish]], on: form)
+      #expect(refused.lastCalls.last == "not granted")
+      #expect(refused.texts == ["A", "", ""])
+    }
+  }
+
+  @Test func `E4 for a text that the program sets nothing is asked and nothing told`() throws {
+    let form = form(.name, .email)
+    let played = try play(.typing("a"), ["0.editingChanged": [.text("Ben", 0)]], on: form)
+    #expect(
+      played.lastCalls == [
+        "0.shouldChange 0..<0 \"A\"", "0.didChangeSelection", "0.editingChanged", "wish", "granted",
+      ])
+    #expect(played.texts[0] == "Ben")
+  }
+
+  @Test func `E3 a text that the program sets is validated as one that was typed`() throws {
+    let form = form(.name, .email)
+    var script: [Step] = .typing("a") + [.tab, .tab]
+    let right = try play(script, ["0.editingChanged": [.text("ada@example.org", 1)]], on: form)
+    #expect(!right.frame.texts(in: .focusedButton).isEmpty)
+    script += [.enter]
+    #expect(
+      try play(script, ["0.editingChanged": [.text("ada@example.org", 1)]], on: form).ending != .cancelled)
+  }
+
+  @Test func `E3 a disabled field is passed over, and one that has the focus loses it`() throws {
+    let form = form(.name, .email, .text)
+    let passed = try play(
+      [.tab] + .typing("x"), ["0.didEndEditing(committed)": [.enabled(false, 1)]], on: form)
+    #expect(passed.texts == ["", "", "x"])
+    let again = try play(
+      [.tab, .tab] + .typing("x"),
+      [
+        "0.didBeginEditing": [.enabled(false, 1)],
+        "2.didEndEditing(committed)": [.enabled(true, 1), .focus(1)],
+      ],
+      on: form)
+    #expect(again.texts == ["", "x", ""])
+    let lost = try play(.typing("ab"), ["0.editingChanged": [.enabled(false, 0)]], on: form)
+    #expect(lost.texts[0] == "A" && lost.frame.cursor == nil)
+    #expect(lost.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
+  }
+
+  @Test func `E3 an error that the program sets keeps the form open until the text changes`() throws {
+    let form = form(.text)
+    let error = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("This one is taken.", 0)]]
+    let refused = try play(.typing("ab") + [.enter], error, on: form)
+    #expect(refused.frame.errors == ["This one is taken."])
+    #expect(refused.ending == .cancelled && refused.terminal.isOver)
+    #expect(try play(.typing("ab") + [.enter] + .typing("c"), error, on: form).frame.errors == [])
+    let taken = try play(
+      .typing("ab") + [.enter], ["0.didEndEditing(committed)": [.error("Taken.", 0), .error(nil, 0)]],
+      on: form)
+    #expect(taken.ending != .cancelled)
+  }
+
+  @Test func `E3 before the form runs a field can be given a text, an error and the focus, and be disabled`()
+    throws
+  {
+    var fields = [TextField.Kind.name, .email, .text].map { TextField.Configuration($0) }
+    fields[0].text = "Ada"
+    fields[0].error = "Another name, please."
+    fields[1].isEnabled = false
+    var description = CustomForm(fields: fields)
+    description.firstField = 1
+    let played = try perform(.typing("x"), on: description.makeForm())
+    #expect(played.texts == ["Ada", "", "x"])
+    #expect(played.frame.errors == ["Another name, please."])
+  }
+
+  @Test
+  func `E3 whatever a delegate asks for and the person does, one field at most has the focus, and calls end`()
+    throws
+  {
+    let delegate = CapriciousDelegate()
+    var events = ArbitraryEvents(random: SeededGenerator())
+    for _ in 0..<100 {
+      let form = form(.name, .email, .password, .newPassword)
+      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 40), fieldCount: form.fields.count)
+      var session = try Session(form, appearance: .plain, delegate: delegate)
+      session.start(on: &terminal)
+      for _ in 0..<50 where session.ending == nil {
+        session.play(events.next(for: &terminal), on: &terminal)
+        #expect(session.form.fields.count { $0.isFirstResponder } <= 1)
+        session.paint(on: &terminal)
+      }
+    }
+    #expect(delegate.deepest > 1 && delegate.deepest < 10)
+  }
+}
+
+/// A delegate that asks the form for anything in every call that tells it something, also from within its own wishes.
+private final class CapriciousDelegate: TextFieldDelegate {
+  private var random = SeededGenerator()
+  private var depth = 0
+  /// The most calls that were under way at a time.
+  private(set) var deepest = 0
+
+  private func ask(_ form: inout some RunningForm) {
+    depth += 1
+    deepest = max(deepest, depth)
+    defer { depth -= 1 }
+    let tag = Int.random(in: form.textFields.indices, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      let hasFocus = form.becomeFirstResponder(tag)
+      #expect(hasFocus == form.textFields[tag].isFirstResponder)
+    case 1:
+      let force = Bool.random(using: &random)
+      let hasEnded = form.endEditing(force: force)
+      #expect(hasEnded == form.textFields.allSatisfy { !$0.isFirstResponder })
+    case 2:
+      let isSet = form.setText("é \(depth)", of: tag)
+      #expect(isSet == !form.textFields[tag].configuration.isSecure)
+      if isSet { #expect(form.text(of: tag) == "é \(depth)") }
+    case 3: form.setEnabled(Bool.random(using: &random), of: tag)
+    case 4: form.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
+    default: break
+    }
+  }
+
+  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
+  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+    ask(&form)
+  }
+}

@@ -139,8 +139,8 @@ public struct Catalogue: Equatable, Sendable {
     /// The errors of a confirm field: it is empty, or it differs.
     public var confirmEmpty = "Enter your password again.",
       confirmDiffers = "Passwords do not match."
-    /// What standard error gets when the form was accepted.
-    public var success = "Success: You have successfully changed your password."
+    /// What standard error gets once the answer was written (A10).
+    public var accepted = "Password accepted."
     /// What a press on the sign of a field does: of a masked one, of a shown one, and of one that is no secret.
     public var show = "show",
       hide = "hide",

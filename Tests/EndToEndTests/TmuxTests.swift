@@ -21,7 +21,7 @@ import Testing
     try screen.press("Enter")
     try screen.type("Abcdefg1")
     try screen.press("Tab", "Enter")
-    screen.expect("Success: You have successfully changed your password.", "<Abcdefg1>")
+    screen.expect("Password accepted.", "<Abcdefg1>")
   }
 
   @Test func `A12 Esc cancels inside tmux, and arrow keys are no Esc`() throws {

@@ -238,7 +238,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line that reports success",
+        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line after the answer",
         note: "Without this option standard error gets that line when it is a terminal.")
     case .verify:
       Entry(

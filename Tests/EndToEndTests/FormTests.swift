@@ -244,8 +244,8 @@ import WatchwordScreen
     terminal.type(good)
     terminal.press(.tab)
     terminal.type(text)
-    terminal.press(.backTab)
-    terminal.expect(focus: .new)
+    terminal.press(.tab)
+    terminal.wait("the button has the focus") { terminal.isButtonFocused }
     terminal.settle()
     #expect(terminal.error(below: .confirm) == error)
   }
@@ -269,6 +269,29 @@ import WatchwordScreen
     terminal.expect(error: "", below: .confirm)
   }
 
+  @Test func `A8 A9 nobody is accused who goes back from a field that was never edited`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(good)
+    terminal.press(.tab)
+    terminal.expect(focus: .confirm)
+    terminal.press(.backTab)
+    terminal.expect(focus: .new)
+    terminal.settle()
+    #expect(!terminal.shows("Enter your password again."))
+  }
+
+  @Test func `A11 A15 Return in a field in error keeps the focus there, and says so`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("abc")
+    terminal.press(.enter)
+    terminal.expect("Your password must meet the requirements below.")
+    terminal.expect("1 field needs attention")
+    terminal.expect(focus: .new)
+    terminal.press(.end)
+    terminal.expect(gone: "1 field needs attention")
+    #expect(terminal.shows("Your password must meet the requirements below."))
+  }
+
   @Test func `A10 the button judges both fields and sends the focus to the first in error`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.press(.tab, .tab)
@@ -287,7 +310,8 @@ import WatchwordScreen
     #expect(terminal.outputText == good + "\n")
   }
 
-  @Test func `A10 the line of the success comes after the screen is left and the password is written`() throws {
+  @Test func `A10 the line of the success comes after the screen is left and the password is written`() throws
+  {
     let terminal = try TerminalEmulator.form(on: Stage())
     terminal.fill()
     terminal.press(.enter)
@@ -319,11 +343,12 @@ import WatchwordScreen
     terminal.type("abc")
     terminal.press(.enter)
     terminal.expect(error: "Your password must meet the requirements below.", below: .new)
+    terminal.press(.tab)
     terminal.expect(focus: .confirm)
     terminal.press(.enter)
     terminal.expect(error: "Enter your password again.", below: .confirm)
-    terminal.expect(focus: .new)
-    terminal.press(.control("u"))
+    terminal.expect(focus: .confirm)
+    terminal.press(.backTab, .control("u"))
     terminal.type(good)
     terminal.press(.keypadEnter)
     terminal.expect(focus: .confirm)

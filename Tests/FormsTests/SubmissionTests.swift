@@ -138,6 +138,59 @@ import WatchwordScreen
     }
   }
 
+  @Test func `A9 the sign of the confirm field follows what is typed`() {
+    var stage = Rehearsal()
+    stage.type("Aa1.2345")
+    stage.press(.tab)
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.type("Aa1.234")
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.type("6")
+    #expect(stage.form.confirmSign(of: 1) == .unmet)
+    #expect(stage.form.confirmSign(of: 0) == nil)
+    stage.press(.backspace)
+    stage.type("5")
+    #expect(stage.form.confirmSign(of: 1) == .met)
+    stage.press(.tab)
+    stage.press(Key(.tab, .shift))
+    stage.type("x")
+    #expect(stage.form.confirmSign(of: 1) == .failed)
+    stage.press(.backspace, .backspace)
+    #expect(stage.form.confirmSign(of: 1) == nil)
+  }
+
+  @Test
+  func `A9 where nothing can be revealed only equality shows, and the error changes when the field is left`()
+  {
+    var description = NewPasswordForm()
+    description.reveal = .never
+    var stage = Rehearsal(description)
+    stage.type("Aa1.2345")
+    stage.press(.tab)
+    stage.type("x")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(Key(.tab, .shift))
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.press(.control("u"))
+    stage.type("Aa1.2345")
+    #expect(stage.form.confirmSign(of: 1) == .met)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error == nil)
+    stage.press(Key(.tab, .shift))
+    stage.type("x")
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    #expect(stage.form.fields[1].error == nil)
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    stage.type("x")
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error == nil)
+  }
+
   @Test func `a verifier that gave no answer leaves the focus on the button`() {
     var stage = submitted()
     stage.endVerifier(.failed("The check took longer than 10 s"))

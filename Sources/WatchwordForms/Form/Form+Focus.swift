@@ -16,8 +16,8 @@ extension Form where Texts: ~Copyable {
 
   /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over.
   @discardableResult
-  mutating func moveFocus(toFirstOf targets: [Responder], byReturn: Bool = false) -> Bool {
-    guard let target = shouldBegin(oneOf: targets), endEditing(byReturn: byReturn) else { return false }
+  mutating func moveFocus(toFirstOf targets: [Responder], going way: Way = .on) -> Bool {
+    guard let target = shouldBegin(oneOf: targets), endEditing(going: way) else { return false }
     begin(target)
     return true
   }
@@ -32,27 +32,28 @@ extension Form where Texts: ~Copyable {
 
   private func shouldBegin(oneOf targets: [Responder]) -> Responder? {
     targets.first { target in
-      guard case .field(let index) = target else { return target != .button || state.canSubmit }
+      guard case .field(let index) = target else { return true }
       return fields[index].canBecomeFirstResponder && delegate.textFieldShouldBeginEditing(fields[index])
     }
   }
 
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses.
-  mutating func endEditing(byReturn: Bool = false) -> Bool {
+  mutating func endEditing(going way: Way = .on) -> Bool {
     if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index]) { return false }
-    resign(.committed, byReturn: byReturn)
+    resign(.committed, going: way)
     return true
   }
 
-  /// Ends editing without asking the delegate. Cancelling judges nothing (A8).
-  private mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
+  /// Ends editing without asking the delegate. Cancelling judges nothing, nor does going back from a field that was
+  /// never edited (A8, A9).
+  private mutating func resign(_ reason: EndReason, going way: Way = .on) {
     state.isButtonFirstResponder = false
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
-    if reason == .committed { judgeAtEndOfEditing(index) }
+    if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
     delegate.textFieldDidEndEditing(fields[index], reason: reason)
     send(.editingDidEnd, from: index)
-    if byReturn, index == state.judgedField { send(.valueChanged, from: index) }
+    if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
   }
 
   private mutating func begin(_ target: Responder) {
@@ -71,17 +72,27 @@ extension Form where Texts: ~Copyable {
 
   func send(_ event: ControlEvent, from index: Int) { delegate.textField(fields[index], didSend: event) }
 
-  /// Return in a field: on to the next one, or from the last one accept (A11).
+  /// Return in a field: on to the next one, or from the last one accept. Where the field is in error then, its editing
+  /// begins again instead (A11).
   mutating func performReturn(in index: Int) {
     guard delegate.textFieldShouldReturn(fields[index]) else { return }
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
-    if index == fields.indices.last {
-      accept(byReturn: true)
-    } else {
-      let next = fields.indices[(index + 1)...].map(Responder.field)
-      beep(unless: moveFocus(toFirstOf: next, byReturn: true))
-    }
+    guard index != fields.indices.last else { return accept(going: .byReturn) }
+    let next = fields.indices[(index + 1)...].map(Responder.field)
+    guard let target = shouldBegin(oneOf: next), endEditing(going: .byReturn) else { return beep() }
+    guard isInError(index) else { return begin(target) }
+    refuse(goingTo: [.field(index), target])
+  }
+
+  /// Whether field `index` was found wrong. What the verifier said of it is not known to be true of it now.
+  func isInError(_ index: Int) -> Bool { fields[index].error.map { $0.cause != .refusal } ?? false }
+
+  /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
+  mutating func refuse(goingTo targets: [Responder]) {
+    state.refusedCount = fields.count { $0.error != nil }
+    moveFocus(toFirstOf: targets)
+    beep()
   }
 
   /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).
@@ -91,4 +102,13 @@ extension Form where Texts: ~Copyable {
     resign(.cancelled)
     ask(ending)
   }
+}
+
+/// How the person leaves a field.
+enum Way {
+  /// To a field further on, or to nothing.
+  case on
+  /// By the key that goes back.
+  case back
+  case byReturn
 }

@@ -3,23 +3,19 @@ import WatchwordScreen
 
 /// What happens from a press of the button to the end of the form, with the verifier in between if there is one.
 extension Form where Texts: ~Copyable {
-  /// Presses the button, which does nothing while a field is not right (C7).
-  mutating func pressButton() { if state.canSubmit { accept() } }
-
-  /// Ends editing, judges all fields, and submits the form if all pass. Otherwise the focus goes to the first field in
-  /// error (A10).
-  mutating func accept(byReturn: Bool = false) {
+  /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
+  /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
+  mutating func accept(going way: Way = .on) {
     let submitter = state.firstResponder
-    guard endEditing(byReturn: byReturn) else { return beep() }
+    guard endEditing(going: way) else { return beep() }
     state.submitter = submitter
+    let stays = state.fields.indices.filter { way == .byReturn && submitter == .field($0) && isInError($0) }
     finishLists()
+    state.isSubmitted = true
     for index in fields.indices { liftRefusal(of: index) }
     for index in fields.indices { judgeAtEndOfEditing(index) }
-    guard let first = fields.indices.first(where: { fields[$0].error != nil || !isValid($0) }) else {
-      return submit()
-    }
-    moveFocus(to: .field(first))
-    beep()
+    let failing = fields.indices.filter { fields[$0].error != nil || !isValid($0) }
+    if failing.isEmpty { submit() } else { refuse(goingTo: (stays + failing).map(Responder.field)) }
   }
 
   private func isValid(_ index: Int) -> Bool { state.result(of: index)?.isSuccessful ?? true }

@@ -45,14 +45,20 @@ package struct FormConfiguration: Equatable, Sendable {
 }
 
 extension FormConfiguration {
+  /// What is said of an empty field of `field`'s configuration.
+  func emptyMessage(of field: TextField.Configuration) -> String {
+    field.emptyMessage ?? catalogue.account.fillIn + field.label
+  }
+
   /// All messages that a field of `configuration` can have, from its requirement.
   func messages(of configuration: TextField.Configuration) -> [String] {
-    switch configuration.requirement {
-    case .nothing, .presence, .knownPassword: []
-    case .email: [catalogue.account.invalidEmail]
-    case .policy: policy.rules.map(\.message)
-    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
-    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
-    }
+    let wrong: [String] =
+      switch configuration.requirement {
+      case .nothing, .presence, .knownPassword: []
+      case .email: [catalogue.account.invalidEmail]
+      case .policy: policy.rules.map(\.message)
+      case .equality: [catalogue.form.confirmDiffers]
+      }
+    return wrong + [emptyMessage(of: configuration)]
   }
 }

@@ -72,6 +72,13 @@ extension TextField.Configuration {
     isRevealable = isSecure
     keyboard = kind == .email ? .emailAddress : .standard
     capitalization = kind == .name ? .words : .none
+    emptyMessage =
+      switch kind {
+      case .text: nil
+      case .name: catalogue.account.nameEmpty
+      case .email: catalogue.account.emailEmpty
+      case .password, .newPassword: catalogue.classic.empty
+      }
     isValidated = true
     requirement =
       switch kind {
@@ -88,6 +95,7 @@ extension TextField.Configuration {
     confirmation.label = texts.form.confirmLabel
     confirmation.placeholder = texts.account.confirmPlaceholder
     confirmation.name = nil
+    confirmation.emptyMessage = texts.form.confirmEmpty
     confirmation.requirement = .equality(to: number)
     return confirmation
   }

@@ -48,6 +48,7 @@ public struct NewPasswordForm: Equatable, Sendable {
     if hasConfirmation {
       var second = field(catalogue.form.confirmLabel, confirmPrompt ?? catalogue.form.confirmPlaceholder)
       second.requirement = .equality(to: 0)
+      second.emptyMessage = catalogue.form.confirmEmpty
       fields.append(second)
     }
     var form = FormState(

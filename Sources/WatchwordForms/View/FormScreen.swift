@@ -247,7 +247,7 @@ extension FormState {
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && layoutFocus == other.layoutFocus && notice == other.notice
       && error == other.error && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit
+      && canSubmit == other.canSubmit && refusedCount == other.refusedCount
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy {
         $0.isShown == $1.isShown && $0.error?.message == $1.error?.message

@@ -223,6 +223,10 @@ struct FormView {
       style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
       width: appearance.width
     )
+    let beside = Position(row: row, column: button.columns.upperBound + 2)
+    if let attention = form.attention {
+      frame.put(attention, at: beside, style: Style(.notice), width: appearance.width)
+    }
   }
 
   /// Says that the verifier runs, in the place of the button, or else in the last row.

@@ -292,6 +292,20 @@ import WatchwordScreen
     #expect(terminal.shows("Your password must meet the requirements below."))
   }
 
+  @Test func `A2 a shown password is masked again after a pause`() throws {
+    let terminal = try TerminalEmulator.form("--reveal-timeout", "2")
+    terminal.type(good)
+    terminal.expect(.new, holds: String(repeating: "•", count: good.count))
+    terminal.press(.control("r"))
+    terminal.expect("hide")
+    terminal.expect(.new, holds: String(repeating: "•", count: good.count))
+    terminal.press(.enter)
+    terminal.type(good)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
   @Test func `A10 the button judges both fields and sends the focus to the first in error`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.press(.tab, .tab)

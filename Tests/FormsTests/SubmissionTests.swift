@@ -138,6 +138,52 @@ import WatchwordScreen
     }
   }
 
+  @Test func `A2 a shown password is masked when the form is submitted`() {
+    var stage = Rehearsal(hasVerifier: true)
+    stage.type("Correct.Horse7")
+    stage.press(.control("r"))
+    stage.press(.enter)
+    stage.type("Correct.Horse7")
+    #expect(stage.form.fields[0].isShown)
+    stage.press(.enter)
+    #expect(stage.requests.last == .verify)
+    #expect(stage.form.fields.allSatisfy { !$0.isShown })
+  }
+
+  @Test func `A2 a shown password is masked after 30 s without a key, and text, caret and focus stay`() {
+    var stage = Rehearsal()
+    stage.type("abc")
+    #expect(stage.form.deadline == nil)
+    stage.press(.left)
+    stage.press(.control("r"))
+    stage.wait(milliseconds: 20_000)
+    stage.press(.left)
+    #expect(stage.form.deadline == Instant(nanoseconds: 50_000_000_000))
+    stage.wait(milliseconds: 29_999)
+    #expect(stage.form.fields[0].isShown)
+    stage.wait(milliseconds: 1)
+    #expect(!stage.form.fields[0].isShown)
+    #expect(stage.form.fields[0].shape.caret == 1)
+    #expect(stage.text(of: 0) == "abc")
+    #expect(stage.form.focusedField == 0)
+    #expect(stage.form.deadline == nil)
+  }
+
+  @Test func `A2 a password that is always shown is never masked by a pause, nor is one without a timeout`() {
+    var always = NewPasswordForm()
+    always.reveal = .always
+    var without = NewPasswordForm()
+    without.revealTimeout = nil
+    for description in [always, without] {
+      var stage = Rehearsal(description)
+      stage.type("abc")
+      if !stage.form.fields[0].isShown { stage.press(.control("r")) }
+      #expect(stage.form.deadline == nil)
+      stage.wait(milliseconds: 100_000)
+      #expect(stage.form.fields[0].isShown)
+    }
+  }
+
   @Test func `A9 the sign of the confirm field follows what is typed`() {
     var stage = Rehearsal()
     stage.type("Aa1.2345")

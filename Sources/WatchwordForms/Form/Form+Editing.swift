@@ -155,9 +155,10 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Masks every secret, before the screen is left or handed to others.
+  /// Masks every secret: before the screen is left or handed to others, when the form is submitted, and when nobody has
+  /// pressed a key for a while (A2).
   mutating func maskAll() {
-    for index in fields.indices where fields[index].configuration.isSecure && fields[index].isShown {
+    for index in fields.indices where fields[index].showsSecret {
       fields[index].isShown = false
       reshape(index)
     }

@@ -22,6 +22,7 @@ extension Form where Texts: ~Copyable {
 
   /// Ends with what was typed, or asks the verifier first.
   private mutating func submit() {
+    maskAll()
     if state.hasVerifier {
       state.submission = .verifying(since: state.now)
       ask(.verify)

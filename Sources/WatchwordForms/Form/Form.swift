@@ -77,6 +77,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     state.bars.tick(at: now)
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput { (state.notice, state.refusedCount) = (nil, 0) }
   }

@@ -15,6 +15,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var isAnimated: Bool
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
   package var validationDelay: Duration
+  /// How long after the last key a secret stays shown; `nil` for no end (A2).
+  package var revealTimeout: Duration?
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
   /// Whether the panel is drawn beside the fields if only then the whole form can be seen.
@@ -27,8 +29,8 @@ package struct FormConfiguration: Equatable, Sendable {
   /// Makes a configuration.
   package init(
     title: String, button: String, fields: [TextField.Configuration], policy: Policy,
-    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), allowsPanelAtSide: Bool = false,
-    firstField: Int = 0, contextTexts: [String] = [],
+    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), revealTimeout: Duration? = nil,
+    allowsPanelAtSide: Bool = false, firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
     self.title = title
@@ -37,6 +39,7 @@ package struct FormConfiguration: Equatable, Sendable {
     self.policy = policy
     self.isAnimated = isAnimated
     self.validationDelay = validationDelay
+    self.revealTimeout = revealTimeout
     self.firstField = firstField
     self.allowsPanelAtSide = allowsPanelAtSide
     self.contextTexts = contextTexts

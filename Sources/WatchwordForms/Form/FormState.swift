@@ -107,10 +107,18 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, an error that waits
-  /// for a pause, or a look at the verifier.
+  /// for a pause, a secret that was shown for long enough, or a look at the verifier.
   package var deadline: Instant? {
-    [bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, submission.deadline(after: now)]
-      .lazy.compactMap(\.self).min()
+    [
+      bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, revealEnd,
+      submission.deadline(after: now),
+    ].lazy.compactMap(\.self).min()
+  }
+
+  /// When secrets that are shown are masked again (A2); `nil` where none is, or nobody asked for that.
+  var revealEnd: Instant? {
+    guard let timeout = configuration.revealTimeout, fields.contains(where: \.showsSecret) else { return nil }
+    return lastInput?.advanced(by: timeout)
   }
 
   /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.

@@ -194,6 +194,9 @@ public struct TextField: Equatable, Sendable {
     return validation.deadline == nil && validation.result.message != nil
   }
 
+  /// Whether a secret is drawn as it is.
+  var showsSecret: Bool { configuration.isSecure && isShown }
+
   /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
   var hidesWords: Bool { !isShown }
 

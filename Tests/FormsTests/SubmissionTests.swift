@@ -138,6 +138,57 @@ import WatchwordScreen
     }
   }
 
+  @Test(arguments: [VerifierOutcome.refused("no"), .refused("no", field: 0)])
+  func `E5 a refused new password stays, and the first insertion replaces it and empties the confirm field`(
+    _ outcome: VerifierOutcome
+  ) {
+    var stage = submitted()
+    stage.endVerifier(outcome)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Correct.Horse7", "Correct.Horse7"])
+    stage.type("Xy")
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Xy", ""])
+    #expect(stage.form.fields.allSatisfy { $0.error == nil })
+    stage.press(.tab)
+    stage.press(Key(.tab, .shift))
+    #expect(stage.form.fields[1].error == nil)
+  }
+
+  @Test func `E5 a refused new password is armed also when the person comes to it later`() {
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(.tab, .tab, .tab)
+    stage.press(.backspace)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["", ""])
+  }
+
+  @Test(arguments: [Key.Code.left, .end, .home, .right])
+  func `E5 moving the caret first keeps a refused new password for mending`(_ code: Key.Code) {
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(code)
+    stage.type("x")
+    #expect(stage.text(of: 0).count == 15)
+    #expect(stage.text(of: 1) == "Correct.Horse7")
+  }
+
+  @Test func `E5 what was refused of another field, or not at all, arms nothing`() {
+    for outcome in [VerifierOutcome.failed("no")] {
+      var stage = submitted()
+      stage.endVerifier(outcome)
+      stage.press(.tab)
+      stage.type("x")
+      #expect(stage.text(of: 0) == "Correct.Horse7x")
+    }
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(Key(.tab, .shift))
+    stage.press(.enter)
+    stage.endVerifier(.failed("no"))
+    stage.press(.tab)
+    stage.type("x")
+    #expect(stage.text(of: 0) == "Correct.Horse7x")
+  }
+
   @Test func `A2 a shown password is masked when the form is submitted`() {
     var stage = Rehearsal(hasVerifier: true)
     stage.type("Correct.Horse7")

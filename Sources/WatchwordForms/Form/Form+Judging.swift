@@ -24,7 +24,7 @@ extension Form where Texts: ~Copyable {
     }
     guard author == .person else { return judgeChange(in: index) }
     unjudgedField = index
-    fields[index].noteEdit()
+    fields[index].isEdited = true
     liftRefusal(of: index)
     // What a delegate sees of the field is judged. One that looks at nothing need not wait for it.
     if !(delegate is DefaultDelegate) { settle() }

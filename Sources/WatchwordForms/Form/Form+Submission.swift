@@ -37,7 +37,8 @@ extension Form where Texts: ~Copyable {
   ///
   /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
   /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
-  /// says so, and the focus goes to the button, since nothing that was typed is known to be wrong.
+  /// says so, and the focus goes to the button, since nothing that was typed is known to be wrong. A new password that
+  /// was refused stays, and the first edit replaces it.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
     guard state.submission != .open else { return }
     state.submission = .open
@@ -47,6 +48,7 @@ extension Form where Texts: ~Copyable {
       return ask(.accept)
     case .refused(let reason, let field):
       let message = reason ?? catalogue.verifier.refused
+      if let refused = field ?? state.judgedField, state.takesNewPassword(refused) { fields[refused].arm() }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(.refusal, message: message)
         moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
@@ -65,5 +67,6 @@ extension Form where Texts: ~Copyable {
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     if fields[index].error?.cause == .refusal { fields[index].error = nil }
+    fields[index].disarm()
   }
 }

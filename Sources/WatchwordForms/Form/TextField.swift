@@ -111,8 +111,8 @@ public struct TextField: Equatable, Sendable {
   private(set) var isArmedToClear = false
   /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
   private(set) var isRefused = false
-  /// Whether the person has ever changed the text.
-  private(set) var isEdited = false
+  /// Whether the person has changed the text, since the form last emptied it.
+  var isEdited = false
   /// How the text compares with the one that it confirms.
   var match = TextMatch.equal
   /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
@@ -169,15 +169,6 @@ public struct TextField: Equatable, Sendable {
   }
 
   mutating func markJudged() { isJudged = true }
-
-  /// Takes note of a change by the person.
-  mutating func noteEdit() {
-    isEdited = true
-    disarm()
-  }
-
-  /// Takes note that the program has emptied the field, so that the person begins again.
-  mutating func forgetEdits() { isEdited = false }
 
   /// Takes note that the verifier has refused the new password: the next insertion or deletion replaces it.
   mutating func arm() { isRefused = true }

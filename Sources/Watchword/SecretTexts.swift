@@ -77,9 +77,11 @@ struct SecretTexts: ~Copyable, TextStore {
 
   func normalized(_ words: ContextWords) -> ContextWords { normalizer?.normalized(words) ?? words }
 
-  func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool {
-    guard isNormalized, let normalizer else { return fields[field].text.isEqual(to: fields[other].text) }
-    return withText(of: field) { text in withText(of: other) { normalizer.areEqual(text, $0) } }
+  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch {
+    let normalizer = isNormalized ? normalizer : nil
+    return withText(of: field) { text in
+      withText(of: other) { normalizer?.match(text, with: $0) ?? TextMatch(text, with: $0) }
+    }
   }
 
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? {

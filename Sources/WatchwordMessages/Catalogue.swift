@@ -159,11 +159,14 @@ public struct Catalogue: Equatable, Sendable {
       confirmPlaceholder = "Re-enter new password"
     /// The button.
     public var button = "Set password"
+    /// Beside the button: one field is in error, or what stands after the number of several (A15).
+    public var oneNeedsAttention = "1 field needs attention",
+      needAttention = " fields need attention"
     /// The errors of a confirm field: it is empty, or it differs.
     public var confirmEmpty = "Enter your password again.",
       confirmDiffers = "Passwords do not match."
-    /// What standard error gets when the form was accepted.
-    public var success = "Success: You have successfully changed your password."
+    /// What standard error gets once the answer was written (A10).
+    public var accepted = "Password accepted."
     /// What a press on the sign of a secure field does: of a masked one, and of a shown one.
     public var show = "show",
       hide = "hide"
@@ -196,13 +199,15 @@ public struct Catalogue: Equatable, Sendable {
     /// The label of the criterion of length (C4).
     public var length = "8 characters or more"
 
+    /// The errors of an empty field of the kinds name and email, and what stands before the label of another (A15).
+    public var nameEmpty = "Enter your name.",
+      emailEmpty = "Enter your email.",
+      fillIn = "Fill in: "
     /// The error of a text that is no e-mail address (C3).
     public var invalidEmail = "Invalid email address."
     /// The errors of a password that is too short, or lacks a class of characters (C4).
     public var tooShort = "The password must have at least 8 characters.",
       tooSimple = "The password must contain numbers, uppercase, lowercase and special characters."
-    /// The error of a confirm field that differs (C5).
-    public var differs = "Passwords do not match."
   }
 
   /// What is said of a password that is judged without a form.

@@ -95,11 +95,6 @@ package struct SecretText: ~Copyable {
     settle(caretOffset: 0, isASCII: true)
   }
 
-  /// Whether `other` has the same bytes. The time that this takes does not show where they differ.
-  package func isEqual(to other: borrowing SecretText) -> Bool {
-    buffer.bytes.isEqual(to: other.buffer.bytes)
-  }
-
   /// The offsets of the bytes of the grapheme clusters `range`.
   func byteRange(of range: Range<Int>) -> Range<Int> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the text")

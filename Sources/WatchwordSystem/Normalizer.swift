@@ -70,16 +70,15 @@ package final class Normalizer {
     return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
   }
 
-  /// Whether `text` and `other` have the same bytes in their normal forms. The time it takes does not depend on where
-  /// they differ.
+  /// Compares the normal forms of `text` and `other`, as ``TextMatch/init(_:with:)`` does.
   ///
   /// - Precondition: Neither has more bytes than the capacity.
-  package func areEqual(_ text: UTF8Span, _ other: UTF8Span) -> Bool {
-    guard let memory, !text.isASCII || !other.isASCII else { return text.span.isEqual(to: other.span) }
+  package func match(_ text: UTF8Span, with other: UTF8Span) -> TextMatch {
+    guard let memory, !text.isASCII || !other.isASCII else { return TextMatch(text, with: other) }
     defer { memory.wipe() }
     let (form, second) = (memory.write(text), memory.write(other))
     return memory.withForm(at: form) { form in
-      memory.withForm(at: second) { form.span.isEqual(to: $0.span) }
+      memory.withForm(at: second) { TextMatch(form, with: $0) }
     }
   }
 }

@@ -64,6 +64,8 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.account("sign-in")
     terminal.type(text)
     terminal.expect(field: 0, holds: text)
+    terminal.press(.tab)
+    terminal.wait("the password has the focus") { terminal.activeField == 1 }
     terminal.settle()
     #expect(terminal.shows(AccountError.email) == !isRight)
   }
@@ -78,6 +80,8 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.account("form", "--field", "new-password:new")
     terminal.type(text)
     terminal.expect(field: 0, holds: String(repeating: "•", count: text.count))
+    terminal.press(.tab)
+    terminal.wait("the confirm field has the focus") { terminal.activeField == 1 }
     terminal.settle()
     let told = [AccountError.short, AccountError.simple, AccountError.weak].filter(
       terminal.text(belowField: 0).contains)
@@ -87,8 +91,10 @@ import WatchwordScreen
   @Test func `C5 C8 that passwords do not match is said under the confirm field`() throws {
     let terminal = try TerminalEmulator.account("sign-up")
     terminal.fill(fields: "ada", "ada@example.org", goodForAccount, "Kv7#mQz?")
+    terminal.press(.tab)
     terminal.expect(AccountError.differs, belowField: 3)
     #expect(terminal.text(belowField: 2).contains("Passwords") == false)
+    terminal.press(.backTab)
     terminal.expect(button: "Create account", isAwake: false)
     terminal.press(.backspace)
     terminal.type("x")
@@ -96,14 +102,15 @@ import WatchwordScreen
     terminal.expect(button: "Create account", isAwake: true)
   }
 
-  @Test func `C6 an e-mail address is validated 0.2 s after the last key, and not on each`() throws {
+  @Test func `C6 an e-mail address that is wrong is told after a pause of 1.5 s, and not on each key`() throws
+  {
     let terminal = try TerminalEmulator.account("sign-in")
     let clock = ContinuousClock()
     let time = clock.measure {
       terminal.type("ada")
       terminal.expect(AccountError.email, belowField: 0)
     }
-    #expect(time >= .milliseconds(200))
+    #expect(time >= .milliseconds(1500))
     terminal.type("@example.org")
     terminal.expect(gone: AccountError.email)
     let patient = try TerminalEmulator.open("watchword", ["sign-in"] + late, on: .capturing)
@@ -117,8 +124,8 @@ import WatchwordScreen
 
   @Test func `C6 the delay is a setting, and 0 validates each key`() throws {
     let terminal = try TerminalEmulator.account("sign-in", "--debounce", "0")
-    terminal.type("a")
-    terminal.expect(AccountError.email, belowField: 0)
+    terminal.fill(fields: "ada@example.org", "x")
+    terminal.expect(button: "Sign in", isAwake: true)
   }
 
   @Test(arguments: ["-1", "soon", "", "nan", "inf"])
@@ -127,15 +134,22 @@ import WatchwordScreen
     #expect(wrong.status == 2 && wrong.errors.contains("debounce"))
   }
 
-  @Test func `C7 the button is grey and does nothing until all is right`() throws {
+  @Test func `A12 A15 C7 the button is grey until all is right, and says what is missing when it is pressed`()
+    throws
+  {
     let terminal = try TerminalEmulator.account("sign-in")
     terminal.expect(button: "Sign in", isAwake: false)
     terminal.click(on: "[ Sign in ]")
+    terminal.expect("Enter your email.", belowField: 0)
+    terminal.expect("Enter your password.", belowField: 1)
+    terminal.expect("2 fields need attention")
     terminal.type("ada@example.org")
+    terminal.expect(gone: "2 fields need attention")
     terminal.press(.tab, .tab)
-    terminal.settle()
-    #expect(terminal.activeField == 0, "Tab passes over the button")
-    terminal.press(.tab)
+    terminal.wait("the button has the focus") { terminal.activeField == nil }
+    terminal.press(.enter)
+    terminal.expect("1 field needs attention")
+    terminal.wait("the password has the focus") { terminal.activeField == 1 }
     terminal.type(goodForAccount)
     terminal.expect(button: "Sign in", isAwake: true)
     terminal.press(.control("u"))
@@ -154,6 +168,7 @@ import WatchwordScreen
       "form", "--field", "email", "--field", "new-password:new", on: .sized(80, 40))
     let before = terminal.boxes
     terminal.fill(fields: "ada", "Abc1!")
+    terminal.press(.tab)
     terminal.expect(AccountError.email, belowField: 0)
     terminal.expect(AccountError.short, belowField: 1)
     for error in [AccountError.email, AccountError.short] {

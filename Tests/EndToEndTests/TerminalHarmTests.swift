@@ -116,9 +116,10 @@ import WatchwordScreen
       })
     terminal.expect("Enter your email...")
     terminal.fill(fields: "ada@example.org", goodForAccount)
+    terminal.expect(goodForAccount)
     terminal.press(.enter)
     terminal.wait("the verifier runs") { readText(folder.path + "/pid") != nil }
-    terminal.expect("Checking…", goodForAccount)
+    terminal.expect("Checking…", "ada@example.org")
     terminal.signal(number)
     terminal.expect(.killed(by: number))
     #expect(terminal.settings.isCooked && terminal.outputText == "")

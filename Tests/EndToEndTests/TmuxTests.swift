@@ -21,7 +21,7 @@ import Testing
     try screen.press("Enter")
     try screen.type("KvmQ7zR2")
     try screen.press("Tab", "Enter")
-    screen.expect("Success: You have successfully changed your password.", "<KvmQ7zR2>")
+    screen.expect("Password accepted.", "<KvmQ7zR2>")
   }
 
   @Test func `A12 Esc cancels inside tmux, and arrow keys are no Esc`() throws {

@@ -68,6 +68,21 @@ import WatchwordScreen
     #expect(readText(folder.path + "/words") == "<a><$HOME;b><'c><d'>")
   }
 
+  @Test
+  func `E5 a new password that was refused is replaced by the first key, and the confirm field is emptied`()
+    throws
+  {
+    let arguments = ["new", "--verify", "grep -q Second", "--verify-shell", "--no-dictionary"]
+    let terminal = try TerminalEmulator.open("watchword", arguments, on: stage)
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect("This was not accepted")
+    terminal.fill("Second.Horse7")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "Second.Horse7\n")
+  }
+
   @Test func `the last line of a command that refuses stands as the error of the form, which stays open`()
     throws
   {

@@ -37,7 +37,10 @@ struct PlainTexts: ~Copyable, TextStore {
 
   func normalized(_ words: ContextWords) -> ContextWords { words }
 
-  func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool { texts[field] == texts[other] }
+  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch {
+    if texts[field] == texts[other] { return .equal }
+    return texts[other].starts(with: texts[field]) ? .start : .different
+  }
 
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? { nil }
 

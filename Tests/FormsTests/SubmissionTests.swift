@@ -138,6 +138,156 @@ import WatchwordScreen
     }
   }
 
+  @Test(arguments: [VerifierOutcome.refused("no"), .refused("no", field: 0)])
+  func `E5 a refused new password stays, and the first insertion replaces it and empties the confirm field`(
+    _ outcome: VerifierOutcome
+  ) {
+    var stage = submitted()
+    stage.endVerifier(outcome)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Correct.Horse7", "Correct.Horse7"])
+    stage.type("Xy")
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Xy", ""])
+    #expect(stage.form.fields.allSatisfy { $0.error == nil })
+    stage.press(.tab)
+    stage.press(Key(.tab, .shift))
+    #expect(stage.form.fields[1].error == nil)
+  }
+
+  @Test func `E5 a refused new password is armed also when the person comes to it later`() {
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(.tab, .tab, .tab)
+    stage.press(.backspace)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == ["", ""])
+  }
+
+  @Test(arguments: [Key.Code.left, .end, .home, .right])
+  func `E5 moving the caret first keeps a refused new password for mending`(_ code: Key.Code) {
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(code)
+    stage.type("x")
+    #expect(stage.text(of: 0).count == 15)
+    #expect(stage.text(of: 1) == "Correct.Horse7")
+  }
+
+  @Test func `E5 what was refused of another field, or not at all, arms nothing`() {
+    for outcome in [VerifierOutcome.failed("no")] {
+      var stage = submitted()
+      stage.endVerifier(outcome)
+      stage.press(.tab)
+      stage.type("x")
+      #expect(stage.text(of: 0) == "Correct.Horse7x")
+    }
+    var stage = submitted()
+    stage.endVerifier(.refused("no"))
+    stage.press(Key(.tab, .shift))
+    stage.press(.enter)
+    stage.endVerifier(.failed("no"))
+    stage.press(.tab)
+    stage.type("x")
+    #expect(stage.text(of: 0) == "Correct.Horse7x")
+  }
+
+  @Test func `A2 a shown password is masked when the form is submitted`() {
+    var stage = Rehearsal(hasVerifier: true)
+    stage.type("Correct.Horse7")
+    stage.press(.control("r"))
+    stage.press(.enter)
+    stage.type("Correct.Horse7")
+    #expect(stage.form.fields[0].isShown)
+    stage.press(.enter)
+    #expect(stage.requests.last == .verify)
+    #expect(stage.form.fields.allSatisfy { !$0.isShown })
+  }
+
+  @Test func `A2 a shown password is masked after 30 s without a key, and text, caret and focus stay`() {
+    var stage = Rehearsal()
+    stage.type("abc")
+    #expect(stage.form.deadline == nil)
+    stage.press(.left)
+    stage.press(.control("r"))
+    stage.wait(milliseconds: 20_000)
+    stage.press(.left)
+    #expect(stage.form.deadline == Instant(nanoseconds: 50_000_000_000))
+    stage.wait(milliseconds: 29_999)
+    #expect(stage.form.fields[0].isShown)
+    stage.wait(milliseconds: 1)
+    #expect(!stage.form.fields[0].isShown)
+    #expect(stage.form.fields[0].shape.caret == 1)
+    #expect(stage.text(of: 0) == "abc")
+    #expect(stage.form.focusedField == 0)
+    #expect(stage.form.deadline == nil)
+  }
+
+  @Test func `A2 a password that is always shown is never masked by a pause, nor is one without a timeout`() {
+    var always = NewPasswordForm()
+    always.reveal = .always
+    var without = NewPasswordForm()
+    without.revealTimeout = nil
+    for description in [always, without] {
+      var stage = Rehearsal(description)
+      stage.type("abc")
+      if !stage.form.fields[0].isShown { stage.press(.control("r")) }
+      #expect(stage.form.deadline == nil)
+      stage.wait(milliseconds: 100_000)
+      #expect(stage.form.fields[0].isShown)
+    }
+  }
+
+  @Test func `A9 the sign of the confirm field follows what is typed`() {
+    var stage = Rehearsal()
+    stage.type("Aa1.2345")
+    stage.press(.tab)
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.type("Aa1.234")
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.type("6")
+    #expect(stage.form.confirmSign(of: 1) == .unmet)
+    #expect(stage.form.confirmSign(of: 0) == nil)
+    stage.press(.backspace)
+    stage.type("5")
+    #expect(stage.form.confirmSign(of: 1) == .met)
+    stage.press(.tab)
+    stage.press(Key(.tab, .shift))
+    stage.type("x")
+    #expect(stage.form.confirmSign(of: 1) == .failed)
+    stage.press(.backspace, .backspace)
+    #expect(stage.form.confirmSign(of: 1) == nil)
+  }
+
+  @Test
+  func `A9 where nothing can be revealed only equality shows, and the error changes when the field is left`()
+  {
+    var description = NewPasswordForm()
+    description.reveal = .never
+    var stage = Rehearsal(description)
+    stage.type("Aa1.2345")
+    stage.press(.tab)
+    stage.type("x")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(Key(.tab, .shift))
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    stage.press(.control("u"))
+    stage.type("Aa1.2345")
+    #expect(stage.form.confirmSign(of: 1) == .met)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error == nil)
+    stage.press(Key(.tab, .shift))
+    stage.type("x")
+    #expect(stage.form.confirmSign(of: 1) == nil)
+    #expect(stage.form.fields[1].error == nil)
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    stage.type("x")
+    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
+    stage.press(.tab)
+    #expect(stage.form.fields[1].error == nil)
+  }
+
   @Test func `a verifier that gave no answer leaves the focus on the button`() {
     var stage = submitted()
     stage.endVerifier(.failed("The check took longer than 10 s"))

@@ -139,14 +139,20 @@ import WatchwordSecrets
     #expect(marked(text) == "x|")
   }
 
-  @Test(arguments: [
-    ("", "", true), ("a", "", false), ("", "a", false), ("abc", "abc", true), ("abc", "abd", false),
-    ("abc", "xbc", false), ("abc", "ab", false), ("é", "e\u{301}", false), ("漢", "漢", true),
-  ])
-  func `equals a text of the same bytes`(one: String, other: String, isEqual: Bool) throws {
+  @Test(
+    arguments: [
+      ("", "", .equal), ("a", "", .different), ("", "a", .start), ("abc", "abc", .equal),
+      ("abc", "abd", .different),
+      ("abc", "xbc", .different), ("abc", "ab", .different), ("ab", "abc", .start), ("bc", "abc", .different),
+      ("é", "e\u{301}", .different), ("e", "e\u{301}", .different), ("e\u{301}", "e\u{301}x", .start),
+      ("👩", "👩‍👧", .different), ("x👩‍👧", "x👩‍👧y", .start), ("漢", "漢", .equal), ("🇩", "🇩🇪", .different),
+    ] as [(String, String, TextMatch)])
+  func `A9 a text is equal, a start by whole clusters, or different for good`(
+    one: String, other: String, match: TextMatch
+  ) throws {
     let one = try secret(one)
     let other = try secret(other)
-    #expect(one.isEqual(to: other) == isEqual)
+    #expect(TextMatch(one.utf8, with: other.utf8) == match)
   }
 
   @Test func `traps when the caret is moved out of it`() async {

@@ -62,6 +62,17 @@ import WatchwordSystem
     }
   }
 
+  @Test func `A9 a start is one in the normal form`() throws {
+    let normalizer = try Normalizer(.nfc, locking: .ifPossible)
+    for (text, other, match) in [
+      ("p\u{E4}", "pa\u{308}ss", TextMatch.start), ("pa\u{308}", "p\u{E4}ss", .start),
+      ("pa", "p\u{E4}ss", .different), ("\u{A0}", " x", .start),
+    ] {
+      let isMatch = normalizer.match(text.utf8Span, with: other.utf8Span) == match
+      #expect(isMatch, "\(text) \(other)")
+    }
+  }
+
   @Test func `a normal form is the text's equivalent, and its own normal form`() throws {
     var random = SeededGenerator()
     let normalizer = try Normalizer(.nfc, locking: .ifPossible)
@@ -119,10 +130,10 @@ import WatchwordSystem
         var copies = 0
         normalizer.withNormalized(text.utf8) { _ in copies = places(of: needle) }
         #expect(copies == 2)
-        let isEqual = normalizer.areEqual(text.utf8, "e\u{301}".utf8Span)
-        #expect(!isEqual)
-        let isSame = normalizer.areEqual(text.utf8, text.utf8)
-        #expect(isSame)
+        let match = normalizer.match(text.utf8, with: "e\u{301}".utf8Span)
+        #expect(match == .different)
+        let same = normalizer.match(text.utf8, with: text.utf8)
+        #expect(same == .equal)
         #expect(places(of: needle) == 1)
         text.removeAll()
         #expect(places(of: needle) == 0)
@@ -153,7 +164,7 @@ extension Normalizer {
 
   /// Compares texts that are no secrets.
   fileprivate func areEqual(_ text: String, _ other: String) -> Bool {
-    areEqual(text.utf8Span, other.utf8Span)
+    match(text.utf8Span, with: other.utf8Span) == .equal
   }
 }
 

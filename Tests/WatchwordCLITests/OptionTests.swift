@@ -9,7 +9,7 @@ struct OptionTests {
     #expect(
       Set(names) == [
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
-        "reveal",
+        "reveal", "reveal-timeout",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "json", "no-newline", "quiet",
         "field", "optional", "value", "label", "no-capitalize", "button", "debounce", "format", "prefix",
         "remember", "forget",

@@ -99,6 +99,17 @@ struct OptionsFormTests {
     #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
   }
 
+  @Test(arguments: [["new"], ["sign-in"], ["sign-up"], ["form", "--field", "password"]])
+  func `A2 how long a shown field stays so can be given`(_ command: [String]) throws {
+    func timeout(_ arguments: String...) throws -> Duration? {
+      try options(command + arguments).makeForm().configuration.revealTimeout
+    }
+    #expect(try timeout() == .seconds(30))
+    #expect(try timeout("--reveal-timeout", "1.5") == .milliseconds(1500))
+    #expect(try timeout("--reveal-timeout", "0") == nil)
+    #expect(try timeout("--reveal", "always") == nil)
+  }
+
   @Test func `what is shown and cleared concerns the fields of every form`() throws {
     let arguments = ["sign-in", "--reveal", "never", "--peek", "--clears-on-insertion"]
     #expect(try fields(arguments).map(\.isRevealable) == [false, false])
@@ -239,7 +250,8 @@ struct OptionsFormTests {
     let values: [Option: String] = [
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
-      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
+      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1",
+      .glyphs: "ascii", .color: "never",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
       .label: command == .new ? "password=a" : "email=a",

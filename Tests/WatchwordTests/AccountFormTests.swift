@@ -16,6 +16,8 @@ private let different = "Passwords do not match."
 
 /// The delay of a validation has passed.
 private let pause = Step.wait(milliseconds: 200)
+/// The pause has passed after which errors are shown.
+private let rest = Step.wait(milliseconds: 1500)
 
 /// The forms for accounts: points C1 to C10.
 @Suite struct AccountFormTests {
@@ -60,25 +62,36 @@ private let pause = Step.wait(milliseconds: 200)
   }
 
   @Test func `C3 an e-mail address that is none has its error under its field`() throws {
-    #expect(try perform(.typing("ada@example") + [pause], on: signIn).frame.errors == [invalid])
-    #expect(try perform(.typing("ada@example.org") + [pause], on: signIn).frame.errors == [])
+    #expect(try perform(.typing("ada@example") + [rest], on: signIn).frame.errors == [invalid])
+    #expect(try perform(.typing("ada@example.org") + [rest], on: signIn).frame.errors == [])
   }
 
   @Test(arguments: [("Abc1!", [tooShort]), ("abcdefgh", [tooSimple]), (good, []), ("", [])])
   func `C4 a password is judged by its length and then by its classes`(_ text: String, errors: [String])
     throws
   {
-    #expect(try perform([.tab, .tab] + .typing(text) + [pause], on: signUp).frame.errors == errors)
+    let typed: [Step] = [.tab, .tab] + .typing(text)
+    #expect(try perform(typed + [rest], on: signUp).frame.errors == [])
+    #expect(try perform(typed + [.tab], on: signUp).frame.errors == errors)
   }
 
-  @Test func `C4 the confirm field is validated by the same rule`() throws {
-    let alone = try perform([.tab, .tab, .tab] + .typing("abc") + [pause], on: signUp)
-    #expect(alone.frame.errors == [tooShort])
-    let both = try perform(
-      .filling("", "", "abcdefgh", "abcdefgh") + [pause], on: signUp)
-    let errors = both.frame.errors.map { $0.filter { $0 != "✗" }.drop { $0 == " " } }
-    // Beside the panel the second may end in an ellipsis.
-    #expect(errors.count == 2 && errors.allSatisfy { $0.prefix(60) == tooSimple.prefix(60) })
+  @Test
+  func `C4 an error of the new password goes when its cause is gone, and another waits for a loss of focus`()
+    throws
+  {
+    let left: [Step] = [.tab, .tab] + .typing("Abc1!") + [.tab, .backTab]
+    #expect(try perform(left + .typing("x"), on: signUp).frame.errors == [tooShort])
+    let spoiled = left + .typing("xyz") + [.key(.backspace), rest]
+    #expect(try perform(spoiled, on: signUp).frame.errors == [])
+    #expect(try perform(spoiled + [.tab], on: signUp).frame.errors == [tooShort])
+    #expect(try perform(left + [.control("u")], on: signUp).frame.errors == [])
+  }
+
+  @Test func `C4 the confirm field is judged as in A9 alone`() throws {
+    let alone = try perform([.tab, .tab, .tab] + .typing("abc") + [.tab], on: signUp)
+    #expect(alone.frame.errors == [])
+    let both = try perform(.filling("", "", "abcdefgh", "abcdefgh") + [.tab], on: signUp)
+    #expect(both.frame.errors.count == 1)
   }
 
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {
@@ -100,7 +113,7 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C5 passwords that differ do not match`() throws {
     func errors(_ password: String, _ confirmation: String) throws -> [String] {
       try perform(
-        .filling("", "", password, confirmation) + [pause], on: signUp
+        .filling("", "", password, confirmation) + [.tab], on: signUp
       ).frame.errors
     }
     #expect(try errors(good, good + "x") == [different])
@@ -108,20 +121,72 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(try errors(good, good) == [])
     #expect(try errors(good, "") == [])
     #expect(try errors("", good) == [])
-    let later = filledSignUp + [pause, .backTab] + .typing("x") + [pause]
+    let later = filledSignUp + [.backTab, .key(.backspace)]
     #expect(try perform(later, on: signUp).frame.errors == [different])
-    #expect(try perform(later + [.key(.backspace), pause], on: signUp).frame.errors == [])
+    #expect(try perform(later + .typing("!"), on: signUp).frame.errors == [])
+  }
+
+  @Test func `A9 C5 in an account form too the confirm field is not accused while it is being typed`() throws
+  {
+    func sign(_ typed: [Step]) throws -> CriteriaPanel.Sign? {
+      var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 4)
+      var session = try Session(signUp, appearance: .plain)
+      session.start(on: &terminal)
+      for step in filledSignUp.dropLast(good.count) + typed {
+        if case .event(let event) = step { session.play(event, on: &terminal) }
+      }
+      return session.form.confirmSign(of: 3)
+    }
+    #expect(try sign([]) == nil)
+    #expect(try sign(.typing("Abc")) == nil)
+    #expect(try sign(.typing("Abx")) == .unmet)
+    #expect(try sign(.typing("Abx") + [.tab, .backTab]) == .failed)
+    #expect(try sign(.typing(good)) == .met)
+    let typing = try perform(filledSignUp.dropLast(good.count) + .typing("Abx") + [rest], on: signUp)
+    #expect(typing.frame.errors == [])
   }
 
   @Test func `C6 a validation runs 200 ms after the last keystroke, not on each`() throws {
-    let early = try perform(.typing("a") + [.wait(milliseconds: 199)], on: signIn)
-    #expect(early.frame.errors == [])
-    #expect(try perform(.typing("a") + [pause], on: signIn).frame.errors == [invalid])
+    let filled: [Step] = .filling("ada@example.org", good)
+    #expect(button(try perform(filled + [.wait(milliseconds: 199)], on: signIn).frame) == .inactiveButton)
+    #expect(button(try perform(filled + [pause], on: signIn).frame) == .button)
     let restarted = try perform(
       .typing("a") + [.wait(milliseconds: 199)] + .typing("b") + [.wait(milliseconds: 199)], on: signIn)
-    #expect(restarted.frame.errors == [])
     #expect(
       restarted.terminal.deadlines.map { $0.map { $0.nanoseconds / 1_000_000 } } == [nil, 1200, 1399])
+  }
+
+  @Test func `C6 an error line is first shown after a pause of 1.5 s, and then follows each validation`()
+    throws
+  {
+    #expect(try perform(.typing("a") + [.wait(milliseconds: 1499)], on: signIn).frame.errors == [])
+    #expect(try perform(.typing("a") + [rest], on: signIn).frame.errors == [invalid])
+    let busy: [Step] = .typing("a") + [.wait(milliseconds: 1000), .key(.left), .wait(milliseconds: 1499)]
+    let played = try perform(busy, on: signIn)
+    #expect(played.frame.errors == [])
+    #expect(played.terminal.deadlines.last.map { $0?.nanoseconds } == 3_500_000_000)
+    let shown = .typing("a") + [rest] + .typing("b@c.de") + [pause]
+    #expect(try perform(shown, on: signIn).frame.errors == [])
+    #expect(
+      try perform(shown + [.control("u")] + .typing("x") + [pause], on: signIn).frame.errors == [invalid])
+    #expect(
+      try perform(.typing("ada@example.org") + [rest], on: signIn).terminal.deadlines.last == .some(nil))
+  }
+
+  @Test func `C6 an error line is first shown when its field is left`() throws {
+    let left: [Step] = .typing("a@b.cd") + [.tab, .backTab, .key(.backspace), .key(.backspace), pause]
+    #expect(try perform(left, on: signIn).frame.errors == [])
+    #expect(try perform(left + [.tab], on: signIn).frame.errors == [invalid])
+    #expect(try perform(left + [.tab, .backTab] + .typing("cd") + [pause], on: signIn).frame.errors == [])
+  }
+
+  @Test func `C6 a text that is wrong from the start is shown so after the same pause`() throws {
+    var description = CustomForm.signIn()
+    description.fields[0].text = "ada@"
+    description.firstField = 1
+    let form = description.makeForm()
+    #expect(try perform([.wait(milliseconds: 1499)], on: form).frame.errors == [])
+    #expect(try perform([rest], on: form).frame.errors == [invalid])
   }
 
   @Test(arguments: [0, 50, 1000])
@@ -129,11 +194,12 @@ private let pause = Step.wait(milliseconds: 200)
     var description = CustomForm.signIn()
     description.validationDelay = .milliseconds(delay)
     let form = description.makeForm()
+    let filled: [Step] = .filling("ada@example.org", good)
     if delay > 0 {
-      let early = try perform(.typing("a") + [.wait(milliseconds: delay - 1)], on: form)
-      #expect(early.frame.errors == [])
+      let early = try perform(filled + [.wait(milliseconds: delay - 1)], on: form)
+      #expect(button(early.frame) == .inactiveButton)
     }
-    #expect(try perform(.typing("a") + [.wait(milliseconds: delay)], on: form).frame.errors == [invalid])
+    #expect(button(try perform(filled + [.wait(milliseconds: delay)], on: form).frame) == .button)
   }
 
   /// A session of `signIn` in which "a" was typed at the time 0.
@@ -170,20 +236,29 @@ private let pause = Step.wait(milliseconds: 200)
     }
   }
 
-  @Test func `C7 the inactive button does nothing`() throws {
+  @Test func `C7 A15 the inactive button says what is missing`() throws {
     let form = try perform([], on: signIn)
     let row = try #require(form.rows.firstIndex { $0.contains("[ Sign in ]") })
-    let played = try perform([.press(row: row, column: 12)] + .typing("a"), on: signIn)
+    let played = try perform([.press(row: row, column: 12)], on: signIn)
     #expect(played.ending == .cancelled)
-    #expect(played.texts[0] == "a")
-    #expect(played.terminal.beeps == 0)
+    #expect(played.frame.errors == ["Enter your email.", "Enter your password."])
+    #expect(played.frame.notices == ["2 fields need attention"])
+    #expect(played.terminal.beeps == 1)
+    let typed = try perform([.press(row: row, column: 12)] + .typing("a"), on: signIn)
+    #expect(typed.texts[0] == "a")
+    #expect(typed.frame.errors == ["Enter your password."])
+    #expect(typed.frame.notices == [])
     let woken = try perform(
       .filling("ada@example.org", good) + [.press(row: row, column: 12)], on: signIn)
     #expect(woken.ending == .accepted(good, .weak))
   }
 
-  @Test func `C7 Tab passes over the inactive button and stops at the active one`() throws {
-    #expect(try perform([.tab, .tab] + .typing("x"), on: signIn).texts == ["x", ""])
+  @Test func `A12 C7 Tab stops at the button, inactive or not`() throws {
+    #expect(try perform([.tab, .tab, .tab] + .typing("x"), on: signIn).texts == ["x", ""])
+    #expect(button(try perform([.tab, .tab], on: signIn).frame) == .focusedButton)
+    #expect(button(try perform([.backTab], on: signUp).frame) == .focusedButton)
+    let pressed = try perform([.tab, .tab, .enter] + .typing("x"), on: signIn)
+    #expect(pressed.texts == ["x", ""])
     let filled: [Step] = .filling("ada@example.org", good)
     let onButton = try perform(filled + [.tab], on: signIn)
     #expect(button(onButton.frame) == .focusedButton)
@@ -193,13 +268,42 @@ private let pause = Step.wait(milliseconds: 200)
   @Test func `C8 an error stands in red under its own field`() throws {
     let fields = [TextField.Configuration(.email), TextField.Configuration(.newPassword)]
     let form = CustomForm(fields: fields).makeForm()
-    let played = try perform(.filling("a", "b") + [pause], on: form, size: Size(columns: 80, rows: 40))
+    let played = try perform(.filling("a", "b") + [.tab], on: form)
     let rows = played.rows
     let places = ["a@", invalid, "◙", tooShort].map { text in rows.firstIndex { $0.contains(text) } }
     let (email, password) = (places[1] ?? 0, places[3] ?? 0)
     #expect(email < places[2] ?? 0)
     #expect(password > places[2] ?? 0)
     #expect(played.frame.errors == [invalid, tooShort])
+  }
+
+  @Test func `C2 A15 after a submission an empty field says what is missing`() throws {
+    let all = try perform([.backTab, .enter], on: signUp)
+    #expect(
+      all.frame.errors == ["Enter your email.", "Enter your password.", "Enter your password again."])
+    #expect(all.frame.notices == ["3 fields need attention"])
+    let cleared = try perform([.backTab, .enter] + .typing("a") + [.key(.backspace), .tab], on: signIn)
+    #expect(cleared.frame.errors == ["Enter your email.", "Enter your password."])
+  }
+
+  @Test func `A15 each kind of field has its own words`() throws {
+    var fields = [TextField.Kind.name, .email, .password, .text].map { TextField.Configuration($0) }
+    fields[3].label = "Team"
+    let played = try perform([.backTab, .enter], on: CustomForm(fields: fields).makeForm())
+    #expect(
+      played.frame.errors == [
+        "Enter your name.", "Enter your email.", "Enter your password.", "Fill in: Team",
+      ])
+  }
+
+  @Test func `A11 C2 Return in an empty field moves on before the form was submitted`() throws {
+    #expect(try perform([.enter] + .typing("x"), on: signIn).texts == ["", "x"])
+    let refused = try perform([.tab, .tab, .enter, .enter] + .typing("x"), on: signIn)
+    #expect(refused.texts == ["x", ""])
+    let wrong = try perform(.typing("a") + [.enter] + .typing("b"), on: signIn)
+    #expect(wrong.texts == ["ab", ""])
+    #expect(wrong.frame.errors == [invalid])
+    #expect(try perform(.typing("a") + [.tab] + .typing("b"), on: signIn).texts == ["a", "b"])
   }
 
   @Test func `C9 a validation that falls due after the form has closed does not run`() throws {

@@ -95,7 +95,9 @@ import WatchwordStrength
           "field \(index) is \(terminal.texts[index].debugDescription), not \(model.text.debugDescription)"
       }
     }
-    if models.count > 1, form.isConfirmed != (Array(models[0].text.utf8) == Array(models[1].text.utf8)) {
+    if models.count > 1, models[1].characters.count > 0,
+      (form.confirmSign(of: 1) == .met) != (Array(models[0].text.utf8) == Array(models[1].text.utf8))
+    {
       return "the form is wrong about the texts being equal"
     }
     guard let frame = terminal.frame, frame.size == terminal.size else {

@@ -51,9 +51,8 @@ import WatchwordSystem
     }
     if let other = field.configuration.confirmedField {
       if text.isEmpty { return texts[other].isEmpty ? empty : .empty }
-      if texts[other].isEmpty { return password(text).isSuccessful ? .empty : password(text) }
-      return Array(text.utf8) == Array(texts[other].utf8)
-        ? password(text) : .failure("Passwords do not match.")
+      if texts[other].isEmpty { return .empty }
+      return Array(text.utf8) == Array(texts[other].utf8) ? .success : .failure("Passwords do not match.")
     }
     if text.isEmpty { return empty }
     switch field.configuration.name {
@@ -91,7 +90,9 @@ import WatchwordSystem
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
-      if form.deadline == nil, field.error?.message != form.result(of: index)?.message {
+      if form.deadline == nil, let error = field.error,
+        ![.missing, .differs].contains(error.cause), error.message != form.result(of: index)?.message
+      {
         return "the error under field \(index) is not that of its validation"
       }
     }

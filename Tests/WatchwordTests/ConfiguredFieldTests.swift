@@ -270,15 +270,18 @@ import WatchwordStrength
     #expect(try perform(typed + [.tab], on: form).frame.holes == drawn)
   }
 
-  @Test func `a field starts with its text, which is validated at once`() throws {
+  @Test func `C6 a field starts with its text, which is validated at once, and its error waits for a pause`()
+    throws
+  {
     var email = TextField.Configuration(.email)
     email.text = "ada@example"
     var password = TextField.Configuration(.password)
     password.text = "never in a secure field"
     var description = CustomForm(fields: [email, password])
-    let played = try perform([], on: description.makeForm())
+    let played = try perform([.wait(milliseconds: 1500)], on: description.makeForm())
     #expect(played.texts == ["ada@example", ""])
     #expect(played.frame.errors == ["Invalid email address."])
+    #expect(try perform([], on: description.makeForm()).frame.errors == [])
     description.fields[0].text = "ada@example.org"
     description.firstField = 1
     let form = description.makeForm()

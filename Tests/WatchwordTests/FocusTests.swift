@@ -112,19 +112,45 @@ import WatchwordStrength
       ("Aa1.2345", "", ["Enter your password again."], "1"),
       ("Aa1.2345", "Aa1.234", ["Passwords do not match."], "1"),
       ("a", "b", ["Your password must meet the requirements below.", "Passwords do not match."], "0"),
-    ])
+    ] as [(String, String, [String], String)])
   func `A10 the button judges both fields, and the first in error gets the focus`(
     _ first: String, second: String, errors: [String], focused: String
   ) throws {
     let typed: [Step] = .typing(first) + [.tab] + .typing(second)
-    for press in [[Step.press(row: 20, column: 12)], [.tab, .enter], [.tab, .key(.scalar(" "))], [.enter]] {
+    for press in [[Step.press(row: 20, column: 12)], [.tab, .enter], [.tab, .key(.scalar(" "))]] {
       let played = try perform(typed + press)
       #expect(played.ending == .cancelled)
       #expect(played.terminal.isOver)
       #expect(played.frame.errors == errors)
       #expect(focus(played.frame) == focused)
       #expect(played.terminal.beeps == 1)
+      let count = errors.count == 1 ? "1 field needs attention" : "2 fields need attention"
+      #expect(played.frame.notices == [count])
+      let later = try perform(typed + press + [.key(.end)])
+      #expect(later.frame.notices == [])
+      #expect(later.frame.errors == errors)
     }
+  }
+
+  @Test func `A11 A15 Return in the last field in error stays there, with every error in view`() throws {
+    let played = try perform(.filling("a", "b") + [.enter])
+    #expect(focus(played.frame) == "1")
+    #expect(
+      played.frame.errors == [
+        "Your password must meet the requirements below.", "Passwords do not match.",
+      ])
+    #expect(played.frame.notices == ["2 fields need attention"])
+    let empty = try perform([.tab, .enter])
+    #expect(focus(empty.frame) == "1")
+    #expect(empty.frame.errors == ["Enter your password.", "Enter your password again."])
+    let first = try perform(.filling("a", "a") + [.enter])
+    #expect(focus(first.frame) == "0")
+  }
+
+  @Test func `A11 A15 Return that is refused says how many fields are in error, until the next key`() throws {
+    let played = try perform(.typing("a") + [.enter])
+    #expect(played.frame.notices == ["1 field needs attention"])
+    #expect(try perform(.typing("a") + [.enter, .key(.home)]).frame.notices == [])
   }
 
   @Test func `A10 the button accepts when both fields pass`() throws {

@@ -20,7 +20,7 @@ private let texts = Catalogue.english
 
   private func errors(_ form: FormState, after texts: String...) throws -> [String] {
     let typed = texts.map { [Step].typing($0) }.joined(separator: [Step.tab])
-    return try perform(Array(typed) + [.wait(milliseconds: 200)], on: form).frame.errors
+    return try perform(Array(typed) + [.tab], on: form).frame.errors
   }
 
   @Test(arguments: ["x", " ", "Abc1!", "abcdefgh", "пароль", ""])

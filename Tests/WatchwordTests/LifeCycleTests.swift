@@ -18,7 +18,7 @@ import WatchwordScreen
 
   @Test(arguments: [Step.tab, .key(.down), .enter, .press(row: 18, column: 20)])
   func `E2 on a move the field to come is asked first, then the one to go`(_ step: Step) throws {
-    let played = try perform([step])
+    let played = try perform(.typing("Aa1.2345") + [step])
     #expect(played.lastCalls.filter { !isAboutReturn($0) } == Self.move)
   }
 
@@ -134,8 +134,28 @@ import WatchwordScreen
     #expect(played.lastCalls == ["0.didChangeSelection"])
   }
 
+  @Test func `A11 Return in a field in error ends its editing, and begins it again there`() throws {
+    let played = try perform(.typing("a") + [.enter] + .typing("b"))
+    #expect(
+      played.calls[2] == [
+        "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "1.shouldBeginEditing",
+        "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd", "0.valueChanged",
+        "0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin",
+      ])
+    #expect(played.texts == ["ab", ""])
+    #expect(played.frame.errors == ["Your password must meet the requirements below."])
+    #expect(played.terminal.beeps == 1)
+  }
+
+  @Test func `A11 where the field in error does not begin again, Return moves on`() throws {
+    let delegate = RecordingDelegate()
+    delegate.refusesFromPage = (2, ["0.shouldBeginEditing"])
+    let played = try perform(.typing("a") + [.enter] + .typing("b"), delegate: delegate)
+    #expect(played.texts == ["a", "b"])
+  }
+
   @Test func `E1 Return asks, sends its two events, and moves on by the normal end`() throws {
-    let played = try perform([.enter])
+    let played = try perform(.typing("Aa1.2345") + [.enter])
     #expect(
       played.lastCalls == [
         "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "1.shouldBeginEditing",

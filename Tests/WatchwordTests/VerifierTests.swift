@@ -78,8 +78,10 @@ private let password = "Correct.Horse7"
     #expect(played.ending == .cancelled)
     #expect(played.terminal.beeps == 1)
     let edited = try perform(refused + .typing("x"), verifier: refusal)
-    #expect(edited.texts == [password + "x", password])
+    #expect(edited.texts == ["x", ""])
     #expect(!edited.shows("It is no good"))
+    let mended = try perform(refused + [.key(.end)] + .typing("x"), verifier: refusal)
+    #expect(mended.texts == [password + "x", password])
   }
 
   @Test func `a refusal that names a field stands under it, and the person goes on there`() throws {

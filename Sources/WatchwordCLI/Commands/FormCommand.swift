@@ -38,16 +38,16 @@ struct FormCommand {
     }
   }
 
-  /// Tells the person of the success, and writes the answer.
+  /// Writes the answer, and then tells the person. The program has not changed any password itself (A10).
   private func deliver(_ answer: borrowing Answer) throws(ProgramError) {
-    if options.command == .new, !options.isQuiet, StandardError.isTerminal {
-      StandardError.write(Catalogue.english.form.success)
-    }
     let format = options.answerFormat(of: answer.values.count)
     let text = try rethrow(
       try answer.encode(format, locking: options.locking),
       as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
     try StandardOutput.deliver(descriptors, text.bytes)
+    if options.command == .new, !options.isQuiet, StandardError.isTerminal {
+      StandardError.write(Catalogue.english.form.accepted)
+    }
   }
 
   /// Puts the email address of the last time into the form, unless the command line has another one.

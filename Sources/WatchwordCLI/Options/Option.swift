@@ -15,7 +15,7 @@ enum Option: Int, CaseIterable, Sendable {
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
-  case mask, peek, reveal, clearsOnInsertion, noCapitalize, noMouse
+  case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color
   case format, json, prefix, noNewline, quiet
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
@@ -211,6 +211,13 @@ enum Option: Int, CaseIterable, Sendable {
         "reveal", "WHEN", in: .typing, "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
+    case .revealTimeout:
+      Entry(
+        "reveal-timeout", "TIME", in: .typing, "Mask after so many idle seconds [30]",
+        note:
+          "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
+          + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
+      )
     case .clearsOnInsertion:
       Entry(
         "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
@@ -250,7 +257,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line that reports success",
+        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line after the answer",
         note: "Without this option standard error gets that line when it is a terminal.")
     case .verify:
       Entry(

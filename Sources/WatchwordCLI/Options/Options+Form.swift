@@ -22,6 +22,7 @@ extension Options: FormDescription {
     form.hasConfirmation = hasConfirmation
     form.policy = policy
     form.reveal = reveal
+    form.revealTimeout = revealEnd
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
@@ -51,12 +52,16 @@ extension Options: FormDescription {
     form.minimumLevel = minimumLevel
     form.normalization = normalization
     form.validationDelay = validationDelay
+    form.revealTimeout = revealEnd
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
     return form
   }
+
+  /// How long a secure field stays shown; `nil` for no end.
+  private var revealEnd: Duration? { reveal == .always || revealTimeout == .zero ? nil : revealTimeout }
 
   private func configure(_ field: inout TextField.Configuration) {
     let name = field.name ?? ""

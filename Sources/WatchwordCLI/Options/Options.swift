@@ -52,6 +52,8 @@ struct Options: Equatable, Sendable {
 
   /// Whether the person may see what was typed into a secure field.
   var reveal = NewPasswordForm.Reveal.allowed
+  /// How long a secure field stays shown after the last key; zero for no end.
+  var revealTimeout = Duration.seconds(30)
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the words of a name begin with upper-case letters.
@@ -150,6 +152,7 @@ extension Options {
     case .mask: presentation.mask = try value.mask()
     case .peek: isPeeking = true
     case .reveal: reveal = try value.choice()
+    case .revealTimeout: revealTimeout = try value.duration()
     case .clearsOnInsertion: clearsOnInsertion = true
     case .noCapitalize: capitalizes = false
     case .noMouse: presentation.usesMouse = false

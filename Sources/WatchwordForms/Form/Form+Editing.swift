@@ -103,10 +103,21 @@ extension Form where Texts: ~Copyable {
       : delegate.textField(
         fields[index], shouldChangeCharactersIn: range, replacement: text, in: self)
     guard isAllowed else { return false }
+    if fields[index].isRefused { clearConfirmations(of: index) }
     fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
     textDidChange(in: index, by: .person)
     return true
+  }
+
+  /// Empties what confirms field `index`, whose text is about to be replaced by another one.
+  private mutating func clearConfirmations(of index: Int) {
+    for field in fields.indices where fields[field].configuration.confirmedField == index {
+      texts.clear(field)
+      fields[field].isEdited = false
+      fields[field].error = nil
+      textDidChange(in: field, by: .program)
+    }
   }
 
   /// Swaps the two clusters at the caret.
@@ -128,7 +139,10 @@ extension Form where Texts: ~Copyable {
   }
 
   /// Puts the caret after the first `cluster` clusters.
+  ///
+  /// A new password that the verifier has refused is kept for mending then.
   mutating func moveCaret(to cluster: Int, in index: Int) {
+    if fields[index].isRefused { fields[index].disarm() }
     guard (0...texts.count(of: index)).contains(cluster) else { return beep() }
     guard cluster != texts.caret(of: index) else { return }
     texts.moveCaret(of: index, to: cluster)
@@ -185,9 +199,10 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Masks every secret, before the screen is left or handed to others.
+  /// Masks every secret: before the screen is left or handed to others, when the form is submitted, and when nobody has
+  /// pressed a key for a while (A2).
   mutating func maskAll() {
-    for index in fields.indices where fields[index].configuration.isSecure && fields[index].isShown {
+    for index in fields.indices where fields[index].showsSecret {
       fields[index].isShown = false
       reshape(index)
     }

@@ -17,12 +17,11 @@ extension Form where Texts: ~Copyable {
   /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over. Where
   /// a delegate that is told of the end of editing moves the focus itself, it stays there.
   @discardableResult
-  mutating func moveFocus(toFirstOf targets: [Responder], byReturn: Bool = false) -> Bool {
+  mutating func moveFocus(toFirstOf targets: [Responder], going way: Way = .on) -> Bool {
     let present = state.firstResponder
     guard let target = shouldBegin(oneOf: targets) else { return false }
-    guard endEditing(byReturn: byReturn) else { return state.firstResponder != present }
-    // The delegate may have disabled the field when the other one ended.
-    if let target = canBeFirst(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
+    guard endEditing(going: way) else { return state.firstResponder != present }
+    begin(target, or: targets)
     return true
   }
 
@@ -45,30 +44,35 @@ extension Form where Texts: ~Copyable {
   private func canBeFirst(_ target: Responder) -> Bool {
     switch target {
     case .field(let index): fields[index].canBecomeFirstResponder
-    case .button: state.canSubmit
-    case .form: true
+    case .button, .form: true
     }
+  }
+
+  /// Begins in `target`, or, where a delegate has disabled that when the editing before ended, in another of `targets`.
+  private mutating func begin(_ target: Responder, or targets: [Responder]) {
+    if let target = canBeFirst(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
   }
 
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
-  mutating func endEditing(byReturn: Bool = false) -> Bool {
+  mutating func endEditing(going way: Way = .on) -> Bool {
     if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index], in: self) {
       return false
     }
-    resign(.committed, byReturn: byReturn)
+    resign(.committed, going: way)
     return state.firstResponder == .form
   }
 
-  /// Ends editing without asking the delegate. Cancelling judges nothing (A8).
-  mutating func resign(_ reason: EndReason, byReturn: Bool = false) {
+  /// Ends editing without asking the delegate. Cancelling judges nothing, nor does going back from a field that was
+  /// never edited (A8, A9).
+  mutating func resign(_ reason: EndReason, going way: Way = .on) {
     state.isButtonFirstResponder = false
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
-    if reason == .committed { judgeAtEndOfEditing(index) }
+    if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
     send(.editingDidEnd, from: index)
     let (delegate, field) = (delegate, fields[index])
     delegate.textFieldDidEndEditing(field, reason: reason, in: &self)
-    if byReturn, index == state.judgedField { send(.valueChanged, from: index) }
+    if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
   }
 
   private mutating func begin(_ target: Responder) {
@@ -92,18 +96,29 @@ extension Form where Texts: ~Copyable {
     delegate.textField(field, didSend: event, in: &self)
   }
 
-  /// Return in a field: on to the next one, or from the last one accept (A11).
+  /// Return in a field: on to the next one, or from the last one accept. Where the field is in error then, its editing
+  /// begins again instead (A11).
   mutating func performReturn(in index: Int) {
     guard delegate.textFieldShouldReturn(fields[index], in: self) else { return }
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
-    if index == fields.indices.last {
-      accept(byReturn: true)
-    } else {
-      let next = fields.indices[(index + 1)...].map(Responder.field)
-      beep(unless: moveFocus(toFirstOf: next, byReturn: true))
-    }
+    guard index != fields.indices.last else { return accept(going: .byReturn) }
+    let next = fields.indices[(index + 1)...].map(Responder.field)
+    guard let target = shouldBegin(oneOf: next) else { return beep() }
+    guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }
+    guard isInError(index) else { return begin(target, or: next) }
+    refuse(goingTo: [.field(index), target])
+  }
+
+  /// Whether field `index` was found wrong. What the verifier said of it is not known to be true of it now.
+  func isInError(_ index: Int) -> Bool { fields[index].error.map { $0.cause != .refusal } ?? false }
+
+  /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
+  mutating func refuse(goingTo targets: [Responder]) {
+    state.refusedCount = fields.count { $0.error != nil }
+    moveFocus(toFirstOf: targets)
+    beep()
   }
 
   /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).
@@ -115,4 +130,13 @@ extension Form where Texts: ~Copyable {
     isFocusHeld = false
     ask(ending)
   }
+}
+
+/// How the person leaves a field.
+enum Way {
+  /// To a field further on, or to nothing.
+  case on
+  /// By the key that goes back.
+  case back
+  case byReturn
 }

@@ -1,4 +1,5 @@
 import WatchwordMessages
+import WatchwordSecrets
 import WatchwordStrength
 
 /// When a text is judged, and which errors are shown (A6 to A9).
@@ -23,7 +24,7 @@ extension Form where Texts: ~Copyable {
     }
     guard author == .person else { return judgeChange(in: index) }
     unjudgedField = index
-    fields[index].disarm()
+    fields[index].isEdited = true
     liftRefusal(of: index)
     if fields[index].error?.cause == .program { fields[index].error = nil }
     // What a delegate sees of the field is judged. One that looks at nothing need not wait for it.
@@ -47,7 +48,13 @@ extension Form where Texts: ~Copyable {
 
   /// Judges what depends on the text of field `index`.
   private mutating func judgeChange(in index: Int) {
-    state.isConfirmed = fields.allSatisfy { isConfirmed($0.tag) }
+    for field in fields.indices {
+      guard let other = fields[field].configuration.confirmedField, field == index || other == index else {
+        continue
+      }
+      let isNormalized = state.takesNewPassword(field)
+      fields[field].match = texts.match(of: field, with: other, isNormalized: isNormalized)
+    }
     if index == state.judgedField { judgeForPanel() }
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
@@ -71,10 +78,12 @@ extension Form where Texts: ~Copyable {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }
 
-  /// Whether field `index` equals the one that it confirms, if it confirms one.
-  func isConfirmed(_ index: Int) -> Bool {
-    guard let other = fields[index].configuration.confirmedField else { return true }
-    return texts.areEqual(index, other, isNormalized: state.takesNewPassword(index))
+  /// What the policy says of the new password in field `index`.
+  func verdict(of index: Int) -> Verdict {
+    if index == state.judgedField { return state.panel.verdict }
+    return withJudgedText(of: index) {
+      state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge)
+    }
   }
 
   /// Judges a password that was not edited: at the start, and after something else changed what it is worth.
@@ -120,57 +129,95 @@ extension Form where Texts: ~Copyable {
     judgeAgain()
   }
 
-  /// Judges field `index` as on a loss of focus.
+  /// Judges field `index` as on a loss of focus. What waits to be validated is validated first, so that no old verdict
+  /// decides (C10).
   mutating func judgeAtEndOfEditing(_ index: Int) {
-    let configuration = fields[index].configuration
-    switch configuration.requirement {
-    case .policy where index == state.judgedField:
-      let failure = state.panel.verdict.firstFailure.map { ($0, state.configuration.policy.rules[$0]) }
-      if !configuration.isValidated {
-        setError(failure.map { FieldError(.rule($0), message: $1.message) }, of: index)
-      }
+    flushValidations()
+    if index == state.judgedField {
+      let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
-      state.panel.mode = isEmpty || failure?.1.judgesCriteria == false ? .blank : .strict
-    case .equality where !configuration.isValidated: setError(confirmError(of: index), of: index)
-    default: break
+      state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
     }
+    setError(fault(of: index), of: index)
     fields[index].markJudged()
+    // Where keys must not tell how the two compare, the error under the confirm field follows here.
+    for field in fields.indices
+    where fields[field].hidesMatch && fields[field].configuration.confirmedField == index {
+      updateConfirmError(of: field)
+    }
+  }
+
+  /// Shows the errors that waited for a pause (C6).
+  mutating func showResults() {
+    for index in fields.indices where fields[index].hidesResult { setError(fault(of: index), of: index) }
   }
 
   /// Sets the error of field `index`. One from outside stays until the person has edited the field.
-  private mutating func setError(_ error: FieldError?, of index: Int) {
+  mutating func setError(_ error: FieldError?, of index: Int) {
     if error == nil, fields[index].error?.isFromOutside == true { return }
     fields[index].error = error
+    if error != nil { fields[index].showsResult = true }
   }
 
-  private func confirmError(of index: Int) -> FieldError? {
-    let texts = catalogue.form
-    if fields[index].shape.count == 0 { return FieldError(.confirmEmpty, message: texts.confirmEmpty) }
-    return state.isConfirmed ? nil : FieldError(.confirmDiffers, message: texts.confirmDiffers)
-  }
-
-  /// Removes the error of field `index` if its cause is a rule that no longer fails.
-  private mutating func dropRuleError(of index: Int) {
-    if case .rule(let number) = fields[index].error?.cause, !state.panel.verdict.fails(number) {
-      fields[index].error = nil
+  /// What is wrong with the text of field `index`. A field that is validated may be empty before the form was submitted
+  /// (C2).
+  func fault(of index: Int) -> FieldError? {
+    let field = fields[index]
+    let result = state.result(of: index)
+    let isEmpty = field.shape.count == 0
+    var missing: FieldError {
+      FieldError(.missing, message: state.configuration.emptyMessage(of: field.configuration))
+    }
+    switch field.configuration.requirement {
+    case .policy where result == nil || !isEmpty:
+      return verdict(of: index).firstFailure.map {
+        FieldError(.rule($0), message: state.configuration.policy.rules[$0].message)
+      }
+    case .equality where isEmpty && result == nil: return missing
+    case .equality(let other) where !isEmpty:
+      let isOpen =
+        result != nil && fields[other].shape.count == 0 && !fields[other].configuration.isOptional
+      return isOpen || field.match == .equal
+        ? nil : FieldError(.differs, message: catalogue.form.confirmDiffers)
+    default:
+      if result == .empty { return state.isSubmitted ? missing : nil }
+      return result?.message.map { FieldError(.validation, message: $0) }
     }
   }
 
-  /// While the person types, an error goes when its cause is gone, and no other takes its place. Only the confirm
-  /// field, once judged, also gets its error when an edit of the other field makes the two differ (A9).
+  /// Removes the error of field `index` if its cause is a rule that no longer fails, or that asks nothing of an empty
+  /// field (C2).
+  private mutating func dropRuleError(of index: Int) {
+    guard case .rule(let number) = fields[index].error?.cause else { return }
+    let isOpen = fields[index].validation != nil && fields[index].shape.count == 0
+    if isOpen || !verdict(of: index).fails(number) { fields[index].error = nil }
+  }
+
+  /// While the person types, an error goes when its cause is gone, and no other takes its place. Only a confirm field,
+  /// once judged, also gets its error when an edit of either field makes the two differ for good (A9).
   private mutating func updateErrors(afterChangeIn changed: Int) {
     dropRuleError(of: changed)
-    let isConfirmed = state.isConfirmed
-    for index in fields.indices {
-      let configuration = fields[index].configuration
-      guard !configuration.isValidated, let other = configuration.confirmedField else { continue }
-      switch fields[index].error?.cause {
-      case _? where isConfirmed && (changed == index || changed == other): fields[index].error = nil
-      case .confirmEmpty? where changed == index && fields[index].shape.count > 0: fields[index].error = nil
-      case nil where changed == other && fields[index].isJudged && !isConfirmed:
-        fields[index].error = confirmError(of: index)
-      default: break
+    if fields[changed].error?.cause == .missing, fields[changed].shape.count > 0, !fields[changed].hidesMatch
+    {
+      fields[changed].error = nil
+    }
+    for index in fields.indices where !fields[index].hidesMatch {
+      guard let other = fields[index].configuration.confirmedField, changed == index || changed == other
+      else {
+        continue
       }
+      updateConfirmError(of: index)
+    }
+  }
+
+  private mutating func updateConfirmError(of index: Int) {
+    let field = fields[index]
+    switch field.match {
+    case .equal: setError(nil, of: index)
+    case .different where field.isJudged: setError(fault(of: index), of: index)
+    case .start where field.error?.cause == .differs && field.shape.count == 0 && field.validation != nil:
+      fields[index].error = nil
+    default: break
     }
   }
 }

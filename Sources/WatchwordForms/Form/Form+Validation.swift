@@ -1,19 +1,14 @@
 import WatchwordMessages
 import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 import WatchwordText
 
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form where Texts: ~Copyable {
-  /// Validates what is due, before `event` of the time `now` is handled. If the event can end editing or press the
-  /// button, everything that waits is validated, so that no old verdict decides where the focus goes (C10) or what is
-  /// accepted.
-  mutating func validateWhatIsDue(before event: Event, at now: Instant) {
-    guard state.validationDeadline != nil else { return }
-    let canPress = state.firstResponder == .button && event.isInput
-    if canPress || event.canEndEditing { flushValidations() } else { validate { $0.value(at: now) } }
-  }
+  /// Validates what is due at `now`.
+  mutating func validateWhatIsDue(at now: Instant) { validate { $0.value(at: now) } }
 
   /// Validates what waits, due or not.
   mutating func flushValidations() { validate { $0.flush() } }
@@ -27,40 +22,35 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Validates the text of a field, and shows what came of it under the field (C8).
+  /// Validates the text of a field. Once an error was shown under the field, what came of it is shown too (C6, C8).
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
     fields[index].validation?.result = result
-    // Validating a text again, without an edit, does not remove an error from outside.
-    if result.message == nil, fields[index].error?.isFromOutside == true { return }
-    fields[index].error = result.message.map { FieldError(.validation, message: $0) }
+    if fields[index].showsResult, !fields[index].configuration.requirement.isOfNewPassword {
+      setError(fault(of: index), of: index)
+    }
   }
 
   private func newResult(of index: Int) -> ValidationResult {
     let field = fields[index]
-    let texts = catalogue.account
-    var judgesPolicy: ValidationResult {
-      let policy = state.configuration.policy
-      let verdict = withJudgedText(of: index) {
-        policy.verdict(on: $0, count: field.shape.count, by: judge)
-      }
-      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
-    }
     switch field.configuration.requirement {
     case .nothing: return .success
     case .equality(let other):
-      // If one of the two is empty, they are not compared (C5), but the rule of the password applies (C4).
+      // If one of the two is empty, they are not compared (C5).
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
-      if isOtherEmpty { return judgesPolicy.isSuccessful ? .empty : judgesPolicy }
-      return isConfirmed(index) ? judgesPolicy : .failure(texts.differs)
+      if isOtherEmpty { return .empty }
+      return field.match == .equal ? .success : .failure(catalogue.form.confirmDiffers)
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
       let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
-      return withJudgedText(of: index, EmailAddress.matches) ? .success : .failure(texts.invalidEmail)
-    case .policy: return judgesPolicy
+      return withJudgedText(of: index, EmailAddress.matches)
+        ? .success : .failure(catalogue.account.invalidEmail)
+    case .policy:
+      let policy = state.configuration.policy
+      return verdict(of: index).firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     case .knownPassword: return .success
     }
   }
@@ -82,7 +72,7 @@ extension Form where Texts: ~Copyable {
   /// differently now.
   mutating func revalidatePasswords() {
     let now = state.now
-    for index in fields.indices where fields[index].configuration.requirement.asksPolicy {
+    for index in fields.indices where fields[index].configuration.requirement == .policy {
       let subject = subject(of: index)
       if subject.text != nil || subject.confirmed != nil {
         fields[index].validation?.send(subject, at: now)
@@ -95,26 +85,12 @@ extension Form where Texts: ~Copyable {
     return ValidationSubject(
       text: fields[index].validation?.fingerprint,
       confirmed: configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint },
-      context: configuration.requirement.asksPolicy ? state.contextNumber : 0)
+      context: configuration.requirement == .policy ? state.contextNumber : 0)
   }
 
-  /// Ends all validations with the form: what is not due yet never runs (C9).
+  /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
   mutating func endValidations() {
+    state.lastInput = nil
     for index in fields.indices { fields[index].validation?.cancel() }
-  }
-}
-
-extension Event {
-  /// Whether the event can end the editing of a field, other than by cancelling, which judges nothing.
-  fileprivate var canEndEditing: Bool {
-    switch self {
-    case .press: true
-    case .key(let key):
-      switch KeyBinding.action(for: key) {
-      case .focusNext, .focusPrevious, .performReturn: true
-      default: false
-      }
-    default: false
-    }
   }
 }

@@ -76,11 +76,14 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Takes note of the time at which `event` happened, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
     if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
-    validateWhatIsDue(before: event, at: now)
+    validateWhatIsDue(at: now)
     state.now = now
     state.bars.tick(at: now)
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
-    if event.isInput { state.notice = nil }
+    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
+    if event.isInput || state.lastInput == nil { state.lastInput = now }
+    if event.isInput { (state.notice, state.refusedCount) = (nil, 0) }
   }
 
   /// Offers `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
@@ -112,7 +115,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     guard case .key(let key) = event,
       key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn
     else { return false }
-    pressButton()
+    accept()
     return true
   }
 
@@ -121,7 +124,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     let ring = ring(after: state.firstResponder)
     switch KeyBinding.action(for: key) {
     case .focusNext: beep(unless: moveFocus(toFirstOf: ring))
-    case .focusPrevious: beep(unless: moveFocus(toFirstOf: ring.reversed()))
+    case .focusPrevious: beep(unless: moveFocus(toFirstOf: ring.reversed(), going: .back))
     default: return false
     }
     return true
@@ -147,7 +150,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
       // The text may have been cleared when editing began.
       let caret = min(cluster, texts.count(of: index))
       if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
-    case .button: pressButton()
+    case .button: accept()
     case nil: beep(unless: moveFocus(to: .form))
     }
   }

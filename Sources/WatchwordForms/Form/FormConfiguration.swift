@@ -15,6 +15,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var isAnimated: Bool
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
   package var validationDelay: Duration
+  /// How long after the last key a secret stays shown; `nil` for no end (A2).
+  package var revealTimeout: Duration?
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
   /// Texts of the place, such as the name of a service, whose words count against a password.
@@ -25,7 +27,7 @@ package struct FormConfiguration: Equatable, Sendable {
   /// Makes a configuration.
   package init(
     title: String, button: String, fields: [TextField.Configuration], policy: Policy,
-    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200),
+    isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), revealTimeout: Duration? = nil,
     firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
@@ -35,6 +37,7 @@ package struct FormConfiguration: Equatable, Sendable {
     self.policy = policy
     self.isAnimated = isAnimated
     self.validationDelay = validationDelay
+    self.revealTimeout = revealTimeout
     self.firstField = firstField
     self.contextTexts = contextTexts
     self.catalogue = catalogue
@@ -42,14 +45,20 @@ package struct FormConfiguration: Equatable, Sendable {
 }
 
 extension FormConfiguration {
+  /// What is said of an empty field of `field`'s configuration.
+  func emptyMessage(of field: TextField.Configuration) -> String {
+    field.emptyMessage ?? catalogue.account.fillIn + field.label
+  }
+
   /// All messages that a field of `configuration` can have, from its requirement.
   func messages(of configuration: TextField.Configuration) -> [String] {
-    switch configuration.requirement {
-    case .nothing, .presence, .knownPassword: []
-    case .email: [catalogue.account.invalidEmail]
-    case .policy: policy.rules.map(\.message)
-    case .equality where configuration.isValidated: [catalogue.account.differs] + policy.rules.map(\.message)
-    case .equality: [catalogue.form.confirmEmpty, catalogue.form.confirmDiffers]
-    }
+    let wrong: [String] =
+      switch configuration.requirement {
+      case .nothing, .presence, .knownPassword: []
+      case .email: [catalogue.account.invalidEmail]
+      case .policy: policy.rules.map(\.message)
+      case .equality: [catalogue.form.confirmDiffers]
+      }
+    return wrong + [emptyMessage(of: configuration)]
   }
 }

@@ -1,4 +1,6 @@
+import WatchwordMessages
 package import WatchwordScreen
+import WatchwordSecrets
 package import WatchwordStrength
 
 /// Everything that is known about a form, except its texts: what the view draws and what a test compares.
@@ -16,12 +18,14 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var characterCount = 0
   /// The bars.
   package internal(set) var bars = StrengthBars()
-  /// Whether every confirm field equals the field that it confirms.
-  package internal(set) var isConfirmed = true
-  /// How many fields need attention, after a refused press of the button; until the next key (A15).
-  package internal(set) var attention: String?
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   package internal(set) var notice: String?
+  /// How many fields were in error when Return or the button was refused; 0 again with the next input.
+  var refusedCount = 0
+  /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
+  var isSubmitted = false
+  /// When the person last did something.
+  var lastInput: Instant?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
   /// Whether the person can work in the form, or the form waits for its verifier.
@@ -45,8 +49,6 @@ package struct FormState: Equatable, Sendable {
     }
     panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
   }
-
-  package func confirmSign(of index: Int) -> CriteriaPanel.Sign? { nil }
 
   /// How strong the password is.
   package var level: Level { panel.verdict.level }
@@ -82,11 +84,47 @@ package struct FormState: Equatable, Sendable {
   /// What came of the validation of field `index`; `nil` where it has none.
   package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
 
-  /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, or a look
-  /// at the verifier.
+  /// What is said beside the button after Return or the button was refused, until the next input (A15).
+  package var attention: String? {
+    let texts = configuration.catalogue.form
+    switch refusedCount {
+    case 0: return nil
+    case 1: return texts.oneNeedsAttention
+    default: return "\(refusedCount)\(texts.needAttention)"
+    }
+  }
+
+  /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to
+  /// say, and in other fields.
+  package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
+    let field = fields[index]
+    guard field.configuration.confirmedField != nil, field.shape.count > 0 else { return nil }
+    switch field.match {
+    case .equal: return .met
+    case .start: return nil
+    case .different: return field.hidesMatch ? nil : field.isJudged ? .failed : .unmet
+    }
+  }
+
+  /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, an error that waits
+  /// for a pause, a secret that was shown for long enough, or a look at the verifier.
   package var deadline: Instant? {
-    [bars.deadline(after: now), peekEnd, validationDeadline, submission.deadline(after: now)]
-      .lazy.compactMap(\.self).min()
+    [
+      bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, revealEnd,
+      submission.deadline(after: now),
+    ].lazy.compactMap(\.self).min()
+  }
+
+  /// When secrets that are shown are masked again (A2); `nil` where none is, or nobody asked for that.
+  var revealEnd: Instant? {
+    guard let timeout = configuration.revealTimeout, fields.contains(where: \.showsSecret) else { return nil }
+    return lastInput?.advanced(by: timeout)
+  }
+
+  /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
+  var pauseEnd: Instant? {
+    guard fields.contains(where: \.hidesResult) else { return nil }
+    return lastInput?.advanced(by: .milliseconds(1500))
   }
 
   /// When the next validation is due; `nil` when none waits.

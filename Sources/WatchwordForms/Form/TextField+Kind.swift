@@ -73,6 +73,13 @@ extension TextField.Configuration {
     hasClearSign = !isSecure
     keyboard = kind == .email ? .emailAddress : .standard
     capitalization = kind == .name ? .words : .none
+    emptyMessage =
+      switch kind {
+      case .text: nil
+      case .name: catalogue.account.nameEmpty
+      case .email: catalogue.account.emailEmpty
+      case .password, .newPassword: catalogue.classic.empty
+      }
     isValidated = true
     requirement =
       switch kind {
@@ -89,6 +96,7 @@ extension TextField.Configuration {
     confirmation.label = texts.form.confirmLabel
     confirmation.placeholder = texts.account.confirmPlaceholder
     confirmation.name = nil
+    confirmation.emptyMessage = texts.form.confirmEmpty
     confirmation.requirement = .equality(to: number)
     return confirmation
   }

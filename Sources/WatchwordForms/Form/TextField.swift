@@ -1,3 +1,5 @@
+import WatchwordSecrets
+
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
@@ -27,6 +29,8 @@ public struct TextField: Equatable, Sendable {
     public var requirement = Requirement.nothing
     /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
     public var isValidated = false
+    /// What is said when the form was submitted while the field was empty; `nil` takes a sentence with the label (A15).
+    public var emptyMessage: String?
     /// Whether the form can be submitted while the field is empty.
     public var isOptional = false
     /// What can be typed.
@@ -58,12 +62,11 @@ public struct TextField: Equatable, Sendable {
     /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
     /// field.
     case policy
-    /// Not empty, and equal to the text of this field (A9). If the field is validated, also what the policy asks for
-    /// (C5).
+    /// Not empty, and equal to the text of this field (A9).
     case equality(to: Int)
 
-    /// Whether the validation of a text asks the form's policy.
-    var asksPolicy: Bool {
+    /// Whether the error follows the rules for choosing a password (A8, A9), instead of the validation (C6).
+    var isOfNewPassword: Bool {
       switch self {
       case .nothing, .presence, .email, .knownPassword: false
       case .policy, .equality: true
@@ -111,6 +114,14 @@ public struct TextField: Equatable, Sendable {
   public internal(set) var peek: Int?
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
+  /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
+  private(set) var isRefused = false
+  /// Whether the person has changed the text, since the form last emptied it.
+  var isEdited = false
+  /// How the text compares with the one that it confirms.
+  var match = TextMatch.equal
+  /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
+  var showsResult = false
   private var hasEnded = false
   /// The upper-case letters at the starts of words.
   var raisedLetters = RaisedLetters()
@@ -157,7 +168,7 @@ public struct TextField: Equatable, Sendable {
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true
-    isArmedToClear = configuration.clearsOnInsertion && hasEnded
+    isArmedToClear = isRefused || configuration.clearsOnInsertion && hasEnded
   }
 
   mutating func resignFirstResponder() {
@@ -169,7 +180,23 @@ public struct TextField: Equatable, Sendable {
 
   mutating func markJudged() { isJudged = true }
 
-  mutating func disarm() { isArmedToClear = false }
+  /// Takes note that the verifier has refused the new password: the next insertion or deletion replaces it.
+  mutating func arm() { isRefused = true }
+
+  mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
+
+  /// Whether nothing may be said of the text before the field is left, since a sign for each key would tell the masked
+  /// password letter by letter (A9).
+  var hidesMatch: Bool { configuration.isSecure && !configuration.isRevealable }
+
+  /// Whether the text was found wrong, and that is not shown yet (C6).
+  var hidesResult: Bool {
+    guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
+    return validation.deadline == nil && validation.result.message != nil
+  }
+
+  /// Whether a secret is drawn as it is.
+  var showsSecret: Bool { configuration.isSecure && isShown }
 
   /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
   var hidesWords: Bool { !isShown }
@@ -193,10 +220,10 @@ public struct FieldError: Equatable, Sendable {
   public enum Cause: Equatable, Sendable {
     /// Rule `number` of the policy fails.
     case rule(Int)
-    /// The confirm field is empty.
-    case confirmEmpty
+    /// The field is empty.
+    case missing
     /// The confirm field differs from the new password.
-    case confirmDiffers
+    case differs
     /// The text was validated and is wrong; its next validation decides.
     case validation
     /// The verifier refused the text; its next change, or the next run of the verifier, decides.

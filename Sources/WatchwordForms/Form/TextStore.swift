@@ -20,8 +20,8 @@ package protocol TextStore: ~Copyable {
   func withNormalText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R
   /// `words` in the same normal form.
   func normalized(_ words: ContextWords) -> ContextWords
-  /// Whether two fields have the same text, in that normal form if `isNormalized`.
-  func areEqual(_ field: Int, _ other: Int, isNormalized: Bool) -> Bool
+  /// Compares the texts of two fields, in that normal form if `isNormalized`.
+  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch
 
   /// Why `text` cannot replace `range`; `nil` if it can.
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?

@@ -23,6 +23,8 @@ public struct CustomForm: Equatable, Sendable {
   public var normalization: Policy.Normalization?
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
   public var validationDelay: Duration = .milliseconds(200)
+  /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
+  public var revealTimeout: Duration? = .seconds(30)
   /// The field in which the person starts, by its number in ``fields``.
   public var firstField = 0
   /// Whether a change of level moves the bars (B7).
@@ -94,7 +96,8 @@ public struct CustomForm: Equatable, Sendable {
       FormConfiguration(
         title: title ?? standardTitle, button: button ?? standardButton,
         fields: all, policy: rule,
-        isAnimated: isAnimated, validationDelay: validationDelay, firstField: first,
+        isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
+        firstField: first,
         contextTexts: [title].compactMap(\.self), catalogue: catalogue))
   }
 }

@@ -29,6 +29,9 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var minimumLevel = Level.medium
   /// Whether the person may see what was typed.
   public var reveal = Reveal.allowed
+  /// How long after the last key a password that the person has shown stays so; `nil` for no end. Where ``reveal`` is
+  /// `always` it has none.
+  public var revealTimeout: Duration? = .seconds(30)
   /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).
   public var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment (E7).
@@ -48,13 +51,15 @@ public struct NewPasswordForm: Equatable, Sendable {
     if hasConfirmation {
       var second = field(catalogue.form.confirmLabel, confirmPrompt ?? catalogue.form.confirmPlaceholder)
       second.requirement = .equality(to: 0)
+      second.emptyMessage = catalogue.form.confirmEmpty
       fields.append(second)
     }
     var form = FormState(
       FormConfiguration(
         title: title ?? catalogue.form.title, button: catalogue.form.button,
         fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, contextTexts: [title].compactMap(\.self),
+        isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
+        contextTexts: [title].compactMap(\.self),
         catalogue: catalogue))
     if reveal == .always { form.showAll() }
     return form

@@ -261,12 +261,13 @@ extension FormView {
       (rows, indent) = (row...row, beside + Layout.indent)
     }
     let lines = appearance.lines(of: words, columns: layout.width - indent, rows: rows.count)
-    if !lines.isEmpty {
+    let isError = form.attention == nil
+    if !lines.isEmpty, isError {
       put(
         appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame
       )
     }
-    for (row, text) in zip(rows, lines) { put(text, row: row, style: .error, indent: indent, in: &frame) }
+    for (row, text) in zip(rows, lines) { put(text, row: row, style: isError ? .error : .notice, indent: indent, in: &frame) }
     guard rows.lowerBound + lines.count <= keyRow || rows.upperBound < keyRow else { return }
     let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
     keyLine.draw(

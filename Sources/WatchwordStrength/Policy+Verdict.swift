@@ -10,10 +10,11 @@ extension Policy {
     let inventory = Inventory(of: text)
     var verdict = Verdict()
     if !text.isEmpty {
-      verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
+      var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
       let characters = countsCodePoints ? inventory.codePoints : count
-      if characters >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
+      if characters >= estimate.recommendedCount { estimate.reasons.remove(.short) }
+      verdict.estimate = estimate
     }
     for (index, criterion) in criteria.enumerated()
     where isMet(criterion.condition, text, inventory, count: count, verdict.level, judge) {

@@ -24,7 +24,7 @@ import WatchwordScreen
   @Test func `D1 a field for a new password has bars, panel and a confirm field, which is no value`() throws {
     let terminal = try TerminalEmulator.account("form", "--field", "new-password")
     #expect(terminal.boxes.count == 2)
-    terminal.expect("Too weak", "8 characters or more")
+    terminal.expect("hard to guess", "8 characters or more")
     terminal.fill(fields: goodForAccount, goodForAccount)
     terminal.press(.enter)
     #expect(terminal.answer() == "Kv7#mQzx\n")

@@ -12,7 +12,7 @@ struct CheckProgramTests {
     #expect(completion.errors.isEmpty)
     let lines = completion.output.split(separator: "\n")
     #expect(lines.first == "✅ 8-32 characters (no spaces)")
-    #expect(lines.filter { $0.hasPrefix("✅ ") }.count == 6)
+    #expect(lines.filter { $0.drop { $0 == " " }.hasPrefix("✅ ") }.count == 7)
     #expect(
       lines.suffix(2) == ["Strong password", "Accepted: the password meets the requirements"])
   }

@@ -46,7 +46,7 @@ private let pause = Step.wait(milliseconds: 200)
     #expect(played.texts.count == 4)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter your password...",
-      "Re-enter password...", "8 characters or more", "Too weak",
+      "Re-enter password...", "8 characters or more", "hard to guess",
     ] {
       #expect(played.shows(text))
     }

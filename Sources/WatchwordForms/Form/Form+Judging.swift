@@ -59,10 +59,10 @@ extension Form where Texts: ~Copyable {
     let verdict = withJudgedText(of: index) { text in
       state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
     }
-    let level = state.level
+    let level = state.shownLevel
     state.panel.verdict = verdict
     state.bars.change(
-      from: level, to: state.level, at: state.now, isAnimated: state.configuration.isAnimated)
+      from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
   /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.

@@ -8,15 +8,15 @@ extension FormView {
   func drawBars(in frame: inout Frame) {
     guard let row = layout.bars.flatMap(layout.row) else { return }
     var column = layout.left
-    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.level, at: form.now)) {
+    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if layout.hasWords {
+    if layout.hasWords, let level = form.shownLevel {
       let words = form.configuration.catalogue.strength.words(
-        for: form.level, least: form.configuration.policy.minimumLevel)
+        for: level, least: form.configuration.policy.minimumLevel)
       let indent = column - layout.left + (layout.hasCounter ? 2 : 1)
       put(words, row: row, style: .caption, indent: indent, in: &frame)
     }
@@ -44,10 +44,7 @@ extension FormView {
 
   /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
   private var reason: Catalogue.Reason? {
-    let estimate = form.panel.verdict.estimate
-    guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strongest else {
-      return nil
-    }
+    guard let estimate = form.panel.verdict.estimate, estimate.level < .strongest else { return nil }
     return estimate.reason(in: form.configuration.catalogue.reasons)
   }
 }

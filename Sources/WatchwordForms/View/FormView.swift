@@ -163,18 +163,19 @@ struct FormView {
     }
   }
 
-  /// Draws the criteria with their signs, and the sentence above the group.
+  /// Draws the criteria and the sentence above the group with their signs.
   private func drawPanel(in frame: inout Frame) {
-    drawHeading(in: &frame)
     guard let top = layout.panelTop else { return }
     let glyphs = appearance.glyphs
     let labelIndent = appearance.width.columns(of: glyphs.met) + 1
+    drawHeading(indent: labelIndent, in: &frame)
+    let heading = layout.panel.firstIndex(where: \.isHeading)
     var labelRole = Style.Role.plain
-    for (offset, line) in layout.panel.enumerated() where !line.isHeading {
+    for (offset, line) in layout.panel.enumerated() {
       guard let row = layout.row(top + offset) else { continue }
-      if let criterion = line.criterion {
+      if let mark = offset == heading ? form.panel.groupSign : line.criterion.map(form.panel.sign) {
         let (sign, role): (String, Style.Role) =
-          switch form.panel.sign(of: criterion) {
+          switch mark {
           case .unmet: (glyphs.unmet, .faint)
           case .met: (glyphs.met, .good)
           case .failed: (glyphs.failed, .bad)
@@ -182,6 +183,7 @@ struct FormView {
         putInPanel(sign, row: row, style: role, in: &frame)
         labelRole = role == .faint ? .faint : .plain
       }
+      if line.isHeading { continue }
       putInPanel(
         line.text, row: row, style: labelRole, indent: labelIndent, in: &frame)
     }
@@ -197,12 +199,12 @@ struct FormView {
   }
 
   /// Writes the sentence above the group, with its part set off.
-  private func drawHeading(in frame: inout Frame) {
+  private func drawHeading(indent: Int, in frame: inout Frame) {
     guard let top = layout.panelTop else { return }
     let width = appearance.width
     for (offset, line) in layout.panel.enumerated() where line.isHeading {
       guard let row = layout.row(top + offset) else { continue }
-      var position = Position(row: row, column: layout.panelColumns.lowerBound)
+      var position = Position(row: row, column: layout.panelColumns.lowerBound + indent)
       frame.put(line.text, at: position, width: width)
       guard !line.emphasis.isEmpty else { continue }
       position.column += width.columns(of: String(line.text.prefix(line.emphasis.lowerBound)))

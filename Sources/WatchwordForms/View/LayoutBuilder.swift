@@ -249,7 +249,7 @@ struct LayoutBuilder {
     var lines: [Layout.PanelLine] = []
     for (index, criterion) in policy.criteria.enumerated() {
       if let group = policy.group, index == group.members.lowerBound {
-        lines += headingLines(group.heading, columns: columns)
+        lines += headingLines(group.heading, columns: columns - sign)
       }
       let wrapped = LineWrap.lines(criterion.label, columns: columns - sign, width: appearance.width)
       lines += wrapped.enumerated().map {

@@ -140,7 +140,7 @@ private struct BeginningMeter: Meter {
 
   @Test func `secrets are no words of the person`() throws {
     let form = form(.password, policy: .nistMFA(minimumLevel: .weak))
-    #expect(try perform(.filling("annsmith", "annsmith") + [pause], on: form).frame.errors == [])
+    #expect(try perform(.filling("annsmith lane", "annsmith") + [pause], on: form).frame.errors == [])
   }
 
   @Test func `a title that the form was given counts, whatever it says, and the catalogue's own does not`()

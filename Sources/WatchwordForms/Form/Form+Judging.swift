@@ -51,18 +51,38 @@ extension Form where Texts: ~Copyable {
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
+    if state.judgedField != nil, fields[index].configuration.requirement == .knownPassword {
+      oldPasswordDidChange()
+    }
   }
 
   /// Judges the password for bars and panel.
   private mutating func judgeForPanel() {
     guard let index = state.judgedField else { return }
-    let verdict = withJudgedText(of: index) { text in
-      state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
-    }
+    let verdict = verdict(on: index)
     let level = state.shownLevel
     state.panel.verdict = verdict
     state.bars.change(
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
+  }
+
+  /// What the text of field `index` is worth as a new password.
+  func verdict(on index: Int) -> Verdict {
+    let isOld = fields.contains {
+      $0.configuration.requirement == .knownPassword && texts.areEqual(index, $0.tag, isNormalized: true)
+    }
+    return withJudgedText(of: index) {
+      state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge, isOld: isOld)
+    }
+  }
+
+  /// Tells the meter of the known passwords, after one of them has changed.
+  private mutating func oldPasswordDidChange() {
+    judge.meter.forgetOldPasswords()
+    for field in fields where field.configuration.requirement == .knownPassword {
+      texts.withNormalText(of: field.tag) { judge.meter.learnOldPassword($0) }
+    }
+    judgeAgain()
   }
 
   /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.

@@ -40,11 +40,8 @@ extension Form where Texts: ~Copyable {
     let field = fields[index]
     let texts = catalogue.account
     var judgesPolicy: ValidationResult {
-      let policy = state.configuration.policy
-      let verdict = withJudgedText(of: index) {
-        policy.verdict(on: $0, count: field.shape.count, by: judge)
-      }
-      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
+      verdict(on: index).firstFailure.map { .failure(state.configuration.policy.rules[$0].message) }
+        ?? .success
     }
     switch field.configuration.requirement {
     case .nothing: return .success

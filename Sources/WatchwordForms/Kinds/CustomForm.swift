@@ -82,6 +82,9 @@ public struct CustomForm: Equatable, Sendable {
     }
     var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
+    if fields.contains(where: { $0.requirement == .knownPassword }) {
+      rule = rule.refusingOldPasswords(catalogue)
+    }
     let texts = catalogue.account
     let (standardTitle, standardButton) =
       switch purpose {

@@ -170,11 +170,13 @@ public struct Catalogue: Equatable, Sendable {
     public var textLabel = "Text",
       nameLabel = "Name",
       emailLabel = "Email",
+      userLabel = "User name",
       passwordLabel = "Password"
     /// The placeholders of the kinds of fields (D2), and of a confirm field.
     public var textPlaceholder = "Enter your text...",
       namePlaceholder = "Enter your name...",
       emailPlaceholder = "Enter your email...",
+      userPlaceholder = "Enter your user name...",
       passwordPlaceholder = "Enter your password...",
       confirmPlaceholder = "Re-enter password..."
 

@@ -11,7 +11,7 @@ struct OptionTests {
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "json", "no-newline", "quiet",
-        "field", "optional", "value", "button", "debounce", "format", "prefix", "remember", "forget",
+        "field", "optional", "value", "user", "button", "debounce", "format", "prefix", "remember", "forget",
         "verify",
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",

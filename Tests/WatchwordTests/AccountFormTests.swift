@@ -52,6 +52,16 @@ private let pause = Step.wait(milliseconds: 200)
     }
   }
 
+  @Test func `C3 sign-in can ask for a user name, which is any text`() throws {
+    let form = CustomForm.signIn(withUserName: true).makeForm()
+    #expect(form.fields.map(\.configuration.label) == ["User name", "Password"])
+    #expect(form.fields.map(\.configuration.name) == ["user", "password"])
+    #expect(try perform([], on: form).shows("Enter your user name..."))
+    let played = try perform(.filling("root of all", "x") + [.enter], on: form)
+    #expect(played.ending == .accepted("x", .weak))
+    #expect(try perform([.tab] + .typing("x") + [.enter], on: form).ending == .cancelled)
+  }
+
   @Test func `C2 an empty field is not successful and has no message`() throws {
     let played = try perform(
       [.tab, .tab, .tab, pause] + .typing("a") + [.key(.backspace), pause], on: signUp)

@@ -31,7 +31,7 @@ extension Options: FormDescription {
   var customForm: CustomForm {
     var form =
       switch command {
-      case .signIn: CustomForm.signIn()
+      case .signIn: CustomForm.signIn(withUserName: asksForUser)
       case .signUp: CustomForm.signUp()
       case .new, .form, .check: CustomForm(fields: fields)
       }

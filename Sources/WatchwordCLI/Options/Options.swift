@@ -14,6 +14,8 @@ struct Options: Equatable, Sendable {
   var fields: [TextField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
+  /// Whether `sign-in` asks for a user name in place of the email address.
+  var asksForUser = false
   /// The texts that fields start with, by name.
   var texts: [String: String] = [:]
 
@@ -117,6 +119,7 @@ extension Options {
     case .value:
       let (name, text) = try value.namedText()
       texts[name] = text
+    case .user: asksForUser = true
     case .title: title = try value.line()
     case .button: button = try value.line()
     case .prompt: prompt = try value.line()
@@ -185,6 +188,9 @@ extension Options {
       throw ProgramError(
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)
+    }
+    if remembers, asksForUser {
+      throw ProgramError("options '\(Option.remember.flag)' and '\(Option.user.flag)' do not go together")
     }
     if remembers, forgets {
       throw ProgramError("options '\(Option.remember.flag)' and '\(Option.forget.flag)' do not go together")

@@ -58,7 +58,7 @@ extension FormDescription {
       let isJudged = form.judgedField != nil
       memory = try SecretMemory(
         for: CursesTerminal.capacities + Session.capacities(of: form)
-          + (isJudged ? [GuessMeter.capacity] : []),
+          + (isJudged ? GuessMeter.capacities : []),
         locking: presentation.locking)
       if isJudged {
         judge = configuration.makeJudge(countingWith: try configuration.makeGuessMeter(in: memory))

@@ -51,6 +51,9 @@ public struct JudgeConfiguration {
 extension ContextWords {
   /// The name with which the person logged in, and the name of the host.
   public static var ofProcess: ContextWords {
-    ContextWords([ProcessNames.login, ProcessNames.host].compactMap { $0 })
+    var words = ContextWords()
+    if let login = ProcessNames.login { words.add(login) }
+    if let host = ProcessNames.host { words.add(host, from: .place) }
+    return words
   }
 }

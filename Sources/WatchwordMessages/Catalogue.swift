@@ -118,7 +118,9 @@ public struct Catalogue: Equatable, Sendable {
       sequence = Reason("A sequence such as abc or 6543", "add unrelated words"),
       repetition = Reason("Repeats itself", "add two or three unrelated words"),
       date = Reason("A date or a year", "add two or three unrelated words"),
-      personal = Reason("Contains your name, email or user name", "leave it out")
+      personal = Reason("Contains your name, email or user name", "leave it out"),
+      local = Reason("Contains a word that is easy to guess here", "leave it out"),
+      old = Reason("Contains the old password", "leave it out")
     /// It could be longer: what stands before and after the number of characters in the advice.
     public var short = "Longer is better",
       shortBefore = "",
@@ -188,11 +190,13 @@ public struct Catalogue: Equatable, Sendable {
     public var textLabel = "Text",
       nameLabel = "Name",
       emailLabel = "Email",
+      userLabel = "User name",
       passwordLabel = "Password"
     /// The placeholders of the kinds of fields (D2), and of a confirm field.
     public var textPlaceholder = "Enter your text...",
       namePlaceholder = "Enter your name...",
       emailPlaceholder = "Enter your email...",
+      userPlaceholder = "Enter your user name...",
       passwordPlaceholder = "Enter your password...",
       confirmPlaceholder = "Re-enter password..."
 
@@ -208,6 +212,9 @@ public struct Catalogue: Equatable, Sendable {
     /// The errors of a password that is too short, or lacks a class of characters (C4).
     public var tooShort = "The password must have at least 8 characters.",
       tooSimple = "The password must contain numbers, uppercase, lowercase and special characters."
+    /// The label of the criterion that a new password is not a known one, and its error (C4).
+    public var notOld = "not the old password",
+      isOld = "Choose a password that is not the old one."
   }
 
   /// What is said of a password that is judged without a form.

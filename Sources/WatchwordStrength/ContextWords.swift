@@ -5,12 +5,23 @@ public struct ContextWords: Equatable, Sendable, WordList {
   /// The words in lower case, each once, in the order in which they came.
   public private(set) var words: [String] = []
 
+  /// Where each of the words came from.
+  package private(set) var origins: [Origin] = []
+
+  /// Where a word comes from.
+  public enum Origin: Equatable, Sendable {
+    /// A name, an email address or a user name of the person.
+    case person
+    /// A name of the place, such as a service or a host, or a word that is easy to guess there.
+    case place
+  }
+
   /// Makes a list of no words.
   public init() {}
 
   /// Makes a list of the words of `texts`.
-  public init(_ texts: some Sequence<String>) {
-    for text in texts { add(text) }
+  public init(_ texts: some Sequence<String>, from origin: Origin = .person) {
+    for text in texts { add(text, from: origin) }
   }
 
   /// Adds `text` as a whole and its parts: `ada.smith@north-wind.org` adds itself, `ada`, `smith`, `north` and `wind`.
@@ -18,24 +29,31 @@ public struct ContextWords: Equatable, Sendable, WordList {
   /// Any character that is neither a letter nor a digit ends a part. The last part of an e-mail address is left out.
   /// So are words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and words of
   /// more than ``maximumCount``.
-  public mutating func add(_ text: String) {
-    insert(text)
+  public mutating func add(_ text: String, from origin: Origin = .person) {
+    insert(text, origin)
     // Characters would load the tables of grapheme clusters before the first frame; scalars do not.
     var parts = text.unicodeScalars.split { !$0.isPartOfWord }
     if parts.count > 2, text.unicodeScalars.contains("@") { parts.removeLast() }
-    for part in parts { insert(String(part)) }
+    for part in parts { insert(String(part), origin) }
   }
 
   /// Whether `text` as a whole is one of the words. Case is ignored.
-  public func contains(_ text: UTF8Span) -> Bool { words.contains { $0.isEqual(to: text) } }
+  public func contains(_ text: UTF8Span) -> Bool { origin(of: text) != nil }
 
-  private mutating func insert(_ word: String) {
+  /// Where `text` as a whole comes from; `nil` where it is none of the words. Case is ignored.
+  package func origin(of text: UTF8Span) -> Origin? {
+    words.firstIndex { $0.isEqual(to: text) }.map { origins[$0] }
+  }
+
+  private mutating func insert(_ word: String, _ origin: Origin) {
     let word = word.lowercased()
     guard (Self.minimumCount...Self.maximumCount).contains(word.unicodeScalars.count) else { return }
     // Two strings can be equal and differ in their normal form. The words are compared with texts code point by code
     // point, so both stay.
     let isThere = words.contains { $0 == word && $0.utf8.elementsEqual(word.utf8) }
-    if !isThere { words.append(word) }
+    if isThere { return }
+    words.append(word)
+    origins.append(origin)
   }
 
   /// The least number of code points of a word.

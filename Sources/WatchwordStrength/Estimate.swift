@@ -7,14 +7,14 @@ public struct Estimate: Equatable, Sendable {
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
   /// the meter does not count guesses.
   public var bits: Double?
-  /// Why the level is no higher; none where it is the strongest.
-  public var reasons: Set<Reason>
+  /// Why the level is no higher, the most useful reason first; none where it is the strongest.
+  public var reasons: [Reason]
   /// The number of grapheme clusters that ``Reason/short`` advises.
   public var recommendedCount: Int
 
   /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
   public init(
-    level: Level, bits: Double? = nil, reasons: Set<Reason> = [], recommendedCount: Int? = nil
+    level: Level, bits: Double? = nil, reasons: [Reason] = [], recommendedCount: Int? = nil
   ) {
     self.level = level
     self.bits = bits
@@ -24,11 +24,11 @@ public struct Estimate: Equatable, Sendable {
 
   /// The most useful reason, with its advice; `nil` where there is none.
   public func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
-    reasons.min().map { $0.line(in: texts, recommendedCount) }
+    reasons.first.map { $0.line(in: texts, recommendedCount) }
   }
 
   /// All reasons, a line each, the most useful one first.
   public func allReasons(in texts: Catalogue.Reasons) -> [String] {
-    reasons.sorted().map { $0.line(in: texts, recommendedCount).text }
+    reasons.map { $0.line(in: texts, recommendedCount).text }
   }
 }

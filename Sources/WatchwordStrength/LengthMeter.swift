@@ -22,12 +22,12 @@ package struct LengthMeter: Meter {
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let level = scale.level(of: count)
     var estimate = Estimate(level: level, recommendedCount: scale.thresholds.last)
-    if level < .strongest { estimate.reasons.insert(.short) }
+    if level < .strongest { estimate.reasons.append(.short) }
     guard level > .weakest else { return estimate }
-    if context.contains(text) {
-      estimate.reasons.insert(.personal)
+    if let origin = context.origin(of: text) {
+      estimate.reasons.insert(Reason(origin), at: 0)
     } else if let words, words.contains(text) {
-      estimate.reasons.insert(.word)
+      estimate.reasons.insert(.word, at: 0)
     } else {
       return estimate
     }

@@ -8,6 +8,13 @@ public protocol Meter {
   /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate
 
+  /// Forgets what ``learnOldPassword(_:)`` was given; by default it does nothing.
+  func forgetOldPasswords()
+
+  /// Takes note of a known password, which counts against a new one as the words of a context do. A meter that keeps it
+  /// keeps it in memory that is wiped; by default it does nothing.
+  func learnOldPassword(_ text: UTF8Span)
+
   /// Whether ``warmUp()`` makes the first estimate quicker; by default `true`.
   var needsWarmUp: Bool { get }
 
@@ -22,4 +29,10 @@ extension Meter {
 
   /// Does nothing.
   public func warmUp() {}
+
+  /// Does nothing.
+  public func forgetOldPasswords() {}
+
+  /// Does nothing.
+  public func learnOldPassword(_ text: UTF8Span) {}
 }

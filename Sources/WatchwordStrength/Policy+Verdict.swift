@@ -1,22 +1,24 @@
 package import WatchwordMessages
 
 extension Policy {
-  /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is.
+  /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is. `isOld` says whether it
+  /// is a known password.
   ///
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
   /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text has the weakest level,
   /// whatever the meter says (B3), and is in no list. The text is not copied, to the heap or elsewhere.
-  package func verdict(on text: UTF8Span, count: Int, by judge: Judge) -> Verdict {
+  package func verdict(on text: UTF8Span, count: Int, by judge: Judge, isOld: Bool = false) -> Verdict {
     let inventory = Inventory(of: text)
     var verdict = Verdict()
     if !text.isEmpty {
-      verdict.estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
+      var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
       let characters = countsCodePoints ? inventory.codePoints : count
-      if characters >= verdict.estimate.recommendedCount { verdict.estimate.reasons.remove(.short) }
+      if characters >= estimate.recommendedCount { estimate.reasons.removeAll { $0 == .short } }
+      verdict.estimate = estimate
     }
     for (index, criterion) in criteria.enumerated()
-    where isMet(criterion.condition, text, inventory, count: count, verdict.level, judge) {
+    where isMet(criterion.condition, text, inventory, count: count, verdict.level, judge, isOld: isOld) {
       verdict.metBits |= 1 << UInt32(index)
     }
     for (index, rule) in rules.enumerated()
@@ -36,7 +38,7 @@ extension Policy {
 
   private func isMet(
     _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, count: Int, _ level: Level,
-    _ judge: Judge
+    _ judge: Judge, isOld: Bool
   ) -> Bool {
     switch condition {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
@@ -44,6 +46,7 @@ extension Policy {
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
     case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
+    case .notOld: !text.isEmpty && !isOld
     case .level(let least): !text.isEmpty && level >= least
     }
   }
@@ -60,10 +63,11 @@ extension Policy {
     }
   }
 
-  /// Whether every criterion outside the group is met, but for the level, and as many of the group as it asks for.
+  /// Whether every criterion outside the group is met, but for those with rules of their own, and as many of the group
+  /// as it asks for.
   private func meetsRequirements(_ verdict: Verdict) -> Bool {
     criteria.indices.allSatisfy {
-      verdict.isMet($0) || group?.members.contains($0) == true || criteria[$0].asksForLevel
+      verdict.isMet($0) || group?.members.contains($0) == true || criteria[$0].hasOwnRule
     } && group?.isMet(verdict) != false
   }
 
@@ -92,7 +96,12 @@ extension Policy {
 }
 
 extension Policy.Criterion {
-  fileprivate var asksForLevel: Bool { if case .level = condition { true } else { false } }
+  fileprivate var hasOwnRule: Bool {
+    switch condition {
+    case .notOld, .level: true
+    default: false
+    }
+  }
 }
 
 extension Policy.Group {

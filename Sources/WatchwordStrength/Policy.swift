@@ -60,6 +60,8 @@ public struct Policy: Equatable, Sendable {
       case special
       /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
+      /// None of the known passwords that the same form asks for (C4).
+      case notOld
       /// A level of at least this one. An empty text has none.
       case level(atLeast: Level)
     }
@@ -111,8 +113,8 @@ public struct Policy: Equatable, Sendable {
       case controls
       /// A list of the judge's could not be read to its end.
       case unreadableList
-      /// A criterion outside the group is unmet, or too few of the group are met. A level is asked for by a rule of
-      /// its own.
+      /// A criterion outside the group is unmet, or too few of the group are met. A level, and that the
+      /// password is not an old one, are asked for by rules of their own.
       case requirements
       /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
       case criteria(Range<Int>)

@@ -1,8 +1,7 @@
 internal import WatchwordMessages
 
-/// Why a text is no stronger than it is. The most useful reason comes first. A reason says neither where nor how often
-/// it was found.
-public enum Reason: CaseIterable, Comparable, Sendable {
+/// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
+public enum Reason: CaseIterable, Sendable {
   /// The text is one of the most common passwords.
   case common
   /// A word from a dictionary.
@@ -17,10 +16,23 @@ public enum Reason: CaseIterable, Comparable, Sendable {
   case repetition
   /// A date or a year.
   case date
-  /// A word of the person or the place, see ``ContextWords``.
+  /// A word of the person, see ``ContextWords``.
   case personal
+  /// A word of the place, see ``ContextWords``.
+  case local
+  /// The old password.
+  case old
   /// The text could be longer.
   case short
+
+  /// The reason that a word of the context is.
+  package init(_ origin: ContextWords.Origin) {
+    self =
+      switch origin {
+      case .person: .personal
+      case .place: .local
+      }
+  }
 
   /// The reason with its advice. ``short`` advises `recommendedCount` characters.
   func line(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> Catalogue.Reason {
@@ -33,6 +45,8 @@ public enum Reason: CaseIterable, Comparable, Sendable {
     case .repetition: texts.repetition
     case .date: texts.date
     case .personal: texts.personal
+    case .local: texts.local
+    case .old: texts.old
     case .short:
       Catalogue.Reason(texts.short, texts.shortBefore + String(recommendedCount) + texts.shortAfter)
     }

@@ -111,6 +111,23 @@ extension Policy {
     ]
   }
 
+  /// The policy with a criterion and a rule that refuse the known passwords of a form, before those of the level (C4).
+  package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
+    let number =
+      criteria.firstIndex { if case .level = $0.condition { true } else { false } } ?? criteria.count
+    var policy = self
+    policy.criteria.insert(Criterion(.notOld, label: catalogue.account.notOld), at: number)
+    var ruleNumber = rules.count
+    for (index, rule) in rules.enumerated().reversed() {
+      guard case .criteria(let numbers) = rule.cause, numbers.lowerBound >= number else { continue }
+      policy.rules[index].cause = .criteria(numbers.lowerBound + 1..<numbers.upperBound + 1)
+      ruleNumber = index
+    }
+    policy.rules.insert(
+      Rule(.criteria(number..<number + 1), message: catalogue.account.isOld), at: ruleNumber)
+    return policy
+  }
+
   /// The policy with a criterion and a rule that ask for `level`; without them where every text has it.
   private func asking(for level: Level, _ catalogue: Catalogue) -> Policy {
     guard level > .weakest else { return self }

@@ -4,20 +4,18 @@ package struct Verdict: Equatable, Sendable {
   package var metBits: UInt32
   /// Which of the policy's rules fail, each judged by itself: bit `n` for rule `n` of ``Policy/rules``.
   package var failureBits: UInt32
-  /// How strong the text is, and why no stronger.
-  package var estimate: Estimate
+  /// How strong the text is, and why no stronger; `nil` for an empty text.
+  package var estimate: Estimate?
 
   /// Makes a verdict from its parts.
-  package init(
-    metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate = Estimate(level: .weakest)
-  ) {
+  package init(metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate? = nil) {
     self.metBits = metBits
     self.failureBits = failureBits
     self.estimate = estimate
   }
 
-  /// How strong the text is.
-  package var level: Level { estimate.level }
+  /// How strong the text is; an empty one is as weak as can be (B3).
+  package var level: Level { estimate?.level ?? .weakest }
 
   /// Whether criterion number `index` is met.
   package func isMet(_ index: Int) -> Bool { metBits & (1 << UInt32(index)) != 0 }

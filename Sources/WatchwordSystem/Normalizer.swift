@@ -67,7 +67,11 @@ package final class Normalizer {
   /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
   package func normalized(_ words: ContextWords) -> ContextWords {
     guard memory != nil else { return words }
-    return ContextWords(words.words.map { word in withNormalized(word.utf8Span) { String(copying: $0) } })
+    var normalized = ContextWords()
+    for (word, origin) in zip(words.words, words.origins) {
+      normalized.add(withNormalized(word.utf8Span) { String(copying: $0) }, from: origin)
+    }
+    return normalized
   }
 
   /// Compares the normal forms of `text` and `other`, as ``TextMatch/init(_:with:)`` does.

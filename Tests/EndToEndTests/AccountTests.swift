@@ -34,7 +34,7 @@ import WatchwordScreen
       "special character (e.g. !@#$%^)",
     ].map { terminal.position(of: $0) }
     #expect(panel.allSatisfy { $0?.column ?? 0 > terminal.boxes[0].columns.upperBound }, "at the side")
-    for text in ["Create account", "[ Create account ]", "Too weak", "F1 keys"] {
+    for text in ["Create account", "[ Create account ]", "hard to guess", "F1 keys"] {
       #expect(terminal.shows(text), "\(text)")
     }
     terminal.fill(fields: "ada", "ada@example.org", goodForAccount, goodForAccount)

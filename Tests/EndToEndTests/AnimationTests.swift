@@ -99,9 +99,11 @@ import WatchwordScreen
 
   @Test func `with nothing to animate it sleeps for good, and a key is one wake-up`() throws {
     let terminal = try form()
+    terminal.type("A")
+    terminal.settle()
     #expect(terminal.process.isAsleepForGood != false)
     let before = terminal.process.wakeUps
-    terminal.type("A")
+    terminal.type("B")
     terminal.settle()
     #expect(terminal.process.wakeUps - before <= 3)
   }

@@ -21,10 +21,30 @@ import WatchwordScreen
         == #"{"city":"paris","name":"Ada Lovelace","email":"ada@example.org","password":"Kv7#mQzx"}"# + "\n")
   }
 
+  @Test func `C4 the old password is not taken as the new one`() throws {
+    let terminal = try TerminalEmulator.account(
+      "form", "--field", "password:old", "--field", "new-password:new", "--format", "lines",
+      on: .with {
+        $0.size = Size(columns: 80, rows: 40)
+        $0.output = .pipe
+      })
+    terminal.expect("not the old password")
+    terminal.fill(fields: goodForAccount, goodForAccount, goodForAccount)
+    terminal.expect("Choose a password that is not the old one.", "❌ not the old password")
+    for _ in 1...2 {
+      terminal.press(.control("u"))
+      terminal.type("pQ9!wLz3")
+      terminal.press(.backTab)
+    }
+    terminal.expect("✅ not the old password")
+    terminal.press(.tab, .tab, .enter)
+    #expect(terminal.answer() == goodForAccount + "\npQ9!wLz3\n")
+  }
+
   @Test func `D1 a field for a new password has bars, panel and a confirm field, which is no value`() throws {
     let terminal = try TerminalEmulator.account("form", "--field", "new-password")
     #expect(terminal.boxes.count == 2)
-    terminal.expect("Too weak", "8 characters or more")
+    terminal.expect("hard to guess", "8 characters or more")
     terminal.fill(fields: goodForAccount, goodForAccount)
     terminal.press(.enter)
     #expect(terminal.answer() == "Kv7#mQzx\n")

@@ -138,20 +138,23 @@ extension TerminalEmulator {
     }
   }
 
-  /// The three bars, from their middle cells; empty where they are not on the screen.
+  /// The three bars, from their middle cells: three of one width in a row, each of one sign that bars are made of.
+  /// Empty where they are not on the screen.
   var bars: [BarOnScreen] {
-    let words = ["Too weak", "Could be stronger", "Strong password"]
-    guard let place = words.compactMap({ position(of: $0) }).first else { return [] }
-    var bars: [[BarOnScreen]] = [[]]
-    for column in 0..<place.column {
-      let cell = self[place.row, column]
-      if let text = cell.text, !text.isEmpty, text != " " {
-        bars[bars.count - 1].append(BarOnScreen(shape: text, color: cell.foreground))
-      } else if bars.last != [] {
-        bars.append([])
+    for row in 0..<size.rows {
+      let cells = (0..<size.columns).map { self[row, $0] }
+      let bars = cells.split { ($0.text ?? " ").allSatisfy { $0 == " " } }.prefix(3)
+      let isBar = bars.allSatisfy { bar in
+        bar.count == bars[0].count && Set(bar.map(\.text)).count == 1
+          && "▁▂▃▄▅▆▇█·_=#.".contains(bar.first?.text ?? " ")
+      }
+      if isBar, bars.count == 3 {
+        return bars.map { $0[$0.startIndex + $0.count / 2] }.map {
+          BarOnScreen(shape: $0.text ?? "", color: $0.foreground)
+        }
       }
     }
-    return bars.filter { !$0.isEmpty }.map { $0[$0.count / 2] }
+    return []
   }
 
   /// The error or notice that stands below a field, or an empty string.

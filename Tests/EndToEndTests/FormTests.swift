@@ -164,8 +164,10 @@ import WatchwordScreen
     terminal.expect(focus: .new)
     terminal.press(.backspace)
     terminal.expect(states: "-+---")
+    terminal.expect("❌ Use at least 3 of these 4")
     terminal.type("bcdefg1")
-    terminal.expect(states: "++++-")
+    terminal.expect(states: "++++.")
+    terminal.expect("✅ Use at least 3 of these 4")
     terminal.press(.control("u"))
     terminal.expect(states: "-----")
     terminal.settle()
@@ -175,13 +177,13 @@ import WatchwordScreen
   @Test(arguments: [
     ("", "Enter your password.", "....."),
     ("Kv7#mQz%", "", "+++++"),
-    ("Abc def1", "Your password must meet the requirements below.", "-+++-"),
+    ("Abc def1", "Your password must meet the requirements below.", "-+++."),
     ("Äbcdefg1", "Your password must meet the requirements below.", "+-++-"),
-    ("Abc1", "Your password must meet the requirements below.", "-+++-"),
+    ("Abc1", "Your password must meet the requirements below.", "-+++."),
     ("abcdefgh1", "Your password must meet the requirements below.", "+-++-"),
-    (good, "", "++++-"),
-    ("kv7#mqz%", "", "+-+++"),
-    ("Abcdefg1", "Choose a stronger password.", "++++-"),
+    (good, "", "++++."),
+    ("kv7#mqz%", "", "+.+++"),
+    ("Abcdefg1", "Choose a stronger password.", "++++."),
   ])
   func `A8 every loss of focus judges the new password, the first failure wins`(
     text: String, error: String, states: String

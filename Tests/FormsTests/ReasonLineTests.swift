@@ -61,7 +61,7 @@ import WatchwordStrength
     var level: Level
 
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-      Estimate(level: level, reasons: [.short, .neighbours])
+      Estimate(level: level, reasons: [.neighbours, .short])
     }
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
@@ -7,9 +8,9 @@ import WatchwordStrength
 /// Bars with the level that they show, as a form has them.
 private struct LevelBars: Equatable {
   private var bars = StrengthBars()
-  private var level = Level.weak
+  private var level: Level?
 
-  mutating func show(_ new: Level, at now: Instant, isAnimated: Bool) {
+  mutating func show(_ new: Level?, at now: Instant, isAnimated: Bool) {
     bars.change(from: level, to: new, at: now, isAnimated: isAnimated)
     level = new
   }
@@ -27,7 +28,7 @@ private struct LevelBars: Equatable {
 
   private func at(_ milliseconds: Int64) -> Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
-  private func changed(from old: Level = .weak, to new: Level) -> LevelBars {
+  private func changed(from old: Level? = .weak, to new: Level?) -> LevelBars {
     var bars = LevelBars()
     bars.show(old, at: Instant(nanoseconds: 0), isAnimated: false)
     bars.show(new, at: Self.start, isAnimated: true)
@@ -40,6 +41,17 @@ private struct LevelBars: Equatable {
     bars.show(level, at: Self.start, isAnimated: false)
     #expect(bars.bars(at: Self.start).map(\.blend) == blends)
     #expect(bars.deadline(after: Self.start) == nil)
+  }
+
+  @Test func `B3 B7 with nothing typed no bar is lit, and the first key lights the first bar with its pulse`()
+  {
+    #expect(changed(from: nil, to: nil).bars(at: at(0)).allSatisfy { !$0.isLit && $0.blend == 0 })
+    let first = changed(from: nil, to: .weak)
+    #expect(first.bars(at: at(100)).map(\.height) == [8, 2, 2])
+    #expect(first.bars(at: at(300)).map(\.isLit) == [true, false, false])
+    let emptied = changed(from: .weak, to: nil)
+    #expect(emptied.bars(at: at(100)).map(\.height) == [2, 2, 2])
+    #expect(emptied.bars(at: at(300)).allSatisfy { !$0.isLit && $0.blend == 0 })
   }
 
   @Test func `B3 whether a bar is lit shows in its shape, on the way up at once`() {
@@ -94,6 +106,7 @@ private struct LevelBars: Equatable {
 
   @Test func `B7 nothing moves while the level stays`() {
     var bars = LevelBars()
+    bars.show(.weak, at: Self.start, isAnimated: false)
     bars.show(.weak, at: Self.start, isAnimated: true)
     #expect(bars.deadline(after: Self.start) == nil)
     var moving = changed(to: .medium)
@@ -137,6 +150,7 @@ private struct LevelBars: Equatable {
   func `B7 with the length meter, in the form, a change of level moves, a key that changes none does not`() {
     var stage = Rehearsal()
     stage.type("123456789")
+    stage.wait(milliseconds: 300)
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
@@ -156,6 +170,24 @@ private struct LevelBars: Equatable {
     var stage = Rehearsal(description)
     stage.type("12345678901234567890")
     #expect(stage.form.deadline == nil)
+  }
+
+  @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
+    var stage = Rehearsal()
+    func row() -> String { stage.rows.first { $0.contains("············") } ?? "" }
+    let words = Catalogue.english.strength.levels
+    #expect(row().contains("············ ············ ············"))
+    #expect(!words.contains(where: row().contains))
+    #expect(stage.form.level == .weak && stage.form.deadline == nil)
+    stage.type("a")
+    #expect(row().contains(words[0]))
+    stage.wait(milliseconds: 100)
+    #expect(row().contains("████████████ ············"))
+    stage.wait(milliseconds: 200)
+    stage.press(.backspace)
+    stage.wait(milliseconds: 300)
+    #expect(row().contains("············ ············ ············"))
+    #expect(!words.contains(where: row().contains))
   }
 
   @Test(

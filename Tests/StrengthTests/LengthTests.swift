@@ -99,7 +99,7 @@ import WatchwordStrength
 @Suite struct LengthMeterReasonTests {
   private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
     LengthMeter(words: FewWords(words: ["watchtower"]))
-      .estimate(of: text.utf8Span, count: text.count, context: context).reasons.sorted()
+      .estimate(of: text.utf8Span, count: text.count, context: context).reasons
   }
 
   @Test func `the length meter says that longer is better below strong only`() {

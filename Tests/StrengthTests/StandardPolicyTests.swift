@@ -64,6 +64,24 @@ import WatchwordStrength
     #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true, true])
   }
 
+  @Test(arguments: StandardPolicy.allCases.map { $0.policy() } + [.account()])
+  func `A3 nothing is refused that no line of the panel asks for`(_ policy: Policy) {
+    let judge = Judge(blocklists: [FewWords(words: ["passwordpassword1A", "Abcdef1!gh"])])
+    let texts = [
+      "a", "abc", "Abcdefg1", "Abcdef1!gh", "passwordpassword1A", "a b c d e f g", "%%%%%%%%%%%%%%%%",
+    ]
+    for text in texts + texts.map({ $0 + String(repeating: "x", count: 40) }) {
+      for isOld in [true, false] {
+        let policy = policy.refusingOldPasswords(.english)
+        let verdict = policy.verdict(on: text.utf8Span, count: text.count, by: judge, isOld: isOld)
+        let members = policy.group?.members ?? 0..<0
+        let isUnmet = policy.criteria.indices.contains { !verdict.isMet($0) && !members.contains($0) }
+        let isShown = isUnmet || policy.group?.isMet(verdict) == false
+        #expect((verdict.firstFailure != nil) == isShown, "\(text)")
+      }
+    }
+  }
+
   /// A list of which words are missing.
   private struct HalfAList: WordList {
     var lacksWords: Bool { true }

@@ -39,7 +39,7 @@ extension GuessMeter {
       ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
     ] as [(String, Reason)])
   func `the most useful reason comes from the parts that were found`(text: String, reason: Reason) throws {
-    #expect(try GuessMeter().estimate(of: text).reasons.min() == reason)
+    #expect(try GuessMeter().estimate(of: text).reasons.first == reason)
   }
 
   @Test(arguments: ["correct horse battery staple windmill", "jk3Hf!9dLq2xWn7"])
@@ -60,5 +60,37 @@ extension GuessMeter {
         }
       }
     }
+  }
+
+  @Test func `the reason is the part by which somebody who guesses saves most`() throws {
+    let meter = try GuessMeter()
+    func reasons(_ text: String) -> [Reason] { meter.estimate(of: text).reasons }
+    #expect(reasons("abcdefghijk1998") == [.sequence, .date])
+    #expect(reasons("abc20061998") == [.date, .sequence])
+  }
+
+  @Test func `a word of the place has another reason than one of the person, also with letters swapped`()
+    throws
+  {
+    var context = ContextWords(["Ingeborg"])
+    context.add("Northwind", from: .place)
+    let meter = try GuessMeter()
+    for (text, reason) in [
+      ("ingeborg7", Reason.personal), ("iNg3borg7", .personal), ("northwind7", .local),
+      ("N0rthw1nd7", .local),
+    ] {
+      #expect(meter.estimate(of: text, context: context).reasons.first == reason, "\(text)")
+    }
+  }
+
+  @Test func `an old password is a word that is guessed first, until it is forgotten`() throws {
+    let meter = try GuessMeter()
+    let before = meter.estimate(of: "xKv7#mQzx!")
+    meter.learnOldPassword("KV7#mQzx".utf8Span)
+    let known = meter.estimate(of: "xKv7#mQzx!")
+    #expect(known.level == .weak && known.reasons.first == .old)
+    #expect(meter.estimate(of: "jk3Hf!9dLq2x") == (try GuessMeter().estimate(of: "jk3Hf!9dLq2x")))
+    meter.forgetOldPasswords()
+    #expect(meter.estimate(of: "xKv7#mQzx!") == before)
   }
 }

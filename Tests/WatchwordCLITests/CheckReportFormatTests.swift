@@ -20,11 +20,11 @@ struct CheckReportFormatTests {
     #expect(
       CheckReportFormat(policy: .classic()).text(weak) == """
         ✅ 8-32 characters (no spaces)
-        \(Catalogue.english.classic.heading.text)
-        ❌ uppercase letter (A-Z)
-        ✅ lowercase letter (a-z)
-        ❌ digit (0-9)
-        ❌ special character (e.g. !@#$%^)
+        ❌ \(Catalogue.english.classic.heading.text)
+           ❌ uppercase letter (A-Z)
+           ✅ lowercase letter (a-z)
+           ❌ digit (0-9)
+           ❌ special character (e.g. !@#$%^)
         ❌ hard to guess
         Too weak
         A very common password: choose one that nobody else has
@@ -41,11 +41,11 @@ struct CheckReportFormatTests {
     #expect(
       CheckReportFormat(policy: .classic(), glyphs: glyphs).text(report) == """
         \(met) 8-32 characters (no spaces)
-        \(Catalogue.english.classic.heading.text)
-        \(met) uppercase letter (A-Z)
-        \(met) lowercase letter (a-z)
-        \(met) digit (0-9)
-        \(unmet) special character (e.g. !@#$%^)
+        \(met) \(Catalogue.english.classic.heading.text)
+           \(met) uppercase letter (A-Z)
+           \(met) lowercase letter (a-z)
+           \(met) digit (0-9)
+           \(unmet) special character (e.g. !@#$%^)
         \(met) hard to guess
         Could be stronger
         Accepted: the password meets the requirements
@@ -59,11 +59,11 @@ struct CheckReportFormatTests {
     #expect(
       CheckReportFormat(policy: .classic(), glyphs: .ascii).text(report) == """
         [!] 8-32 characters (no spaces)
-        \(Catalogue.english.classic.heading.text)
-        [x] uppercase letter (A-Z)
-        [x] lowercase letter (a-z)
-        [x] digit (0-9)
-        [ ] special character (e.g. !@#$%^)
+        [x] \(Catalogue.english.classic.heading.text)
+           [x] uppercase letter (A-Z)
+           [x] lowercase letter (a-z)
+           [x] digit (0-9)
+           [ ] special character (e.g. !@#$%^)
         [!] hard to guess
         Too weak
         Not met: 8-32 characters (no spaces), hard to guess

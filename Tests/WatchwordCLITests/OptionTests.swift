@@ -11,7 +11,7 @@ struct OptionTests {
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal", "reveal-timeout",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "json", "no-newline", "quiet",
-        "field", "optional", "value", "label", "no-capitalize", "button", "debounce", "format", "prefix",
+        "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format", "prefix",
         "remember", "forget",
         "verify",
         "verify-shell", "verify-input", "verify-timeout", "attempts",

@@ -48,10 +48,20 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(played.texts.count == 4)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter your password...",
-      "Re-enter password...", "8 characters or more", "Too weak",
+      "Re-enter password...", "8 characters or more", "hard to guess",
     ] {
       #expect(played.shows(text))
     }
+  }
+
+  @Test func `C3 sign-in can ask for a user name, which is any text`() throws {
+    let form = CustomForm.signIn(withUserName: true).makeForm()
+    #expect(form.fields.map(\.configuration.label) == ["User name", "Password"])
+    #expect(form.fields.map(\.configuration.name) == ["user", "password"])
+    #expect(try perform([], on: form).shows("Enter your user name..."))
+    let played = try perform(.filling("root of all", "x") + [.enter], on: form)
+    #expect(played.ending == .accepted("x", .weak))
+    #expect(try perform([.tab] + .typing("x") + [.enter], on: form).ending == .cancelled)
   }
 
   @Test func `C2 an empty field is not successful and has no message`() throws {

@@ -256,7 +256,10 @@ import WatchwordStrength
   }
 
   @Test func `with nothing that moves no deadline is set`() throws {
-    let played = try perform(.typing("abc") + [.tab, .key(.function(1)), .escape])
+    var description = NewPasswordForm()
+    description.isAnimated = false
+    let played = try perform(
+      .typing("abc") + [.tab, .key(.function(1)), .escape], on: description.makeForm())
     #expect(played.terminal.deadlines.allSatisfy { $0 == nil })
   }
 }

@@ -12,11 +12,11 @@ private let requirements = "Your password must meet the requirements below."
     let emoji = Appearance(glyphs: .emoji, width: .standard)
     let before = try perform(.typing("a"), appearance: emoji).frame
     #expect(before.texts(in: .good) == ["✅"])
-    #expect(before.rows.count { $0.contains("⚪") } == 4)
+    #expect(before.rows.count { $0.contains("⚪") } == 5)
     #expect(!before.rows.contains { $0.contains("❌") })
     let after = try perform(.typing("a") + [.tab], appearance: emoji).frame
     #expect(after.texts(in: .good) == ["✅"])
-    #expect(after.rows.count { $0.contains("❌") } == 4)
+    #expect(after.rows.count { $0.contains("❌") } == 5)
     #expect(!after.rows.contains { $0.contains("⚪") })
   }
 
@@ -90,9 +90,33 @@ private let requirements = "Your password must meet the requirements below."
     #expect(signs[3...6] == ["✗✓✗✗✗", "✗✓✓✗✗", "✗✓✗✗✗", "✗✗✗✗✗"])
   }
 
+  @Test(
+    arguments: [
+      ("Aa", "✗", "✗✓✓✗✗"), ("Aa1", "✓", "✗✓✓✓○"), ("A1%", "✓", "✗✓○✓✓"), ("Aa1%", "✓", "✗✓✓✓✓"),
+      ("Abcdefg1", "✓", "✓✓✓✓○"), ("aaaaaaaa", "✗", "✓✗✓✗✗"),
+    ])
+  func
+    `A7 the line of the group has a sign, and once it is met what is not needed of the group has not failed`(
+      _ text: String, group: Character, signs: String
+    ) throws
+  {
+    func groupSign(_ frame: Frame) -> Character? {
+      frame.rows.first { $0.contains("3 of these 4") }?.first { $0 != " " }
+    }
+    let typed = try perform(.typing(text))
+    #expect(groupSign(typed.frame) == (group == "✓" ? "✓" : "○"))
+    #expect(!typed.frame.signs.contains("✗"))
+    let judged = try perform(.typing(text) + [.tab])
+    #expect(groupSign(judged.frame) == group)
+    #expect(judged.frame.signs == signs)
+    let emptied = try perform(.typing(text) + [.tab, .backTab, .control("u")])
+    #expect(groupSign(emptied.frame) == "✗" && emptied.frame.signs == "✗✗✗✗✗")
+    #expect(groupSign(try perform([.tab]).frame) == "○")
+  }
+
   @Test func `A7 a press beside everything is a loss of focus too`() throws {
     let played = try perform(.typing("Aa") + [.press(row: 0, column: 0), .tab] + .typing("1"))
-    #expect(played.frame.signs == "✗✓✓✓✗")
+    #expect(played.frame.signs == "✗✓✓✓○")
   }
 
   @Test(
@@ -103,7 +127,7 @@ private let requirements = "Your password must meet the requirements below."
       ("ä", "✗✗✗✗✗", requirements),
       ("%", "✗✗✗✗✓", requirements),
       ("Aa1.234", "✗✓✓✓✓", requirements),
-      ("Aa345678", "✓✓✓✓✗", nil),
+      ("Aa345678", "✓✓✓✓○", nil),
       ("AA345678", "✓✓✗✓✗", requirements),
       ("aaaaaaaa", "✓✗✓✗✗", requirements),
       ("Aa1.2345678901234567890123456789012", "✗✓✓✓✓", requirements),

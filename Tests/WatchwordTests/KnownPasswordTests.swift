@@ -4,6 +4,7 @@ import Watchword
 import WatchwordForms
 import WatchwordMessages
 import WatchwordStrength
+import WatchwordSystem
 
 private let texts = Catalogue.english
 
@@ -51,5 +52,45 @@ private let texts = Catalogue.english
   @Test func `A14 the least level is for the new password`() throws {
     #expect(try errors(form(), after: "x", "Abcdef1!") == [texts.strength.tooLow])
     #expect(try errors(form { $0.minimumLevel = .weak }, after: "x", "Abcdef1!") == [])
+  }
+
+  @Test func `C4 the old password is refused as the new one, by a line of the panel above that of the level`()
+    throws
+  {
+    let labels = form().configuration.policy.criteria.suffix(2).map(\.label)
+    #expect(labels == ["not the old password", "hard to guess"])
+    let text = "Abcdef1!gh"
+    #expect(try errors(form(), after: text, text) == [texts.account.isOld])
+    #expect(try errors(form(), after: text + "x", text) == [])
+    let changed: [Step] = .filling("", text) + [.wait(milliseconds: 200), .backTab]
+    let played = try perform(changed + .typing(text) + [.wait(milliseconds: 200)], on: form())
+    #expect(played.frame.errors == [texts.account.isOld])
+    let apart = try perform(changed + .typing(text + "x") + [.wait(milliseconds: 200)], on: form())
+    #expect(apart.frame.errors == [])
+  }
+
+  @Test func `C4 old and new are compared in the normal form of the policy`() throws {
+    let (composed, decomposed) = ("p\u{E4}ss w\u{F6}rter", "pa\u{308}ss wo\u{308}rter")
+    #expect(try errors(form { $0.policy = .nistMFA() }, after: composed, decomposed) == [texts.account.isOld])
+    #expect(try errors(form { $0.policy = .owasp() }, after: composed, decomposed) == [])
+  }
+
+  @Test func `A8 of a rule for all criteria the old password is left out, since it has an error of its own`()
+    throws
+  {
+    let form = form { $0.policy = .classic() }
+    #expect(try errors(form, after: "Abcdef1!gh", "Abcdef1!gh") == [texts.account.isOld])
+    #expect(try errors(form, after: "Abcdef1", "Abcdef1") == [texts.classic.requirements])
+  }
+
+  @Test func `C4 the old password counts as a word of the context`() throws {
+    let meter = try GuessMeter()
+    func judged(_ old: String, _ new: String) throws -> Performance {
+      try perform(.filling(old, new) + [.wait(milliseconds: 200)], on: form(), judge: Judge(meter: meter))
+    }
+    #expect(try judged("x", "Kv7#mQzx1!").frame.errors == [])
+    let played = try judged("Kv7#mQzx", "Kv7#mQzx1!")
+    #expect(played.frame.errors == [texts.strength.tooLow])
+    #expect(played.shows("Contains the old password"))
   }
 }

@@ -86,6 +86,7 @@ import WatchwordStrength
   private var peeking: FormState {
     var description = NewPasswordForm()
     description.isPeeking = true
+    description.isAnimated = false
     description.minimumLevel = .weak
     return description.makeForm()
   }

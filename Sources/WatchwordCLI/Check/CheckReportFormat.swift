@@ -16,10 +16,14 @@ struct CheckReportFormat {
   /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error of
   /// the policy, or else that it passes: each on a line of its own.
   func text(_ report: CheckReport) -> String {
+    let panel = CriteriaPanel(report.verdict, group: policy.group, mode: .strict)
     var lines: [String] = []
     for (index, criterion) in policy.criteria.enumerated() {
-      if let group = policy.group, index == group.members.lowerBound { lines.append(group.heading.text) }
-      lines.append("\(sign(of: index, report.verdict)) \(criterion.label)")
+      if let group = policy.group, let sign = panel.groupSign, index == group.members.lowerBound {
+        lines.append("\(glyphs[sign]) \(group.heading.text)")
+      }
+      let indent = policy.group?.members.contains(index) == true ? "   " : ""
+      lines.append("\(indent)\(glyphs[panel.sign(of: index)]) \(criterion.label)")
     }
     lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
@@ -49,7 +53,7 @@ struct CheckReportFormat {
     let criteria = policy.criteria.enumerated().map { index, criterion in
       #"{"label":\#(JSONText.string(criterion.label)),"met":\#(report.verdict.isMet(index))}"#
     }
-    let reasons = report.verdict.estimate.allReasons(in: catalogue.reasons).map(JSONText.string)
+    let reasons = report.verdict.estimate?.allReasons(in: catalogue.reasons).map(JSONText.string) ?? []
     let members = [
       #""level":\#(JSONText.string(report.verdict.level.name))"#,
       #""bits":\#(Self.number(report.bits))"#,
@@ -79,13 +83,6 @@ struct CheckReportFormat {
     ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
   }
 
-  /// The sign of a criterion. One that is not needed, since enough others of its group are met, has not failed.
-  private func sign(of index: Int, _ verdict: Verdict) -> String {
-    if verdict.isMet(index) { return glyphs.met }
-    let isNeedless = policy.group.map { $0.members.contains(index) && $0.isMet(verdict) } ?? false
-    return isNeedless ? glyphs.unmet : glyphs.failed
-  }
-
   private static func number(_ value: Double?) -> String { value.map(number) ?? "null" }
 
   /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on
@@ -109,7 +106,7 @@ struct CheckReportFormat {
   }
 
   private func reason(_ report: CheckReport) -> String? {
-    report.verdict.estimate.reason(in: catalogue.reasons)?.text
+    report.verdict.estimate?.reason(in: catalogue.reasons)?.text
   }
 
   private func error(_ report: CheckReport) -> String? {
@@ -117,5 +114,15 @@ struct CheckReportFormat {
     // A form alone has a panel.
     guard rule.pointsAtPanel else { return rule.message }
     return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
+  }
+}
+
+extension GlyphSet {
+  fileprivate subscript(sign: CriteriaPanel.Sign) -> String {
+    switch sign {
+    case .unmet: unmet
+    case .met: met
+    case .failed: failed
+    }
   }
 }

@@ -18,7 +18,7 @@ struct Checker {
   init(
     _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
   ) throws(SecretError) {
-    let memory = try SecretMemory(for: [GuessMeter.capacity], locking: locking)
+    let memory = try SecretMemory(for: GuessMeter.capacities, locking: locking)
     let guesses = try configuration.makeGuessMeter(in: memory)
     let normalizer = try Normalizer(policy.normalization, locking: locking)
     var judge = configuration.makeJudge(countingWith: guesses)

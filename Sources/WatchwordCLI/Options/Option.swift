@@ -10,7 +10,7 @@ internal import WatchwordSystem
 /// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
 /// it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
-  case field, optional, value, label
+  case field, optional, value, user, label
   case title, button, prompt, confirmPrompt
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
@@ -115,6 +115,10 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
           + "field without a text.")
+    case .user:
+      Entry(
+        "user", in: .fields, for: .only(.signIn), "Ask for a user name, not an email",
+        note: "Any text is taken, and the value is called user.")
     case .label:
       Entry(
         "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",

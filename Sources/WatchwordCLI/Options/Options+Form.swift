@@ -41,7 +41,7 @@ extension Options: FormDescription {
   var customForm: CustomForm {
     var form =
       switch command {
-      case .signIn: CustomForm.signIn(catalogue)
+      case .signIn: CustomForm.signIn(catalogue, withUserName: asksForUser)
       case .signUp: CustomForm.signUp(catalogue)
       case .new, .form, .check: CustomForm(fields: fields, catalogue: catalogue)
       }

@@ -34,7 +34,7 @@ extension Options {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
     }
-    for word in words { configuration.context.add(word) }
+    for word in words { configuration.context.add(word, from: .place) }
     return configuration
   }
 

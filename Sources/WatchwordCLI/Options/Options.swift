@@ -14,6 +14,8 @@ struct Options: Equatable, Sendable {
   var fields: [TextField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
+  /// Whether `sign-in` asks for a user name in place of the email address.
+  var asksForUser = false
   /// The texts that fields start with, by name.
   var texts: [String: String] = [:]
 
@@ -131,6 +133,7 @@ extension Options {
     case .value:
       let (name, text) = try value.namedText()
       texts[name] = text
+    case .user: asksForUser = true
     case .label:
       let (name, text) = try value.namedText()
       labels[name] = text
@@ -205,7 +208,7 @@ extension Options {
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)
     }
-    for (one, other) in [(Option.remember, Option.forget), (.noConfirm, .confirmPrompt)]
+    for (one, other) in [(Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt)]
     where given.contains(one) && given.contains(other) {
       throw .conflict(one.flag, other.flag)
     }

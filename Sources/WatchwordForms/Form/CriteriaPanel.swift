@@ -2,9 +2,9 @@ package import WatchwordStrength
 
 /// The live panel of criteria (reference behaviour, A4, A6 to A8).
 package struct CriteriaPanel: Equatable, Sendable {
-  /// The sign that is shown for one criterion.
+  /// The sign that is shown for one criterion, or for the line of the group.
   package enum Sign: Equatable, Sendable {
-    /// Not yet judged.
+    /// Not yet judged, or not needed.
     case unmet
     /// Met.
     case met
@@ -24,17 +24,32 @@ package struct CriteriaPanel: Equatable, Sendable {
 
   /// What the text is worth.
   package internal(set) var verdict: Verdict
+  /// The criteria of which only some have to be met.
+  private let group: Policy.Group?
   /// How strictly the criteria are shown.
-  package internal(set) var mode = Mode.inline
+  package internal(set) var mode: Mode
 
-  /// The sign of criterion number `index`.
-  package func sign(of index: Int) -> Sign {
-    switch mode {
-    case .blank: .unmet
-    case .inline: verdict.isMet(index) ? .met : .unmet
-    case .strict: verdict.isMet(index) ? .met : .failed
-    }
+  /// Makes a panel of a policy with `group`.
+  package init(_ verdict: Verdict, group: Policy.Group?, mode: Mode = .inline) {
+    (self.verdict, self.group, self.mode) = (verdict, group, mode)
   }
 
-  package var groupSign: Sign { .unmet }
+  /// The sign of criterion number `index`. One that is not needed, since enough others of its group are met, has not
+  /// failed.
+  package func sign(of index: Int) -> Sign {
+    let sign = sign(isMet: verdict.isMet(index))
+    let isNeedless = group?.members.contains(index) == true && groupSign == .met
+    return sign == .failed && isNeedless ? .unmet : sign
+  }
+
+  /// The sign of the line above the group; `nil` where there is no group.
+  package var groupSign: Sign? { group.map { sign(isMet: $0.isMet(verdict)) } }
+
+  private func sign(isMet: Bool) -> Sign {
+    switch mode {
+    case .blank: .unmet
+    case .inline: isMet ? .met : .unmet
+    case .strict: isMet ? .met : .failed
+    }
+  }
 }

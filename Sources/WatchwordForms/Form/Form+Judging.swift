@@ -59,18 +59,38 @@ extension Form where Texts: ~Copyable {
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }
+    if state.judgedField != nil, fields[index].configuration.requirement == .knownPassword {
+      oldPasswordDidChange()
+    }
   }
 
   /// Judges the password for bars and panel.
   private mutating func judgeForPanel() {
     guard let index = state.judgedField else { return }
-    let verdict = withJudgedText(of: index) { text in
-      state.configuration.policy.verdict(on: text, count: fields[index].shape.count, by: judge)
-    }
-    let level = state.level
+    let verdict = verdict(on: index)
+    let level = state.shownLevel
     state.panel.verdict = verdict
     state.bars.change(
-      from: level, to: state.level, at: state.now, isAnimated: state.configuration.isAnimated)
+      from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
+  }
+
+  /// What the text of field `index` is worth as a new password now.
+  private func verdict(on index: Int) -> Verdict {
+    let isOld = fields.contains {
+      $0.configuration.requirement == .knownPassword && texts.match(of: index, with: $0.tag, isNormalized: true) == .equal
+    }
+    return withJudgedText(of: index) {
+      state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge, isOld: isOld)
+    }
+  }
+
+  /// Tells the meter of the known passwords, after one of them has changed.
+  private mutating func oldPasswordDidChange() {
+    judge.meter.forgetOldPasswords()
+    for field in fields where field.configuration.requirement == .knownPassword {
+      texts.withNormalText(of: field.tag) { judge.meter.learnOldPassword($0) }
+    }
+    judgeAgain()
   }
 
   /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.
@@ -78,12 +98,9 @@ extension Form where Texts: ~Copyable {
     state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
   }
 
-  /// What the policy says of the new password in field `index`.
+  /// What was found of the new password in field `index`.
   func verdict(of index: Int) -> Verdict {
-    if index == state.judgedField { return state.panel.verdict }
-    return withJudgedText(of: index) {
-      state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge)
-    }
+    index == state.judgedField ? state.panel.verdict : verdict(on: index)
   }
 
   /// Judges a password that was not edited: at the start, and after something else changed what it is worth.

@@ -42,7 +42,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var judge = judge
-    for text in state.configuration.contextTexts { judge.context.add(text) }
+    for text in state.configuration.contextTexts { judge.context.add(text, from: .place) }
     placeWords = texts.normalized(judge.context)
     judge.context = placeWords
     self.judge = judge

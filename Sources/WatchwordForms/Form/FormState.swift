@@ -47,11 +47,14 @@ package struct FormState: Equatable, Sendable {
     fields = configuration.fields.enumerated().map {
       TextField(tag: $0, configuration: $1, validationDelay: delay)
     }
-    panel = CriteriaPanel(verdict: Verdict(failureBits: ~0))
+    panel = CriteriaPanel(Verdict(failureBits: ~0), group: configuration.policy.group)
   }
 
   /// How strong the password is.
   package var level: Level { panel.verdict.level }
+
+  /// The level that the bars show; `nil` where nothing is typed (B3).
+  package var shownLevel: Level? { panel.verdict.estimate?.level }
 
   /// What has the focus: a field, the button, or, where nothing has it, the form itself.
   package var firstResponder: Responder {

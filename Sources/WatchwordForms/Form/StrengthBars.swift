@@ -34,8 +34,8 @@ package struct StrengthBars: Equatable, Sendable {
   static let restHeight = 2
   static let peakHeight = 8
 
-  /// Goes from `old` to `new`. Nothing moves when the two are the same. Without animation the bars jump.
-  package mutating func change(from old: Level, to new: Level, at now: Instant, isAnimated: Bool) {
+  /// Goes from `old` to `new`, each `nil` where no bar is lit. Nothing moves when the two are the same. Without animation the bars jump.
+  package mutating func change(from old: Level?, to new: Level?, at now: Instant, isAnimated: Bool) {
     guard new != old else { return }
     change = isAnimated ? Change(from: bars(showing: old, at: now), start: now) : nil
   }
@@ -52,10 +52,11 @@ package struct StrengthBars: Equatable, Sendable {
     if let start = change?.start, now - start >= Self.duration { change = nil }
   }
 
-  /// The bars of `level` as they are at `now`, beginning with that of the weakest level.
-  package func bars(showing level: Level, at now: Instant) -> [Bar] {
-    let rest = Level.allCases.map {
-      Bar(blend: $0 <= level ? 255 : 0, height: Self.restHeight, isLit: $0 <= level)
+  /// The bars of `level` as they are at `now`, beginning with that of the weakest level; without a level none is lit.
+  package func bars(showing level: Level?, at now: Instant) -> [Bar] {
+    let rest = Level.allCases.map { bar in
+      let isLit = level.map { bar <= $0 } ?? false
+      return Bar(blend: isLit ? 255 : 0, height: Self.restHeight, isLit: isLit)
     }
     guard let change else { return rest }
     let elapsed = min(max(.zero, now - change.start), Self.duration)
@@ -63,7 +64,7 @@ package struct StrengthBars: Equatable, Sendable {
       let (from, rest) = (change.from[index], rest[index])
       let blend = Self.between(from.blend, rest.blend, elapsed, of: Self.duration * 2 / 3)
       let rise = Self.duration / 3
-      let isPulsing = index == level.rawValue
+      let isPulsing = index == level?.rawValue
       let height =
         elapsed < rise
         ? Self.between(from.height, isPulsing ? Self.peakHeight : Self.restHeight, elapsed, of: rise)

@@ -51,9 +51,14 @@ public struct CustomForm: Equatable, Sendable {
     self.purpose = purpose
   }
 
-  /// The form by which a person signs in: e-mail and password (C1).
-  public static func signIn(_ catalogue: Catalogue = .english) -> CustomForm {
-    CustomForm(.signIn, [.email, .password], catalogue)
+  /// The form by which a person signs in: email and password (C1), or user name and password (C3).
+  public static func signIn(_ catalogue: Catalogue = .english, withUserName: Bool = false) -> CustomForm {
+    var form = CustomForm(.signIn, [withUserName ? .text : .email, .password], catalogue)
+    guard withUserName else { return form }
+    form.fields[0].name = "user"
+    form.fields[0].label = catalogue.account.userLabel
+    form.fields[0].placeholder = catalogue.account.userPlaceholder
+    return form
   }
 
   /// The form by which a person gets an account: name, e-mail, password and its confirmation (C1).
@@ -85,6 +90,9 @@ public struct CustomForm: Equatable, Sendable {
     for index in all.indices where all[index].isOptional { all[index].label += catalogue.form.optional }
     var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
+    if fields.contains(where: { $0.requirement == .knownPassword }) {
+      rule = rule.refusingOldPasswords(catalogue)
+    }
     let texts = catalogue.account
     let (standardTitle, standardButton) =
       switch purpose {

@@ -9,15 +9,15 @@ extension FormView {
   func drawBars(in frame: inout Frame) {
     guard let row = layout.bars.flatMap(layout.row) else { return }
     var column = layout.left + Layout.indent
-    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.level, at: form.now)) {
+    for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if let words = layout.words {
+    if let words = layout.words, let level = form.shownLevel {
       let text = form.configuration.catalogue.strength.words(
-        for: form.level, least: form.configuration.policy.minimumLevel)
+        for: level, least: form.configuration.policy.minimumLevel)
       put(text, row: row, style: .caption, indent: words - layout.left, in: &frame)
     }
   }
@@ -49,10 +49,7 @@ extension FormView {
 
   /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
   private var reason: Catalogue.Reason? {
-    let estimate = form.panel.verdict.estimate
-    guard let index = form.judgedField, form.fields[index].shape.count > 0, estimate.level < .strongest else {
-      return nil
-    }
+    guard let estimate = form.panel.verdict.estimate, estimate.level < .strongest else { return nil }
     return estimate.reason(in: form.configuration.catalogue.reasons)
   }
 }

@@ -212,7 +212,7 @@ struct FormView {
       let (sign, role) =
         switch item.subject {
         case .criterion(let index): appearance.glyphs.sign(for: form.panel.sign(of: index))
-        case .group: appearance.glyphs.sign(for: form.panel.groupSign)
+        case .group: appearance.glyphs.sign(for: form.panel.groupSign ?? .unmet)
         }
       var position = Position(row: row, column: item.column)
       if item.hasSign { frame.put(sign, at: position, style: Style(role), width: appearance.width) }

@@ -16,6 +16,8 @@ package import WatchwordStrength
 @safe
 package final class GuessMeter: Meter {
   private var memory: SecretBuffer
+  /// The starts of the old passwords, each with a NUL behind it.
+  private var oldPasswords: SecretBuffer
   private let plainLocale: locale_t?
   private var kept: KeptAnswers?
   /// Where the levels begin, in bits.
@@ -29,18 +31,19 @@ package final class GuessMeter: Meter {
   package convenience init(
     locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
   ) throws(SecretError) {
-    try self.init(in: SecretMemory(for: [Self.capacity], locking: locking), scale: scale, words: words)
+    try self.init(in: SecretMemory(for: Self.capacities, locking: locking), scale: scale, words: words)
   }
 
-  /// The bytes of the buffer that a meter takes.
-  package static var capacity: Int { GuessableText.memorySize }
+  /// The bytes of the buffers that a meter takes.
+  package static var capacities: [Int] { [GuessableText.memorySize, GuessableText.oldSize] }
 
   /// Makes a meter in `memory`.
   package init(
     in memory: SecretMemory, scale: StrengthScale = .guesses, words: (any WordList)? = nil
   ) throws(SecretError) {
     (self.scale, self.words) = (scale, words)
-    self.memory = try SecretBuffer(capacity: Self.capacity, in: memory)
+    self.memory = try SecretBuffer(capacity: GuessableText.memorySize, in: memory)
+    oldPasswords = try SecretBuffer(capacity: GuessableText.oldSize, in: memory)
     unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
   }
 
@@ -58,8 +61,8 @@ package final class GuessMeter: Meter {
     var guesses = guesses(for: text, context: context)
     if guesses.bits > Guesses.wordBits {
       // The library sees no more than the start of a long text.
-      if context.contains(text) {
-        guesses.takeWord(.personal)
+      if let origin = context.origin(of: text) {
+        guesses.takeWord(Reason(origin))
       } else if words?.contains(text) == true {
         guesses.takeWord(.word)
       }
@@ -67,6 +70,26 @@ package final class GuessMeter: Meter {
     let level = scale.level(ofBits: guesses.bits)
     return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
   }
+
+  /// Forgets the old passwords.
+  package func forgetOldPasswords() { oldPasswords.removeAll() }
+
+  /// Takes note of an old password. Its start is enough: it is a word with which a new one might begin too.
+  package func learnOldPassword(_ text: UTF8Span) {
+    var counting = text.makeUnicodeScalarIterator()
+    guard counting.skipForward(by: ContextWords.minimumCount) == ContextWords.minimumCount,
+      oldPasswords.count + Self.longestOldPassword * 4 < GuessableText.oldSize
+    else { return }
+    var scalars = text.makeUnicodeScalarIterator()
+    for _ in 0..<Self.longestOldPassword {
+      guard let scalar = scalars.next() else { break }
+      _ = oldPasswords.append(scalar)
+    }
+    _ = oldPasswords.append("\0")
+  }
+
+  /// The most code points of an old password that are kept: less than are judged of a text.
+  private static let longestOldPassword = 30
 
   /// Keeps what the library says until `body` returns, which asks about one text with one context, and more than once:
   /// the library is then asked once, or twice where the text has capitals and both its own case and lower case are
@@ -84,19 +107,22 @@ package final class GuessMeter: Meter {
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     let signals = ww_deadly_hold()
     defer { ww_deadly_release(signals) }
-    unsafe memory.withFreeCapacity { memory in
-      var guessable = unsafe GuessableText(text, in: memory, foldingCase: foldingCase)
-      guard guessable.count > 0 else { return 0 }
-      let locale = unsafe uselocale(plainLocale)
-      guesses = Guesses(for: guessable, context: context)
-      if let count = guessable.keepPeriod() {
-        guesses.take(Guesses(for: guessable, context: context), repeatedInWays: count)
+    oldPasswords.withBytes { old in
+      let old = unsafe UTF8Span(unchecked: old)
+      unsafe memory.withFreeCapacity { memory in
+        var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
+        guard guessable.count > 0 else { return 0 }
+        let locale = unsafe uselocale(plainLocale)
+        guesses = Guesses(for: guessable, context: context)
+        if let count = guessable.keepPeriod() {
+          guesses.take(Guesses(for: guessable, context: context), repeatedInWays: count)
+        }
+        unsafe uselocale(locale)
+        let isInLowerCase = !guessable.hasCapitals
+        if foldingCase || isInLowerCase { kept?.folded = guesses }
+        if !foldingCase || isInLowerCase { kept?.typed = guesses }
+        return 0
       }
-      unsafe uselocale(locale)
-      let isInLowerCase = !guessable.hasCapitals
-      if foldingCase || isInLowerCase { kept?.folded = guesses }
-      if !foldingCase || isInLowerCase { kept?.typed = guesses }
-      return 0
     }
     StackScratch.scrub()
     return guesses

@@ -12,8 +12,10 @@ internal import WatchwordStrength
 /// All of it, and the table of code points, lies in memory of the owner's, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
-  /// The number of bytes that ``init(_:in:foldingCase:)`` asks for.
-  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1
+  /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for.
+  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1 + oldSize
+  /// The most bytes of old passwords, each with a NUL behind it.
+  static let oldSize = 256
 
   /// The most code points that are judged.
   static let longest = 40
@@ -49,6 +51,9 @@ struct GuessableText: ~Copyable {
 
   private let table: UnsafeMutablePointer<UInt32>
   private let bytes: UnsafeMutablePointer<UInt8>
+  /// The old passwords as the library has the text, behind that, and where each begins.
+  private let oldBytes: UnsafeMutablePointer<UInt8>
+  private var oldStarts: [Int] = []
   private var tableCount = 0
   private var isCutOff = false
 
@@ -56,15 +61,17 @@ struct GuessableText: ~Copyable {
   ///
   /// - Parameters:
   ///   - text: The text.
+  ///   - old: Old passwords, each with a NUL behind it, in at most ``oldSize`` bytes.
   ///   - memory: At least ``memorySize`` bytes, aligned for `UInt32`. It holds the text while this value lives.
   ///   - foldingCase: Whether ASCII letters become lower case, as others always do.
-  init(_ text: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
+  init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize else {
       preconditionFailure("the memory is too small")
     }
     unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
     unsafe bytes = start.advanced(by: Self.tableSize * MemoryLayout<UInt32>.stride)
-      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1)
+      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + Self.oldSize)
+    unsafe oldBytes = bytes + Self.readAtOnce + 1
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
@@ -82,6 +89,19 @@ struct GuessableText: ~Copyable {
     }
     if isCutOff { isWhole = false }
     unsafe bytes[count] = 0
+    readOldPasswords(old)
+  }
+
+  private mutating func readOldPasswords(_ old: UTF8Span) {
+    var scalars = old.makeUnicodeScalarIterator()
+    var (index, start) = (0, 0)
+    while let scalar = scalars.next() {
+      unsafe oldBytes[index] = scalar == "\0" ? 0 : byte(for: scalar)
+      index += 1
+      guard scalar == "\0" else { continue }
+      oldStarts.append(start)
+      start = index
+    }
   }
 
   /// Whether more is to be read, after what was read is shortened where it is as much as is read at once.
@@ -149,9 +169,46 @@ extension GuessableText {
       var pointers: [UnsafePointer<CChar>?] = unsafe starts.map {
         unsafe words.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self)
       }
+      for start in oldStarts {
+        unsafe pointers.append(UnsafeRawPointer(oldBytes + start).assumingMemoryBound(to: CChar.self))
+      }
       unsafe pointers.append(nil)
       return unsafe withCString { unsafe ZxcvbnMatch($0, &pointers, &parts) }
     }
+  }
+}
+
+/// Which of the words that the library was given a part is.
+extension GuessableText {
+  /// Why the part at `range` counts, which is one of the old passwords or of the words of `context`.
+  func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason {
+    for start in oldStarts where isOldPassword(from: start, at: range) { return .old }
+    for (word, origin) in zip(context.words, context.origins) where isWord(word, at: range) {
+      return Reason(origin)
+    }
+    return .personal
+  }
+
+  private func isOldPassword(from start: Int, at range: Range<Int>) -> Bool {
+    for (offset, index) in range.enumerated() where !isLike(unsafe oldBytes[start + offset], at: index) {
+      return false
+    }
+    return unsafe oldBytes[start + range.count] == 0
+  }
+
+  private func isWord(_ word: String, at range: Range<Int>) -> Bool {
+    guard word.unicodeScalars.count == range.count else { return false }
+    for (scalar, index) in zip(word.unicodeScalars, range) where !isLike(byte(for: scalar), at: index) {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the text has `expected` at `index`, perhaps as a capital, or as a sign that looks like a letter.
+  private func isLike(_ expected: UInt8, at index: Int) -> Bool {
+    let byte = unsafe bytes[index]
+    let isLetter = (0x41...0x5A).contains(byte & 0xDF)
+    return expected != 0 && (!isLetter || byte | 0x20 == expected)
   }
 }
 

@@ -6,8 +6,14 @@ internal import WatchwordStrength
 struct Guesses {
   /// The binary logarithm of the number of guesses, never negative.
   private(set) var bits = 0.0
-  /// What the parts of the text are.
-  private(set) var reasons: Set<Reason> = [.short]
+  /// What the parts of the text are: first that by which somebody who guesses saves most.
+  var reasons: [Reason] {
+    let order = Dictionary(uniqueKeysWithValues: zip(Reason.allCases, 0...))
+    let found = savings.sorted { ($1.value, order[$0.key] ?? 0) < ($0.value, order[$1.key] ?? 0) }.map(\.key)
+    return found.isEmpty ? [.short] : found
+  }
+  /// How many bits the parts of each kind have less than random characters of their length would.
+  private var savings: [Reason: Double] = [:]
   /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
   /// together.
   private(set) var isListed = false
@@ -22,6 +28,8 @@ struct Guesses {
   static let wordBits = 20.0
   /// The least number of code points of a part that becomes a reason; random texts have shorter ones by chance.
   private static let leastPart = 3
+  /// The bits of a character that is any of the 95 of ASCII that can be seen, or a space.
+  private static let bitsOfRandomCharacter = 6.57
 
   /// What is said about an empty text.
   init() {}
@@ -30,20 +38,17 @@ struct Guesses {
   init(for text: borrowing GuessableText, context: ContextWords) {
     var parts: UnsafeMutablePointer<ZxcMatch_t>?
     unsafe bits = text.match(with: context, &parts)
-    reasons = []
     let end = Int32(text.end)
     var part = unsafe parts
     while let found = unsafe part {
       let isOnlyPart = unsafe text.isWhole && found.pointee.Length == Int32(text.count)
-      unsafe add(found.pointee, isOnlyPart: isOnlyPart)
+      unsafe add(found.pointee, of: text, isOnlyPart: isOnlyPart, context)
       unsafe bits -= found.pointee.bits(behind: end)
       unsafe part = found.pointee.Next
     }
     bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(parts)
-    if reasons.isEmpty {
-      reasons.insert(.short)
-    } else if text.isWhole, bits <= Self.listedBits {
+    if !savings.isEmpty, text.isWhole, bits <= Self.listedBits {
       isListed = true
     }
   }
@@ -53,34 +58,43 @@ struct Guesses {
   mutating func take(_ part: Guesses, repeatedInWays count: Int) {
     let repeatedBits = part.bits + log2(Double(count))
     guard repeatedBits < bits else { return }
+    note(.repetition, bits - repeatedBits)
     bits = repeatedBits
-    reasons = reasons == [.short] ? [.repetition] : reasons.union([.repetition])
     isListed = isListed || bits <= Self.listedBits
   }
 
   /// Takes the text for a word of a list that the library does not have, or does not see.
   mutating func takeWord(_ reason: Reason) {
     bits = min(bits, Self.wordBits)
-    reasons = [reason]
+    savings = [reason: 0]
   }
 
-  private mutating func add(_ part: ZxcMatch_t, isOnlyPart: Bool) {
+  private mutating func note(_ reason: Reason, _ saved: Double) {
+    savings[reason] = max(saved, savings[reason] ?? saved)
+  }
+
+  private mutating func add(
+    _ part: ZxcMatch_t, of text: borrowing GuessableText, isOnlyPart: Bool, _ context: ContextWords
+  ) {
     guard unsafe part.Length >= Self.leastPart else { return }
     let isRepeated = unsafe part.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
     let kind = unsafe ZxcTypeMatch_t(part.Type.rawValue & ~MULTIPLE_MATCH.rawValue)
     let isCommon = unsafe isOnlyPart && part.Entrpy <= Self.commonBits
     // A repeated word may be a single letter, so that only the repetition is sure.
-    if isRepeated { reasons.insert(.repetition) }
+    let saved = unsafe Self.bitsOfRandomCharacter * Double(part.Length) - part.MltEnpy
+    if isRepeated { note(.repetition, saved) }
     switch kind {
     case DICTIONARY_MATCH:
-      if !isRepeated { reasons.insert(isCommon ? .common : .word) }
+      if !isRepeated { note(isCommon ? .common : .word, saved) }
     case DICT_LEET_MATCH:
-      if !isRepeated { reasons.insert(.substitution) }
-    case USER_MATCH, USER_LEET_MATCH: reasons.insert(.personal)
-    case REPEATS_MATCH: reasons.insert(.repetition)
-    case SEQUENCE_MATCH: reasons.insert(.sequence)
-    case SPATIAL_MATCH: reasons.insert(.neighbours)
-    case DATE_MATCH, YEAR_MATCH: reasons.insert(.date)
+      if !isRepeated { note(.substitution, saved) }
+    case USER_MATCH, USER_LEET_MATCH:
+      let range = unsafe Int(part.Begin)..<Int(part.Begin + part.Length)
+      note(text.reason(ofWordAt: range, context: context), saved)
+    case REPEATS_MATCH: note(.repetition, saved)
+    case SEQUENCE_MATCH: note(.sequence, saved)
+    case SPATIAL_MATCH: note(.neighbours, saved)
+    case DATE_MATCH, YEAR_MATCH: note(.date, saved)
     default: return
     }
     isListed = isOnlyPart && kind == DICTIONARY_MATCH && !isRepeated

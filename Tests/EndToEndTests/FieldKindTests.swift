@@ -116,9 +116,9 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.account("sign-in")
     terminal.press(.tab)
     terminal.type(goodForAccount)
-    terminal.click(on: "⊘ show")
+    terminal.click(on: "🙈 show")
     terminal.expect(field: 1, holds: goodForAccount)
-    terminal.click(on: "◉ hide")
+    terminal.click(on: "👀 hide")
     terminal.expect(field: 1, holds: "••••••••")
   }
 

@@ -37,7 +37,7 @@ extension TerminalEmulator {
   }
 
   private static let locks = ["🔒", "◙", "[#]"]
-  private static let signs = ["⊘ show", "◉ hide", "[show]", "[hide]", "⊘", "◉", "[s]", "[h]"]
+  private static let signs = ["🙈 show", "👀 hide", "show", "hide"]
 
   /// The rows in which the texts of the fields stand, from the top.
   var fieldRows: [Int] {
@@ -88,7 +88,7 @@ extension TerminalEmulator {
   func state(of criterion: CriterionOnScreen) -> CriterionState? {
     let line = line(with: criterion.rawValue)
     let table: [(CriterionState, [String])] = [
-      (.met, ["✅", "✓", "[x]"]), (.failed, ["❌", "✗", "[!]"]), (.unmet, ["⚪", "○", "[ ]"]),
+      (.met, ["✅", "✓", "[x]"]), (.failed, ["❌", "✗", "[!]"]), (.unmet, ["⚪", "·", "[ ]"]),
     ]
     return table.first { entry in entry.1.contains { line.contains($0) } }?.0
   }

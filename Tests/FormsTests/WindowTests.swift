@@ -236,7 +236,7 @@ import WatchwordScreen
       "New password", "Re-enter new password", "Set password", "Enter password",
       "8-32 characters (no spaces)",
       "Use at least 3 of these 4 criteria when setting your password:", "uppercase letter (A-Z)",
-      "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)", "⊘ show", "Too weak",
+      "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)", "show", "Too weak",
       "0 of 32",
     ] {
       #expect(text.contains(expected), "\(expected)")

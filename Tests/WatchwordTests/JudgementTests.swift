@@ -23,15 +23,15 @@ private let requirements = "Your password must meet the requirements below."
   /// A text, and the criteria that it meets.
   @Test(
     arguments: [
-      ("1234567", "○○○✓○"), ("12345678", "✓○○✓○"),
-      (String(repeating: "1", count: 32), "✓○○✓○"), (String(repeating: "1", count: 33), "○○○✓○"),
-      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", "○○○○○"),
-      (String(repeating: "👩‍👩‍👧", count: 8), "✓○○○✓"),
-      ("1234 5678", "○○○✓○"), ("1234\u{A0}5678", "○○○✓○"), ("1234\u{3000}5678", "○○○✓○"),
-      ("1234\u{2028}5678", "○○○✓○"), ("AZ", "○✓○○○"), ("az", "○○✓○○"), ("09", "○○○✓○"), ("ＡａＺｚ１", "○○○○○"),
-      ("@", "○○○○✓"), (":", "○○○○✓"), ("?", "○○○○✓"), ("!", "○○○○✓"), ("(", "○○○○✓"), (")", "○○○○✓"),
-      ("$", "○○○○✓"), ("#", "○○○○✓"), (",", "○○○○✓"), (".", "○○○○✓"), ("/", "○○○○✓"), ("\\", "○○○○✓"),
-      ("%^&*-_=+;'\"<>|~`{}[]", "✓○○○✓"),
+      ("1234567", "···✓·"), ("12345678", "✓··✓·"),
+      (String(repeating: "1", count: 32), "✓··✓·"), (String(repeating: "1", count: 33), "···✓·"),
+      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", "·····"),
+      (String(repeating: "👩‍👩‍👧", count: 8), "✓···✓"),
+      ("1234 5678", "···✓·"), ("1234\u{A0}5678", "···✓·"), ("1234\u{3000}5678", "···✓·"),
+      ("1234\u{2028}5678", "···✓·"), ("AZ", "·✓···"), ("az", "··✓··"), ("09", "···✓·"), ("ＡａＺｚ１", "·····"),
+      ("@", "····✓"), (":", "····✓"), ("?", "····✓"), ("!", "····✓"), ("(", "····✓"), (")", "····✓"),
+      ("$", "····✓"), ("#", "····✓"), (",", "····✓"), (".", "····✓"), ("/", "····✓"), ("\\", "····✓"),
+      ("%^&*-_=+;'\"<>|~`{}[]", "✓···✓"),
     ])
   func `A5 characters are counted as a person counts them, and only ASCII counts for the four`(
     _ text: String, signs: String
@@ -63,8 +63,8 @@ private let requirements = "Your password must meet the requirements below."
 
   @Test(
     arguments: [
-      ("", "○○○○○"), ("A", "○✓○○○"), ("Aa", "○✓✓○○"), ("Aa1", "○✓✓✓○"), ("Aa1.", "○✓✓✓✓"),
-      ("Aa1.2345", "✓✓✓✓✓"), ("Aa1.2345 ", "○✓✓✓✓"), ("ÀÉÎÕÜ", "○○○○○"), ("١٢٣", "○○○○○"),
+      ("", "·····"), ("A", "·✓···"), ("Aa", "·✓✓··"), ("Aa1", "·✓✓✓·"), ("Aa1.", "·✓✓✓✓"),
+      ("Aa1.2345", "✓✓✓✓✓"), ("Aa1.2345 ", "·✓✓✓✓"), ("ÀÉÎÕÜ", "·····"), ("١٢٣", "·····"),
     ])
   func `A6 before the first loss of focus criteria move between met and not yet judged`(
     _ text: String, signs: String
@@ -78,15 +78,15 @@ private let requirements = "Your password must meet the requirements below."
     let played = try perform(.typing("Aa1.2345") + [.key(.backspace), .control("u")])
     let signs = played.terminal.frames.map(\.signs)
     #expect(signs[8] == "✓✓✓✓✓")
-    #expect(signs[9] == "○✓✓✓✓")
-    #expect(signs[10] == "○○○○○")
+    #expect(signs[9] == "·✓✓✓✓")
+    #expect(signs[10] == "·····")
     #expect(!signs.joined().contains("✗"))
   }
 
   @Test func `A7 typing after the focus was lost moves criteria between met and failed`() throws {
     let played = try perform([.tab, .backTab] + .typing("Aa") + [.key(.backspace), .key(.backspace)])
     let signs = played.terminal.frames.map(\.signs)
-    #expect(signs[0...2] == ["○○○○○", "○○○○○", "○○○○○"])
+    #expect(signs[0...2] == ["·····", "·····", "·····"])
     #expect(signs[3...6] == ["✗✓✗✗✗", "✗✓✓✗✗", "✗✓✗✗✗", "✗✗✗✗✗"])
   }
 
@@ -97,7 +97,7 @@ private let requirements = "Your password must meet the requirements below."
 
   @Test(
     arguments: [
-      ("", "○○○○○", "Enter your password."),
+      ("", "·····", "Enter your password."),
       ("Aa1.2345 ", "✗✓✓✓✓", requirements),
       ("Aa1.2345%", "✓✓✓✓✓", nil),
       ("ä", "✗✗✗✗✗", requirements),
@@ -124,7 +124,7 @@ private let requirements = "Your password must meet the requirements below."
     let played = try perform(.typing("a") + [.escape])
     #expect(played.ending == .cancelled)
     #expect(played.terminal.frames.last?.errors == [])
-    #expect(played.terminal.frames.last?.signs == "○○✓○○")
+    #expect(played.terminal.frames.last?.signs == "··✓··")
   }
 
   /// What was typed when the focus was lost, what is typed then, and the error that stands after each of these keys.

@@ -5,12 +5,14 @@ import WatchwordMessages
 package struct GlyphSet: Equatable, Sendable {
   /// The sign of a criterion that is not yet judged, is met, or failed.
   package var unmet, met, failed: String
+  /// The sign before the words of an error: one column wide.
+  package var error: String
   /// The sign at the left of a field.
   package var lock: String
-  /// The signs to press: of a masked field, of a shown one, and the one that clears a field.
-  package var masked, shown, clear: String
-  /// What stands around the word for what a sign does; `nil` where the word stands beside the sign.
-  package var wordEnds: Ends?
+  /// What stands before the word that shows or masks a field: of a masked field, and of a shown one.
+  package var masked = "", shown = ""
+  /// The sign that clears a field.
+  package var clear: String
   /// What stands for a character of a masked field, if the caller has not chosen.
   package var mask: Character
   /// What stands for a character that could not be seen: one column wide.
@@ -56,15 +58,14 @@ package struct GlyphSet: Equatable, Sendable {
   package static let emoji: GlyphSet = {
     var glyphs = GlyphSet.unicode
     (glyphs.unmet, glyphs.met, glyphs.failed) = ("⚪", "✅", "❌")
-    glyphs.lock = "🔒"
+    (glyphs.lock, glyphs.masked, glyphs.shown) = ("🔒", "🙈 ", "👀 ")
     return glyphs
   }()
 
   /// Signs of one column.
   package static let unicode = GlyphSet(
-    unmet: "○", met: "✓", failed: "✗",
-    lock: "◙",
-    masked: "⊘", shown: "◉", clear: "✕",
+    unmet: "·", met: "✓", failed: "✗", error: "✗",
+    lock: "◙", clear: "✕",
     mask: "•", invisible: "◌", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
@@ -73,31 +74,32 @@ package struct GlyphSet: Equatable, Sendable {
     activeMark: "▌",
     barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "·",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: "▸", right: "◂"),
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], ellipsis: "…",
+    spinner: ["▁", "▃", "▅", "▇", "▅", "▃"], ellipsis: "…",
     shiftTab: "⇧Tab", enter: "↵", left: "←", right: "→", up: "↑", down: "↓")
 
   /// ASCII alone.
   package static let ascii = GlyphSet(
-    unmet: "[ ]", met: "[x]", failed: "[!]",
-    lock: "[#]",
-    masked: "[s]", shown: "[h]", clear: "[c]", wordEnds: Ends(left: "[", right: "]"),
+    unmet: "[ ]", met: "[x]", failed: "[!]", error: "!",
+    lock: "[#]", clear: "x",
     mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
     border: Border(
       topLeft: "+", topRight: "+", bottomRight: "+", bottomLeft: "+", horizontal: "-", vertical: "|"),
     activeMark: ">",
-    barHeights: ["_", "=", "=", "=", "#", "#", "#", "#"], unlitBar: ".",
+    barHeights: ["_", "_", "o", "o", "o", "O", "O", "O"], unlitBar: ".",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
 
-  /// The sign of `field` to press, with the word for what it does unless `isShort`.
-  func sign(of field: TextField, isShort: Bool, _ texts: Catalogue.Form) -> String {
-    let (sign, word) =
-      field.sign == .clear ? (clear, texts.clear) : field.isShown ? (shown, texts.hide) : (masked, texts.show)
-    if isShort { return sign }
-    return wordEnds.map { $0.left + word + $0.right } ?? "\(sign) \(word)"
+  /// What to press in the row of `field`: the word for what it does, behind an eye where the set has one and `isShort`
+  /// leaves it in, and behind the name of the `key` that does the same, where there is one. Clearing has a sign alone.
+  func sign(
+    of field: TextField, isShort: Bool, key: String? = nil, _ texts: Catalogue.Form
+  ) -> String {
+    if field.sign == .clear { return clear }
+    let (eye, word) = field.isShown ? (shown, texts.hide) : (masked, texts.show)
+    return (isShort ? "" : eye) + (key.map { $0 + " " } ?? "") + word
   }
 }
 

@@ -69,6 +69,13 @@ private struct LevelBars: Equatable {
     }
   }
 
+  @Test func `B7 at its peak the bar that lights up has its own full colour`() {
+    let bars = changed(to: .strong)
+    let frames = (1...9).map { bars.bars(at: Self.start.advanced(by: StrengthBars.frameInterval * $0))[2] }
+    #expect(frames.contains { $0.height == StrengthBars.peakHeight && $0.blend == 255 })
+    #expect(StrengthBars.peakHeight >= 4 * StrengthBars.restHeight)
+  }
+
   @Test func `B7 colours cross over from one side to the other`() {
     let bars = changed(from: .strong, to: .weak)
     let blends = stride(from: 0, through: 300, by: 10).map { bars.bars(at: at(Int64($0))).map(\.blend) }
@@ -140,7 +147,7 @@ private struct LevelBars: Equatable {
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
-    stage.wait(milliseconds: 100)
+    stage.wait(milliseconds: 134)
     #expect(stage.rows[7].contains("████"))
     stage.type("a")
     #expect(stage.rows[7].contains("████"))
@@ -156,6 +163,14 @@ private struct LevelBars: Equatable {
     var stage = Rehearsal(description)
     stage.type("12345678901234567890")
     #expect(stage.form.deadline == nil)
+  }
+
+  @Test func `B7 WATCHWORD_MOTION switches off what the form would move`() {
+    var form = NewPasswordForm().makeForm()
+    #expect(form.configuration.isAnimated)
+    form.keepStill()
+    #expect(!form.configuration.isAnimated)
+    #expect(form.fields == NewPasswordForm().makeForm().fields)
   }
 
   @Test(

@@ -188,6 +188,7 @@ struct OptionsFormTests {
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .glyphs: "ascii", .color: "never",
+      .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
     ]

@@ -140,6 +140,7 @@ extension Options {
     case .noAnimation: isAnimated = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
+    case .background: presentation.background = try value.choice()
     case .format: format = try value.choice()
     case .json: format = .json
     case .prefix: shellPrefix = try value.shellPrefix()

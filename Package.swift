@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
+        "CWatchwordCurses", "CWatchwordSystem", "TestSupport", "WatchwordCurses", "WatchwordScreen",
+        "WatchwordSecrets",
       ],
       swiftSettings: rules),
     .testTarget(

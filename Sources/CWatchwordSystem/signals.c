@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "terminal.h"
 #include "wipe.h"
 
 // ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
@@ -54,6 +55,7 @@ static void restore_terminal(void) {
   // In the background the modes are the shell's.
   pid_t foreground = tcgetpgrp(armed_tty);
   if (foreground != -1 && foreground != getpgrp()) return;
+  ww_answer_await(armed_tty);
   if (is_written) {
     tcsetattr(armed_tty, TCSAFLUSH, &armed_modes);
   } else {

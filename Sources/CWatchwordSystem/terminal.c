@@ -2,11 +2,14 @@
 #include "terminal.h"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool is_claimed;
@@ -53,4 +56,52 @@ int ww_terminal_device(int tty) {
   }
   close(device);
   return -1;
+}
+
+// A terminal that has not answered for as long as this, in milliseconds, never will.
+#define SILENCE 3000
+#define PATIENCE 300
+
+// When the answers are not expected any more; 0 where there is nothing to wait for.
+static volatile int64_t answer_deadline;
+
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void ww_answer_expect(void) { answer_deadline = milliseconds() + SILENCE; }
+
+void ww_answer_came(void) { answer_deadline = 0; }
+
+/// Whether `byte` ends an answer to DA1, which is CSI ? with digits and semicolons and c; `state` is how far it has come.
+static bool ends_answer(char byte, int *state) {
+  static const char start[] = "\033[?";
+  if (*state == 3) {
+    if (byte == 'c') return true;
+    if ((byte >= '0' && byte <= '9') || byte == ';') return false;
+  } else if (byte == start[*state]) {
+    ++*state;
+    return false;
+  }
+  *state = byte == start[0];
+  return false;
+}
+
+void ww_answer_await(int tty) {
+  int64_t end = answer_deadline, now = milliseconds();
+  answer_deadline = 0;
+  if (end > now + PATIENCE) end = now + PATIENCE;
+  char bytes[256];
+  int state = 0;
+  bool is_over = false;
+  for (; !is_over && now < end; now = milliseconds()) {
+    struct pollfd ready = {.fd = tty, .events = POLLIN};
+    if (poll(&ready, 1, (int)(end - now)) <= 0 || !(ready.revents & POLLIN)) break;
+    ssize_t count = read(tty, bytes, sizeof bytes);
+    if (count <= 0) break;
+    for (ssize_t index = 0; index < count && !is_over; index++) is_over = ends_answer(bytes[index], &state);
+    explicit_bzero(bytes, sizeof bytes);
+  }
 }

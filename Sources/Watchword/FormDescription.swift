@@ -51,7 +51,8 @@ extension FormDescription {
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
-    let form = makeForm()
+    var form = makeForm()
+    if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }
     let memory: SecretMemory
     var judge = Judge()
     do throws(SecretError) {
@@ -67,7 +68,9 @@ extension FormDescription {
       throw .memory(error)
     }
     var terminal = try rethrow(
-      try CursesTerminal(color: presentation.color, usesMouse: presentation.usesMouse, in: memory),
+      try CursesTerminal(
+        color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
+        in: memory),
       as: WatchwordError.terminal)
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,

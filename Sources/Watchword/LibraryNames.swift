@@ -27,6 +27,8 @@ public typealias Catalogue = WatchwordMessages.Catalogue
 
 /// When colours are used.
 public typealias ColorChoice = WatchwordCurses.ColorChoice
+/// What a terminal's own background is taken for.
+public typealias BackgroundChoice = WatchwordCurses.BackgroundChoice
 
 /// The rules for a new password, and what is shown of them.
 public typealias Policy = WatchwordStrength.Policy

@@ -20,6 +20,8 @@ public struct Presentation: Equatable, Sendable {
   public var glyphs = Glyphs.auto
   /// When colours are used.
   public var color = ColorChoice.auto
+  /// What the terminal's own background is taken for, by which the colours are chosen.
+  public var background = BackgroundChoice.auto
   /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
   public var mask: Character?
   /// Whether presses of the mouse are taken in.

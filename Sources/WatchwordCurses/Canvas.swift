@@ -44,6 +44,12 @@ struct Canvas {
     row = RowOfCells(width: width, columns: size.columns)
   }
 
+  /// Gives the picture other colours, from the next frame on.
+  mutating func recolor(for background: Background) {
+    styles.theme = Theme(depth: styles.theme.depth, background: background)
+    shown = Frame(size: Size(columns: 0, rows: 0))
+  }
+
   /// Draws `frame` on `window`, but for the secrets, and has ncurses write what changed. What lies outside the window
   /// is left out.
   mutating func paint(_ frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {

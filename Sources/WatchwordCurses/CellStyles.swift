@@ -3,19 +3,22 @@ internal import WatchwordScreen
 
 /// What the styles are on ncurses' side: attributes and colour pairs. A pair is taken when a style is first shown.
 struct CellStyles {
-  private let theme: Theme
-  private var blanks: [cchar_t]
+  /// Which colours there are. Colours of a theme before it keep their pairs.
+  var theme: Theme { didSet { blanks = Self.noBlanks } }
+
+  private var blanks = Self.noBlanks
   private var pairs: [(foreground: Int32, background: Int32)] = []
   private var exactColors: ExactColors?
 
   private static let firstBar = 128
+  /// There are three bars.
+  private static let noBlanks = Array(repeating: cchar_t(), count: firstBar + 3 * (Theme.steps + 1))
 
   /// Makes the styles of `theme` and turns on colours if it has any. With `replacesColors` colours of 24 bits stand in
   /// for those of ncurses, see ``ExactColors``.
   init(_ theme: Theme, replacesColors: Bool) {
     self.theme = theme
     exactColors = replacesColors ? ExactColors() : nil
-    blanks = Array(repeating: cchar_t(), count: Self.firstBar + Theme.meter.count * (Theme.steps + 1))
     guard theme.depth != .none else { return }
     start_color()
     use_default_colors()
@@ -63,13 +66,14 @@ private struct ExactColors {
   private var replacements: [(palette: [UInt8], exact: [UInt8])] = []
   /// The numbers before it are for the colours that people change.
   private static let first: Int32 = 16
+  private static let firstGrey: Int32 = 232
 
   /// The number that stands for the colour 0xRRGGBB.
   mutating func number(of color: Int32) -> Int32 {
-    // The grey that nearly every key writes is one of the 256, whose sequence is shorter.
-    guard color != Theme.standard, color != Theme.grey.packed else {
-      return color == Theme.standard ? color : Theme.grey.nearestOf256
-    }
+    guard color != Theme.standard else { return color }
+    // A grey that is among the 256 has a shorter sequence. No other colour stands for one of these numbers.
+    let nearest = RGB(color).nearestOf256
+    if nearest >= Self.firstGrey, RGB.xterm(Int(nearest)) == RGB(color) { return nearest }
     if let index = colors.firstIndex(of: color) { return Self.first + Int32(index) }
     let number = Self.first + Int32(colors.count)
     colors.append(color)

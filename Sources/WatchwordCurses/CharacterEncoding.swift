@@ -63,7 +63,7 @@ package enum CharacterEncoding: Equatable, Sendable {
 }
 
 /// The value of an environment variable, or `nil` where it is not set.
-func environmentVariable(_ name: String) -> String? {
+package func environmentVariable(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 

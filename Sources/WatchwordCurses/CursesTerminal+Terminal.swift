@@ -22,6 +22,7 @@ extension CursesTerminal: Terminal {
       canvas.isOnScreen = wasOnScreen
       return
     }
+    if !wasOnScreen, asksForBackground { askForBackground() }
     if canvas.showsSecret,
       !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret)
     {
@@ -70,7 +71,23 @@ extension CursesTerminal: Terminal {
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.
-  package mutating func pendingEvent() -> Event? { failure == nil ? input.next() : .hangUp }
+  package mutating func pendingEvent() -> Event? {
+    guard failure == nil else { return .hangUp }
+    while let event = input.next() {
+      guard event == .recolor else { return event }
+      if recolor() { return event }
+    }
+    return nil
+  }
+
+  /// Takes the colours for the background that the terminal has; answers whether they are others than before.
+  private mutating func recolor() -> Bool {
+    guard asksForBackground, let color = input.background, Background(of: color) != .unknown else {
+      return false
+    }
+    canvas.recolor(for: Background(of: color))
+    return true
+  }
 
   /// The next event that is there by now; see ``Terminal/eventWithoutWaiting()``.
   package mutating func eventWithoutWaiting() -> Event? {
@@ -124,16 +141,56 @@ extension CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
+  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
+  private func askForBackground() {
+    screen.device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
+    ww_answer_expect()
+  }
+
   /// Writes `bytes` and then what ncurses has written to the terminal, and answers whether all is well.
   private mutating func show(after bytes: [UInt8] = []) -> Bool {
     do throws(TerminalError) {
       let picture = try screen.takePicture()
-      if screen.device.write(bytes + canvas.styles.withExactColors(picture)) { return true }
+      if screen.device.write(bytes + canvas.styles.withExactColors(Self.withoutIdleSequences(picture))) {
+        return true
+      }
       isHungUp = true
     } catch {
       failure = error
     }
     return false
+  }
+
+  /// `picture` without what ncurses writes for nothing: attributes that the next sequence resets, and with every reset
+  /// the choice of the usual character set. Its first one stays, which mends what another program may have left.
+  static func withoutIdleSequences(_ picture: [UInt8]) -> [UInt8] {
+    let usualSet = Array("\u{1B}(B".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(picture.count)
+    var hasSet = false
+    var rest = picture[...]
+    while let byte = rest.first {
+      var length = 1
+      var isIdle = false
+      if byte == 0x1B, rest.starts(with: usualSet) {
+        (length, isIdle, hasSet) = (usualSet.count, hasSet, true)
+      } else if byte == 0x1B, let end = endOfAttributes(rest) {
+        var next = rest[end...]
+        if next.starts(with: usualSet) { next = next.dropFirst(usualSet.count) }
+        length = end - rest.startIndex
+        isIdle = next.starts(with: "\u{1B}[m".utf8) || next.starts(with: "\u{1B}[0".utf8)
+      }
+      if !isIdle { result += rest.prefix(length) }
+      rest = rest.dropFirst(length)
+    }
+    return result
+  }
+
+  /// The end of the sequence that sets attributes (SGR) at the start of `bytes`; `nil` where there is another.
+  private static func endOfAttributes(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.starts(with: "\u{1B}[".utf8) else { return nil }
+    let final = bytes.dropFirst(2).firstIndex { !(0x30...0x3B).contains($0) }
+    return final.flatMap { bytes[$0] == 0x6D ? $0 + 1 : nil }
   }
 
   private mutating func eventOfSignals() -> Event? {

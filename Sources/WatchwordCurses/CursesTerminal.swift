@@ -28,6 +28,8 @@ package struct CursesTerminal: ~Copyable {
   var secretPainter: SecretPainter
   var input: TerminalInput
   let modes: TerminalModes
+  /// Whether the terminal can say which background it has, and colours depend on it.
+  let asksForBackground: Bool
   /// The signals that came and are no events yet.
   var signals = 0
   var isHungUp = false
@@ -42,16 +44,21 @@ package struct CursesTerminal: ~Copyable {
   ///
   /// - Parameters:
   ///   - color: When colours are used.
+  ///   - background: What the terminal's own background is taken for.
   ///   - usesMouse: Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
-  package init(color: ColorChoice, usesMouse: Bool, in memory: SecretMemory) throws(TerminalError) {
-    try self.init(color: color, usesMouse: usesMouse, in: memory, path: "/dev/tty")
+  package init(
+    color: ColorChoice, background: BackgroundChoice, usesMouse: Bool, in memory: SecretMemory
+  ) throws(TerminalError) {
+    try self.init(
+      color: color, background: background, usesMouse: usesMouse, in: memory, path: "/dev/tty")
   }
 
   /// Opens the terminal at `path`, as a test does.
   init(
-    color: ColorChoice = .auto, usesMouse: Bool = true, in memory: SecretMemory, path: String
+    color: ColorChoice = .auto, background choice: BackgroundChoice = .auto, usesMouse: Bool = true,
+    in memory: SecretMemory, path: String
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path)
     let type = environmentVariable("TERM") ?? ""
@@ -64,13 +71,16 @@ package struct CursesTerminal: ~Copyable {
     let colors = screen.colors
     let depth = ColorDepth(
       color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environmentVariable)
-    let theme = Theme(
-      depth: depth, isOnLight: Theme.isLight(colorFGBG: environmentVariable("COLORFGBG")))
+    let background = Background(choice, type: type, colorFGBG: environmentVariable("COLORFGBG"))
+    let theme = Theme(depth: depth, background: background)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     colorDepth = depth
     characterWidth = encoding.characterWidth
-    glyphs = GlyphRepertoire(type: type, encoding: encoding)
-    modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
+    glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environmentVariable("XTERM_VERSION"))
+    let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
+    asksForBackground =
+      depth != .none && background == .unknown && modes.isECMA48 && !GlyphRepertoire.isPlain(type)
+    self.modes = modes
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding

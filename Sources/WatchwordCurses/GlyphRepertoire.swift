@@ -13,22 +13,32 @@ package enum GlyphRepertoire: Equatable, Sendable {
   ]
   /// Terminals that take characters they lack from other fonts, emoji among them.
   private static let rich = [
-    "xterm", "tmux", "alacritty", "foot", "kitty", "konsole", "gnome", "vte", "st-", "wezterm",
-    "rxvt-unicode",
-    "contour", "ghostty", "iterm", "mlterm",
+    "xterm", "tmux", "alacritty", "foot", "kitty", "konsole", "gnome", "vte", "st-", "wezterm", "contour",
+    "ghostty", "iterm", "mlterm",
   ]
 
+  /// Whether the terminal of `type` is one of few signs, which may also print a question that it does not know.
+  static func isPlain(_ type: String) -> Bool { !isRich(type) && plain.contains { begins(type, $0) } }
+
+  private static func isRich(_ type: String) -> Bool { type == "st" || rich.contains { begins(type, $0) } }
+
+  // Bytes are compared: String.hasPrefix(_:) goes by canonical equivalence, whose tables take time to load.
+  private static func begins(_ type: String, _ name: String) -> Bool { type.utf8.starts(with: name.utf8) }
+
   /// What the terminal of `type` can be expected to show of text in `encoding`.
-  package init(type: String, encoding: CharacterEncoding) {
+  ///
+  /// - Parameters:
+  ///   - type: The value of TERM.
+  ///   - encoding: The character set of the locale.
+  ///   - version: The value of XTERM_VERSION, which xterm itself sets: it draws most emoji as boxes.
+  package init(type: String, encoding: CharacterEncoding, version: String? = nil) {
     guard encoding == .utf8 else {
       self = .ascii
       return
     }
-    // Bytes are compared: String.hasPrefix(_:) goes by canonical equivalence, whose tables take time to load.
-    func begins(with name: String) -> Bool { type.utf8.starts(with: name.utf8) }
     self =
-      if Self.rich.contains(where: begins) || type == "st" {
-        .emoji
-      } else if Self.plain.contains(where: begins) { .ascii } else { .unicode }
+      if Self.isPlain(type) {
+        .ascii
+      } else { version == nil && Self.isRich(type) ? .emoji : .unicode }
   }
 }

@@ -50,8 +50,9 @@ struct TerminalDevice: ~Copyable {
     DeadlySignals.mend(descriptor, modes: modes, writing: bytes)
   }
 
-  /// Gives the device its modes back and discards what was not read.
+  /// Gives the device its modes back and discards what was not read, answers of the terminal among it.
   borrowing func restoreModes() {
+    ww_answer_await(descriptor)
     var modes = modes
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordScreen
 internal import WatchwordSecrets
@@ -14,6 +15,8 @@ struct TerminalInput: ~Copyable {
   private var isExpiring = false
   /// When something was read last.
   private(set) var lastRead = Instant(nanoseconds: .min / 2)
+  /// The background that the terminal said it has; `nil` as long as it did not.
+  private(set) var background: RGB?
   /// Why bytes that are no text are left out.
   private let notText: Event.Refusal
   /// The text of the last paste.
@@ -79,6 +82,11 @@ struct TerminalInput: ~Copyable {
     case .key(let key): return .key(key)
     case .press(let position): return .press(position)
     case .notText: return .refused(notText)
+    case .background(let red, let green, let blue):
+      guard background == nil else { return nil }
+      background = RGB(Int(red), Int(green), Int(blue))
+      return .recolor
+    case .attributes: ww_answer_came()
     case .pasteBegan: paste.begin()
     case .pasted(let scalar?): paste.append(scalar)
     case .pasted(nil): paste.refuse(notText)

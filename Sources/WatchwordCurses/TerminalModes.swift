@@ -2,6 +2,8 @@ internal import CWatchwordCurses
 
 /// What is written to the terminal besides the picture: the modes for input, and the way out.
 struct TerminalModes {
+  /// Whether the cursor is placed by a control sequence of ECMA-48.
+  let isECMA48: Bool
   /// Turns on the modes: keypad, bracketed paste, mouse.
   let on: [UInt8]
   /// Turns them off again.
@@ -26,7 +28,7 @@ struct TerminalModes {
   /// A terminal whose cursor is placed by no control sequence of ECMA-48, such as a VT52, would print the modes.
   init(usesMouse: Bool, capability: (String) -> [UInt8]?) {
     func bytes(_ name: String) -> [UInt8] { capability(name).map(Self.withoutPadding) ?? [] }
-    let isECMA48 = bytes("cup").starts(with: "\u{1B}[".utf8)
+    isECMA48 = bytes("cup").starts(with: "\u{1B}[".utf8)
     let mouse = usesMouse && isECMA48 ? Self.mouse : ("", "")
     let paste = isECMA48 ? Self.paste : ("", "")
     on = bytes("smkx") + Array((paste.0 + mouse.0).utf8)

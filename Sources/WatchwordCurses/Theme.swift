@@ -3,9 +3,8 @@ internal import WatchwordScreen
 
 /// Which colours and attributes each style gets on one terminal.
 ///
-/// The terminal's own background is kept, and is not known for certain. Colours of words are therefore ones that
-/// have a contrast of 4.5:1 (WCAG 2.2, 1.4.3) to white and to black alike; those that the contract gives (B3) are
-/// used for bars and borders, and for words only where the background is known.
+/// The terminal's own background is kept. With eight or sixteen colours nobody knows what they look like: there words
+/// are in the terminal's own colour, and so is all else unless the background is dark.
 struct Theme {
   /// What a style looks like on one terminal.
   struct Look: Equatable {
@@ -25,143 +24,155 @@ struct Theme {
 
   /// How many colours there are.
   let depth: ColorDepth
-  /// Whether words stand on a background that is known to be light.
-  let isOnLight: Bool
-
-  static let unused = RGB(0xD0D6DB)
-  /// The colours of the bars, one for each level, from the weakest on.
-  static let meter = [RGB(0xE65C5C), RGB(0xE6B55C), RGB(0x4DBF63)]
-  static let border = RGB(0x3096F0)
-  /// For words on a light background.
-  static let label = RGB(0x585A69)
-  static let bad = RGB(0xEE0000)
-  static let good = RGB(0x008900)
-  static let notice = RGB(0xB06200)
-  static let grey = RGB(0x767676)
-  static let black = RGB(0)
+  /// What the colours stand on.
+  let background: Background
 
   /// How `style` looks.
   func look(of style: Style) -> Look {
+    let palette = Palette(on: background)
     switch style.role {
-    case .plain: Look()
-    case .title, .emphasis, .key: Look(attributes: cn_bold())
-    case .caption: caption
-    case .faint, .border, .inactiveButton: faint
-    case .good: words(Self.good)
-    case .bad, .error: words(Self.bad, cn_bold())
-    case .notice: words(Self.notice, cn_bold())
-    case .activeBorder: words(Self.border, depth == .none ? cn_bold() : 0)
-    case .button: button
-    case .focusedButton: Look(attributes: cn_bold() | cn_reverse())
-    case .meter: bar(Self.meter[Int(style.level)], style.blend)
+    case .plain: return Look()
+    case .title, .emphasis, .key: return Look(attributes: cn_bold())
+    case .caption: return words(palette.caption)
+    case .faint, .inactiveButton: return words(palette.muted, orElse: cn_dim())
+    case .notice: return words(palette.warning, cn_bold(), orElse: cn_bold())
+    case .error: return words(palette.danger, cn_bold(), orElse: cn_bold())
+    case .button: return words(palette.accent)
+    case .focusedButton: return focusedButton(palette.button)
+    case .good: return sign(palette.good, Self.green)
+    case .bad: return sign(palette.bad, Self.red, cn_bold())
+    case .activeBorder: return sign(palette.activeBorder, nil, orElse: cn_bold())
+    case .border: return sign(palette.border, nil, orElse: cn_dim())
+    case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
     }
   }
 
-  /// A grey where there is one: many terminals do not show black as dimmed.
-  private var faint: Look {
-    depth == .direct || depth == .indexed ? words(Self.grey) : Look(attributes: cn_dim())
+  /// The numbers of the eight colours of ISO 6429.
+  private static let (red, green, yellow): (Int32, Int32, Int32) = (1, 2, 3)
+
+  /// Words, which keep the terminal's own colour and are set with `attributes` where there is no other.
+  private func words(_ color: Color?, _ set: attr_t = 0, orElse attributes: attr_t = 0) -> Look {
+    guard let color, let number = number(of: color) else { return Look(attributes: attributes) }
+    return Look(foreground: number, attributes: set)
   }
 
-  private var caption: Look {
-    guard isOnLight, depth == .direct || depth == .indexed else { return Look() }
-    return words(Self.label)
+  /// What is no word; `basic` is its colour among eight.
+  private func sign(_ color: Color, _ basic: Int32?, _ set: attr_t = 0, orElse attributes: attr_t = 0) -> Look
+  {
+    if let number = number(of: color) { return Look(foreground: number, attributes: set) }
+    guard depth == .eight, background == .dark, let basic else { return Look(attributes: set | attributes) }
+    return Look(foreground: basic, attributes: set | attributes)
   }
 
-  /// Filled with the accent colour, on which black has 6.7:1; of eight colours none is certain to be readable on
-  /// another, so there the colour and the background are exchanged.
-  private var button: Look {
-    switch depth {
-    case .none: Look(attributes: cn_bold())
-    case .eight: words(Self.border, cn_reverse())
-    case .indexed, .direct:
-      Look(foreground: number(of: Self.black), background: number(of: Self.border))
+  private func focusedButton(_ colors: (text: Color, fill: Color)?) -> Look {
+    guard let colors, let text = number(of: colors.text), let fill = number(of: colors.fill) else {
+      return Look(attributes: cn_bold() | cn_reverse())
     }
+    return Look(foreground: text, background: fill, attributes: cn_bold())
   }
 
-  private func words(_ color: RGB, _ attributes: attr_t = 0) -> Look {
-    Look(foreground: number(of: color), attributes: attributes)
-  }
-
-  private func bar(_ lit: RGB, _ blend: UInt8) -> Look {
-    let step = Self.step(of: blend)
-    switch depth {
-    case .none: return Look(attributes: step * 2 < Self.steps ? cn_dim() : cn_bold())
-    case .eight: return words(step * 2 < Self.steps ? Self.unused : lit)
-    case .indexed, .direct:
-      return words(Self.unused.crossed(to: lit, step, of: Self.steps))
+  private func bar(_ level: Int, _ step: Int, _ palette: Palette) -> Look {
+    let lit = palette.meter[level]
+    if depth == .none || depth == .eight {
+      guard step * 2 >= Self.steps else { return Look(attributes: cn_dim()) }
+      return sign(lit, [Self.red, Self.yellow, Self.green][level], orElse: cn_bold())
     }
+    if step == 0 { return sign(palette.rail, nil) }
+    if step == Self.steps { return sign(lit, nil) }
+    let crossing = palette.rail.exact.crossed(to: lit.exact, step, of: Self.steps)
+    return Look(foreground: depth == .direct ? crossing.packed : crossing.nearestOf256)
   }
 
   /// The step, 0 to ``steps``, that `blend` comes nearest to.
   static func step(of blend: UInt8) -> Int { (Int(blend) * steps + 127) / 255 }
 
-  private func number(of color: RGB) -> Int32 {
+  private func number(of color: Color) -> Int32? {
     switch depth {
-    case .none: Self.standard
-    case .eight: color.nearestOf8
-    case .indexed: color.nearestOf256
-    case .direct: color.packed
+    case .none, .eight: nil
+    case .indexed: color.indexed
+    case .direct: color.exact.packed
     }
-  }
-
-  /// Whether COLORFGBG says that the background is light. Its last number is one of the first 16 colours (rxvt(1)), of
-  /// which these give the label colour a contrast of 4.5:1 as xterm shows them.
-  static func isLight(colorFGBG: String?) -> Bool {
-    guard let last = colorFGBG?.split(separator: ";").last else { return false }
-    return ["7", "10", "11", "14", "15"].contains { $0 == last }
   }
 }
 
-/// A colour of 24 bits, in sRGB.
-struct RGB: Equatable {
-  /// The shares of red, green and blue as 0xRRGGBB, which is also the number that a direct-colour terminal has for it.
-  let packed: Int32
+/// A colour of the theme: in 24 bits, and the one of xterm's 256 that takes its place.
+struct Color: Equatable {
+  let exact: RGB
+  let indexed: Int32
 
-  /// Makes the colour 0xRRGGBB.
-  init(_ packed: Int32) { self.packed = packed }
+  init(_ exact: Int32, _ indexed: Int32) {
+    self.exact = RGB(exact)
+    self.indexed = indexed
+  }
+}
 
-  /// Makes a colour of its three shares, 0 to 255 each.
-  init(_ red: Int, _ green: Int, _ blue: Int) { packed = Int32(red << 16 | green << 8 | blue) }
+/// The colours on one kind of background.
+///
+/// Words have a contrast of 4.5:1 to it, all else 3:1 (WCAG 2.2, 1.4.3 and 1.4.11), to people with protanopia and
+/// deuteranopia as well; docs/contrast.md has the numbers. On a dark background bars and border are the source's (B3),
+/// but for its red, which is a little lighter here.
+struct Palette {
+  /// The words around the fields; `nil`, as with other words, where they keep the terminal's own colour.
+  let caption: Color?
+  /// Words that stand back.
+  let muted: Color?
+  /// Words that can be pressed.
+  let accent: Color?
+  /// The words of a notice.
+  let warning: Color?
+  /// The words of an error.
+  let danger: Color?
+  /// The signs of what is met, and of what failed.
+  let good, bad: Color
+  /// The border of the field that is being edited, and of the others.
+  let activeBorder, border: Color
+  /// A bar that is not lit.
+  let rail: Color
+  /// The bars that are lit, one for each level, from the weakest on.
+  let meter: [Color]
+  /// The button that has the focus; `nil` where the terminal's own colours are exchanged.
+  let button: (text: Color, fill: Color)?
 
-  /// The shares of red, green and blue, 0 to 255.
-  var red: Int { Int(packed >> 16) }
-  var green: Int { Int(packed >> 8 & 0xFF) }
-  var blue: Int { Int(packed & 0xFF) }
-
-  /// The colour that lies between this one (`part` 0 of `whole`) and `other` (`part` equal to `whole`).
-  func crossed(to other: RGB, _ part: Int, of whole: Int) -> RGB {
-    func between(_ start: Int, _ end: Int) -> Int {
-      (2 * (start * (whole - part) + end * part) + whole) / (2 * whole)
+  /// The colours on `background`.
+  init(on background: Background) {
+    switch background {
+    case .dark: self = Self.dark
+    case .light: self = Self.light
+    case .unknown: self = Self.unknown
     }
-    return RGB(between(red, other.red), between(green, other.green), between(blue, other.blue))
   }
 
-  /// The number of the nearest of xterm's 256 colours, from 16 on: people change the first 16.
-  ///
-  /// In the cube each share is nearest by itself; of the greys the one next to the mean of the shares is.
-  var nearestOf256: Int32 {
-    func step(_ share: Int) -> Int { share < 48 ? 0 : share <= 115 ? 1 : (share - 36) / 40 }
-    let inCube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
-    let grey = 232 + min(max((red + green + blue - 10) / 30, 0), 23)
-    return Int32(distance(to: Self.xterm(grey)) < distance(to: Self.xterm(inCube)) ? grey : inCube)
+  private init(
+    caption: Color? = nil, muted: Color? = nil, accent: Color? = nil, warning: Color? = nil,
+    danger: Color? = nil, good: Color, bad: Color, activeBorder: Color, border: Color, rail: Color,
+    meter: [Color], button: (text: Color, fill: Color)? = nil
+  ) {
+    (self.caption, self.muted, self.accent) = (caption, muted, accent)
+    (self.warning, self.danger, self.good, self.bad) = (warning, danger, good, bad)
+    (self.activeBorder, self.border, self.rail) = (activeBorder, border, rail)
+    (self.meter, self.button) = (meter, button)
   }
 
-  /// The number of the eight colours of ISO 6429 that has the same shares, each taken for all or nothing.
-  var nearestOf8: Int32 { Int32((red >> 7) | (green >> 7) << 1 | (blue >> 7) << 2) }
+  private static let dark = Palette(
+    muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
+    danger: Color(0xFF8A80, 210), good: Color(0x7EE787, 114), bad: Color(0xFF8A80, 210),
+    activeBorder: Color(0x3096F0, 69), border: Color(0x8A8A8A, 245), rail: Color(0xD0D6DB, 188),
+    meter: [Color(0xED665D, 203), Color(0xE6B55C, 179), Color(0x4DBF63, 71)],
+    button: (text: Color(0x000000, 16), fill: Color(0x79B8FF, 111)))
 
-  private func distance(to other: RGB) -> Int {
-    func square(_ one: Int, _ two: Int) -> Int { (one - two) * (one - two) }
-    return square(red, other.red) + square(green, other.green) + square(blue, other.blue)
-  }
+  private static let light = Palette(
+    caption: Color(0x585A69, 59), muted: Color(0x626262, 241), accent: Color(0x0550AE, 25),
+    warning: Color(0x7A4F00, 94), danger: Color(0xA40000, 124), good: Color(0x0B6B2E, 22),
+    bad: Color(0xA40000, 124), activeBorder: Color(0x0550AE, 25), border: Color(0x808080, 244),
+    rail: Color(0x808080, 244),
+    meter: [Color(0xCF3A34, 167), Color(0xB47C00, 136), Color(0x168A3A, 29)],
+    button: (text: Color(0xFFFFFF, 231), fill: Color(0x0550AE, 25)))
 
-  /// What xterm shows for colour `number`, 16 to 255, when nobody has changed it.
-  static func xterm(_ number: Int) -> RGB {
-    guard number < 232 else {
-      let grey = 8 + 10 * (number - 232)
-      return RGB(grey, grey, grey)
-    }
-    let cube = number - 16
-    func share(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
-    return RGB(share(cube / 36), share(cube / 6 % 6), share(cube % 6))
-  }
+  private static let unknown = Palette(
+    good: Color(0x009600, 65), bad: Color(0xC6716F, 167), activeBorder: Color(0x3084E7, 68),
+    border: Color(0x808080, 244), rail: Color(0x808080, 244),
+    meter: [Color(0xC6716F, 167), Color(0xB47C00, 136), Color(0x009600, 65)])
+
+  /// The words that have a colour of their own.
+  var words: [Color] { [caption, muted, accent, warning, danger].compactMap(\.self) }
 }

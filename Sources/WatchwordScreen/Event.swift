@@ -18,6 +18,8 @@ package enum Event: Equatable, Sendable {
   case resume
   /// Another program changed the terminal's modes; they are set again, and the screen has to be drawn as a whole.
   case disturbed
+  /// The terminal said which background it has; the screen has to be painted in other colours.
+  case recolor
   /// The terminal cannot be used any more.
   case hangUp
 

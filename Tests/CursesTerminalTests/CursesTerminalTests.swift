@@ -243,31 +243,46 @@ import WatchwordSecrets
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     unsafe setenv("COLORTERM", "truecolor", 1)
     defer { unsafe unsetenv("COLORTERM") }
-    var terminal = try start(pseudo)
+    var terminal = try start(pseudo, background: .dark)
     #expect(terminal.colorDepth == .direct)
     var frame = Frame(size: Self.size)
     frame.put(
       "|", at: Position(row: 1, column: 1), style: Style(.activeBorder), width: terminal.characterWidth)
-    frame.put("b", at: Position(row: 2, column: 1), style: Style(.button), width: terminal.characterWidth)
+    frame.put(
+      "b", at: Position(row: 2, column: 1), style: Style(.focusedButton), width: terminal.characterWidth)
     frame.put("g", at: Position(row: 3, column: 1), style: Style(.faint), width: terminal.characterWidth)
     terminal.paint(frame) { _, _ in }
     let shown = pseudo.taken()
     #expect(shown.contains("\u{1B}[38;2;48;150;240m|"))
-    #expect(shown.contains("\u{1B}[38;2;0;0;0m\u{1B}[48;2;48;150;240mb"))
-    #expect(shown.contains("\u{1B}[38;5;243mg"))
+    #expect(shown.contains("\u{1B}[38;2;0;0;0m\u{1B}[48;2;121;184;255mb"))
+    #expect(shown.contains("\u{1B}[38;5;249mg"), "a grey of the 256 has the shorter sequence")
     #expect(shown.split(separator: "8;5;").count == 2)
   }
 
-  private func start(_ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color") throws
-    -> CursesTerminal
-  {
-    try start(at: pseudo.slavePath, type: type)
+  @Test(arguments: [
+    ("a\u{1B}[39m\u{1B}(B\u{1B}[mb", "a\u{1B}(B\u{1B}[mb"), ("\u{1B}[1m\u{1B}[0;7mb", "\u{1B}[0;7mb"),
+    ("\u{1B}(B\u{1B}[ma\u{1B}(B\u{1B}[mb", "\u{1B}(B\u{1B}[ma\u{1B}[mb"),
+    ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"),
+    ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"), ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"),
+    ("\u{1B}", "\u{1B}"),
+  ])
+  func `what is written for nothing is left out`(picture: String, written: String) {
+    #expect(CursesTerminal.withoutIdleSequences(Array(picture.utf8)) == Array(written.utf8))
   }
 
-  private func start(at path: String, type: String = "xterm-256color") throws -> CursesTerminal {
+  private func start(
+    _ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color", background: BackgroundChoice = .auto
+  ) throws -> CursesTerminal {
+    try start(at: pseudo.slavePath, type: type, background: background)
+  }
+
+  private func start(
+    at path: String, type: String = "xterm-256color", background: BackgroundChoice = .auto
+  ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
-    return try CursesTerminal(color: .always, in: Self.memory(), path: path)
+    return try CursesTerminal(
+      color: .always, background: background, in: Self.memory(), path: path)
   }
 
   private static func memory() throws -> SecretMemory {

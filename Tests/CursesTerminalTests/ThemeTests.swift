@@ -1,45 +1,165 @@
 import Glibc
+import TestSupport
 import Testing
 import WatchwordScreen
 
 @testable import WatchwordCurses
 
 @Suite struct ThemeTests {
+  private static let palettes = Background.allCases.map { ($0, Palette(on: $0)) }
+  private static let meters = Palette(on: .dark).meter
+
+  /// Backgrounds that people have.
+  private static let backgrounds: [(name: String, color: RGB, kind: Background)] = [
+    ("black", RGB(0), .dark), ("Solarized dark", RGB(0x002B36), .dark), ("GNOME", RGB(0x171421), .dark),
+    ("Konsole", RGB(0x232627), .dark), ("Nord", RGB(0x2E3440), .dark), ("white", RGB(0xFFFFFF), .light),
+    ("Solarized light", RGB(0xFDF6E3), .light),
+  ]
+
+  /// A role of the table: what it is called, its colour, and the contrast that it has to have.
+  private static func roles(on background: Background) -> [(name: String, color: Color, bound: Double)] {
+    let palette = Palette(on: background)
+    let words: [(String, Color?)] = [
+      ("text beside fields", palette.caption), ("muted words", palette.muted), ("accent", palette.accent),
+      ("warning", palette.warning), ("words of an error", palette.danger), ("button", palette.button?.fill),
+    ]
+    let signs = [
+      ("sign of met", palette.good), ("sign of failed", palette.bad), ("active border", palette.activeBorder),
+      ("border", palette.border), ("rail", palette.rail), ("bar 1", palette.meter[0]),
+      ("bar 2", palette.meter[1]), ("bar 3", palette.meter[2]),
+    ]
+    return words.compactMap { name, color in color.map { (name, $0, name == "button" ? 3 : 4.5) } }
+      + signs.map { ($0, $1, 3) }
+  }
+
+  /// The backgrounds that a table is for.
+  private static func backgrounds(of kind: Background) -> [(name: String, color: RGB)] {
+    backgrounds.filter { kind == .unknown || $0.kind == kind }.map { ($0.name, $0.color) }
+  }
+
+  /// The least contrast of `color` to the backgrounds of a table, to people who see as `eyes` says.
+  private static func leastContrast(_ color: RGB, on kind: Background, to eyes: [Eye]) -> Double {
+    let contrasts = backgrounds(of: kind).flatMap { background in
+      eyes.map { $0.seeing(color).contrast(to: $0.seeing(background.color)) }
+    }
+    return contrasts.min() ?? 0
+  }
+
+  @Test(arguments: Background.allCases)
+  func
+    `B3 words have 4,5 to 1, signs, frames and bars 3 to 1, to people with protanopia and deuteranopia too`(
+      kind: Background
+    )
+  {
+    for role in Self.roles(on: kind) {
+      let contrast = Self.leastContrast(role.color.exact, on: kind, to: Eye.allCases)
+      #expect(contrast >= role.bound, "\(role.name): \(contrast)")
+    }
+    for (text, fill) in [Palette(on: kind).button].compactMap(\.self) {
+      for eye in Eye.allCases {
+        #expect(eye.seeing(text.exact).contrast(to: eye.seeing(fill.exact)) >= 4.5)
+      }
+      #expect(RGB.xterm(Int(text.indexed)).contrast(to: RGB.xterm(Int(fill.indexed))) >= 4.5)
+    }
+  }
+
+  @Test(arguments: Background.allCases)
+  func `B3 of 256 colours the nearest is taken that has the contrast, and no other is nearer`(
+    kind: Background
+  ) {
+    for role in Self.roles(on: kind) {
+      let holding = (16...255).map(RGB.xterm).filter {
+        Self.leastContrast($0, on: kind, to: [.usual]) >= role.bound
+      }
+      let chosen = RGB.xterm(Int(role.color.indexed))
+      #expect(holding.contains(chosen), "\(role.name)")
+      let distance = distance(role.color.exact, chosen)
+      #expect(holding.allSatisfy { self.distance(role.color.exact, $0) >= distance }, "\(role.name)")
+      // No colour of the cube is a red that has 3:1 on all seven backgrounds to people who see no red.
+      #expect(Self.leastContrast(chosen, on: kind, to: Eye.allCases) >= role.bound * 0.88, "\(role.name)")
+    }
+  }
+
+  @Test func `the table of contrasts in the documents is the theme's`() throws {
+    func hex(_ color: RGB) -> String {
+      let digits = String(color.packed, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    func rounded(_ contrast: Double) -> String {
+      let hundredths = Int(contrast * 100)
+      return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+    var text = """
+      # Contrast of the colours
+
+      Made by `ThemeTests` from the theme; `RECORD=1 swift test --filter ThemeTests` writes it again.
+
+      The numbers are contrast ratios of WCAG 2.2 in 24-bit colour: the least of what people see as usual, with
+      protanopia and with deuteranopia (simulated with the matrices of Machado, Oliveira and Fernandes, 2009). Words need
+      4.5, and all else needs 3. Of 256 colours the last column has the number, and the least contrast as most people
+      see it. Words that are not listed have the terminal's own colour.
+
+      """
+    for kind in [Background.dark, .light, .unknown] {
+      let backgrounds = Self.backgrounds(of: kind)
+      text += "\n## \("\(kind)".prefix(1).uppercased())\("\(kind)".dropFirst()) background\n\n"
+      text += "| Role | Colour | Needs |" + backgrounds.map { " \($0.name) |" }.joined() + " Of 256 |\n"
+      text += "| --- | --- | --- |" + backgrounds.map { _ in " --- |" }.joined() + " --- |\n"
+      for role in Self.roles(on: kind) {
+        let contrasts = backgrounds.map { background in
+          let least = Eye.allCases.map {
+            $0.seeing(role.color.exact).contrast(to: $0.seeing(background.color))
+          }
+          return " \(rounded(least.min() ?? 0)) |"
+        }
+        let indexed = Self.leastContrast(RGB.xterm(Int(role.color.indexed)), on: kind, to: [.usual])
+        text += "| \(role.name) | #\(hex(role.color.exact)) | \(role.bound == 3 ? "3" : "4.5") |"
+        text += contrasts.joined() + " \(role.color.indexed): \(rounded(indexed)) |\n"
+      }
+    }
+    try PackageFile.expect("docs/contrast.md", toHold: text)
+  }
+
   @Test(arguments: [
-    (Theme.unused, 210, 5, 86), (Theme.meter[0], 0, 60, 90), (Theme.meter[1], 39, 60, 90),
-    (Theme.meter[2], 132, 60, 75), (Theme.border, 208, 80, 94), (Theme.label, 233, 16, 41),
+    (Palette(on: .dark).rail, 210, 5, 86), (meters[1], 39, 60, 90), (meters[2], 132, 60, 75),
+    (Palette(on: .dark).activeBorder, 208, 80, 94), (Palette(on: .light).caption!, 233, 16, 41),
   ])
   func `B3 the colours have the hue, saturation and brightness of the source`(
-    color: RGB, hue: Double, saturation: Double, brightness: Double
+    color: Color, hue: Double, saturation: Double, brightness: Double
   ) {
     func share(_ offset: Double) -> Int {
       let sector = (offset + hue / 60).truncatingRemainder(dividingBy: 6)
       let tint = max(0, min(sector, 4 - sector, 1))
       return Int((255 * brightness / 100 * (1 - saturation / 100 * tint)).rounded())
     }
-    #expect(color == RGB(share(5), share(3), share(1)))
+    #expect(color.exact == RGB(share(5), share(3), share(1)))
   }
 
-  @Test func `B3 bars and border have the source's colours where there are 24 bits`() {
-    let theme = Theme(depth: .direct, isOnLight: false)
-    #expect(Theme.meter == [RGB(230, 92, 92), RGB(230, 181, 92), RGB(77, 191, 99)])
-    for (level, color) in zip(UInt8(0)..., Theme.meter) {
-      let lit = Style(.meter, level: level, blend: 255)
-      #expect(theme.look(of: lit) == Theme.Look(foreground: color.packed))
-    }
-    #expect(theme.look(of: Style(.activeBorder)) == Theme.Look(foreground: RGB(48, 150, 240).packed))
+  @Test func `B3 the source's red is too dark for the first bar, which has the nearest that is not`() {
+    let source = RGB(230, 92, 92)
+    #expect(Self.leastContrast(source, on: .dark, to: Eye.allCases) < 3)
+    #expect(distance(source, Self.meters[0].exact) <= 150)
   }
 
-  @Test func `B3 a bar that is not reached is grey`() {
-    let theme = Theme(depth: .direct, isOnLight: false)
-    for level in Theme.meter.indices {
-      let unlit = theme.look(of: Style(.meter, level: UInt8(level)))
-      #expect(unlit == Theme.Look(foreground: RGB(208, 214, 219).packed))
+  @Test(arguments: Background.allCases)
+  func `B3 a lit bar has its colour, another the rail's, where there are 24 bits or 256 colours`(
+    kind: Background
+  ) {
+    let palette = Palette(on: kind)
+    for (level, color) in zip(UInt8(0)..., palette.meter) {
+      let (lit, unlit) = (Style(.meter, level: level, blend: 255), Style(.meter, level: level))
+      let (direct, indexed) = (
+        Theme(depth: .direct, background: kind), Theme(depth: .indexed, background: kind)
+      )
+      #expect(direct.look(of: lit) == Theme.Look(foreground: color.exact.packed))
+      #expect(direct.look(of: unlit) == Theme.Look(foreground: palette.rail.exact.packed))
+      #expect(indexed.look(of: lit) == Theme.Look(foreground: color.indexed))
+      #expect(indexed.look(of: unlit) == Theme.Look(foreground: palette.rail.indexed))
     }
   }
 
   @Test func `B7 a bar crosses over in steps that never turn back`() {
-    let theme = Theme(depth: .direct, isOnLight: false)
+    let theme = Theme(depth: .direct, background: .dark)
     let shares = (0...255).map { blend in
       theme.look(of: Style(.meter, level: 2, blend: UInt8(blend))).foreground >> 16
     }
@@ -47,104 +167,163 @@ import WatchwordScreen
     #expect(shares == shares.sorted(by: >))
   }
 
+  @Test
+  func `B3 of 256 colours no other is nearer to one that a bar crosses, and people change none of them`() {
+    for palette in Self.palettes.map(\.1) {
+      for (step, lit) in (1..<Theme.steps).flatMap({ step in palette.meter.map { (step, $0) } }) {
+        let color = palette.rail.exact.crossed(to: lit.exact, step, of: Theme.steps)
+        let chosen = Int(color.nearestOf256)
+        #expect((16...255).contains(chosen))
+        for number in 16...255 {
+          #expect(distance(color, RGB.xterm(number)) >= distance(color, RGB.xterm(chosen)))
+        }
+      }
+    }
+  }
+
+  @Test func `A1 where the background is unknown words keep the terminal's own colour`() {
+    let roles: [Style.Role] = [
+      .plain, .title, .caption, .faint, .emphasis, .error, .button, .focusedButton, .inactiveButton, .key,
+      .notice,
+    ]
+    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
+      for role in roles {
+        let look = Theme(depth: depth, background: .unknown).look(of: Style(role))
+        #expect(look.foreground == Theme.standard && look.background == Theme.standard, "\(role)")
+      }
+    }
+  }
+
+  @Test(arguments: Background.allCases)
+  func
+    `with eight colours words keep the terminal's own, the button is reversed, and only signs and bars have colour`(
+      kind: Background
+    )
+  {
+    let theme = Theme(depth: .eight, background: kind)
+    for role in Style.Role.allCases {
+      let look = theme.look(of: Style(role, blend: 255))
+      let isColored = kind == .dark && [.good, .bad, .meter].contains(role)
+      #expect((look.foreground == Theme.standard) != isColored, "\(role)")
+      #expect(look.background == Theme.standard)
+    }
+    #expect(theme.look(of: Style(.focusedButton)).attributes == attributes(.focusedButton, .none))
+    #expect(theme.look(of: Style(.error)).attributes == attributes(.error, .none))
+  }
+
+  @Test(arguments: Background.allCases)
+  func `A4 a failed criterion is bold and a met one is not, so that colour is not needed`(kind: Background) {
+    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
+      let theme = Theme(depth: depth, background: kind)
+      let (met, failed) = (theme.look(of: Style(.good)), theme.look(of: Style(.bad)))
+      #expect(met.attributes == attributes(.plain, .none))
+      #expect(failed.attributes == attributes(.title, .none))
+    }
+  }
+
+  @Test(arguments: Background.allCases)
+  func `the button is filled only while it has the focus`(kind: Background) {
+    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
+      let theme = Theme(depth: depth, background: kind)
+      let reverse = attributes(.focusedButton, .none) & ~attributes(.title, .none)
+      for role in Style.Role.allCases {
+        let look = theme.look(of: Style(role))
+        let isFilled = look.background != Theme.standard || look.attributes & reverse != 0
+        #expect(isFilled == (role == .focusedButton), "\(role)")
+      }
+    }
+  }
+
+  @Test(arguments: Style.Role.allCases)
+  func `without colours there are attributes alone`(role: Style.Role) {
+    let appearance = Theme(depth: .none, background: .dark).look(of: Style(role, blend: 255))
+    #expect(appearance.foreground == Theme.standard)
+    #expect(appearance.background == Theme.standard)
+  }
+
+  /// The attributes of a role on a terminal without colours, which are named in one place.
+  private func attributes(_ role: Style.Role, _ depth: ColorDepth) -> UInt32 {
+    Theme(depth: depth, background: .unknown).look(of: Style(role)).attributes
+  }
+
+  private func distance(_ one: RGB, _ two: RGB) -> Int {
+    let differences = [one.red - two.red, one.green - two.green, one.blue - two.blue]
+    return differences.reduce(0) { $0 + $1 * $1 }
+  }
+}
+
+/// What is known of a background before anybody is asked, and from an answer.
+@Suite struct BackgroundTests {
   @Test(
     arguments: [
-      (RGB(77, 191, 99), 2), (RGB(230, 92, 92), 1), (RGB(230, 181, 92), 3), (RGB(208, 214, 219), 7),
-    ] as [(RGB, Int32)])
-  func `B3 of eight colours the nearest is taken`(color: RGB, number: Int32) {
-    #expect(color.nearestOf8 == number)
+      ("0;15", .light), ("0;default;15", .light), ("15;0", .dark), ("7;8", .unknown), ("0;7", .light),
+      (nil, .unknown), ("", .unknown), ("default", .unknown), ("0;default", .unknown), ("0;99", .unknown),
+    ] as [(String?, Background)])
+  func `COLORFGBG tells the background by its last number`(variable: String?, background: Background) {
+    #expect(Background(.auto, type: "xterm", colorFGBG: variable) == background)
+    #expect(Background(.dark, type: "xterm", colorFGBG: variable) == .dark)
+    #expect(Background(.light, type: "linux", colorFGBG: variable) == .light)
   }
 
-  @Test func `B3 of 256 colours no other is nearer, and none is one that people change`() {
-    for color in Theme.meter + [Theme.unused, Theme.border, Theme.label] {
-      let chosen = Int(color.nearestOf256)
-      #expect((16...255).contains(chosen))
-      for number in 16...255 {
-        #expect(distance(color, RGB.xterm(number)) >= distance(color, RGB.xterm(chosen)))
-      }
-    }
-  }
-
-  @Test(arguments: [Style.Role.good, .bad, .notice, .inactiveButton, .faint])
-  func `words in colour have 4,5 to 1 on white and on black`(role: Style.Role) {
-    let appearance = Theme(depth: .direct, isOnLight: false).look(of: Style(role))
-    let color = RGB(appearance.foreground)
-    #expect(color.contrast(to: RGB(255, 255, 255)) >= 4.5)
-    #expect(color.contrast(to: RGB(0, 0, 0)) >= 4.5)
-  }
-
-  @Test func `the button has 4,5 to 1 in itself`() {
-    for depth in [ColorDepth.direct, .indexed] {
-      let appearance = Theme(depth: depth, isOnLight: false).look(of: Style(.button))
-      let colors = [appearance.foreground, appearance.background].map {
-        depth == .direct ? RGB($0) : RGB.xterm(Int($0))
-      }
-      #expect(colors[0].contrast(to: colors[1]) >= 4.5)
-    }
-  }
-
-  @Test(arguments: [("0;15", true), ("0;default;15", true), ("15;0", false), ("7;8", false), ("0;7", true)])
-  func `B3 words take the label colour only on a background that is known to give 4,5 to 1`(
-    variable: String, isTaken: Bool
-  ) {
-    let theme = Theme(depth: .direct, isOnLight: Theme.isLight(colorFGBG: variable))
-    let expected = isTaken ? Theme.Look(foreground: RGB(88, 90, 105).packed) : Theme.Look()
-    #expect(theme.look(of: Style(.caption)) == expected)
+  @Test func `the console of Linux is dark`() {
+    #expect(Background(.auto, type: "linux", colorFGBG: nil) == .dark)
+    #expect(Background(.auto, type: "linux-16color", colorFGBG: nil) == .dark)
   }
 
   @Test(arguments: 0..<16)
-  func `a background counts as light if the label colour has 4,5 to 1 on it`(number: Int) {
+  func `a number of COLORFGBG counts as the background that xterm's colour is`(number: Int) {
     let colors: [RGB] = [
       RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
       RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
       RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
       RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
     ]
-    #expect(Theme.isLight(colorFGBG: "0;\(number)") == (Theme.label.contrast(to: colors[number]) >= 4.5))
+    #expect(
+      Background(.auto, type: "xterm", colorFGBG: "0;\(number)") == Background(of: colors[number]))
   }
 
-  @Test(arguments: [nil, "", "default", "0;default", "0;99"] as [String?])
-  func `an unknown background leaves words in the terminal's own colour`(variable: String?) {
-    let theme = Theme(depth: .direct, isOnLight: Theme.isLight(colorFGBG: variable))
-    #expect(theme.look(of: Style(.caption)) == Theme.Look())
-  }
-
-  @Test(arguments: Style.Role.allCases)
-  func `without colours there are attributes alone`(role: Style.Role) {
-    let appearance = Theme(depth: .none, isOnLight: false).look(of: Style(role, blend: 255))
-    #expect(appearance.foreground == Theme.standard)
-    #expect(appearance.background == Theme.standard)
-  }
-
-  @Test(arguments: [ColorDepth.none, .eight, .indexed, .direct])
-  func `the terminal's own background is kept but for the button`(depth: ColorDepth) {
-    let theme = Theme(depth: depth, isOnLight: false)
-    for role in Style.Role.allCases where role != .button {
-      #expect(theme.look(of: Style(role)).background == Theme.standard)
-    }
-  }
-
-  private func distance(_ one: RGB, _ two: RGB) -> Int {
-    let differences = [
-      Int(one.red) - Int(two.red), Int(one.green) - Int(two.green), Int(one.blue) - Int(two.blue),
-    ]
-    return differences.reduce(0) { $0 + $1 * $1 }
+  @Test(
+    arguments: [
+      (0, .dark), (0x002B36, .dark), (0x171421, .dark), (0x232627, .dark), (0x2E3440, .dark),
+      (0xFFFFFF, .light), (0xFDF6E3, .light), (0x808080, .unknown), (0x0000FF, .unknown),
+    ] as [(Int32, Background)])
+  func `a background is known where the words of a table can be read on it`(
+    color: Int32, background: Background
+  ) {
+    #expect(Background(of: RGB(color)) == background)
   }
 }
 
-extension RGB {
-  /// The relative luminance, 0 to 1 (WCAG 2.2, "relative luminance").
-  private var luminance: Double {
+/// How people see colours.
+private enum Eye: CaseIterable {
+  case usual, protanopia, deuteranopia
+
+  /// The matrix for linear shares; Machado, Oliveira and Fernandes (2009), severity 1.0.
+  private var matrix: [[Double]] {
+    switch self {
+    case .usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    case .protanopia:
+      [
+        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998],
+      ]
+    case .deuteranopia:
+      [
+        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881],
+      ]
+    }
+  }
+
+  func seeing(_ color: RGB) -> RGB {
     func linear(_ share: Int) -> Double {
       let value = Double(share) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  /// The contrast ratio to `other`, 1 to 21 (WCAG 2.2, "contrast ratio").
-  fileprivate func contrast(to other: RGB) -> Double {
-    let (one, two) = (luminance, other.luminance)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+    func share(_ linear: Double) -> Int {
+      let value = min(max(0, linear), 1)
+      return Int((255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)).rounded())
+    }
+    let shares = [linear(color.red), linear(color.green), linear(color.blue)]
+    let seen = matrix.map { row in share(zip(row, shares).reduce(0) { $0 + $1.0 * $1.1 }) }
+    return RGB(seen[0], seen[1], seen[2])
   }
 }

@@ -104,7 +104,7 @@ extension TerminalEmulator {
   func state(of criterion: CriterionOnScreen) -> CriterionState? {
     let line = line(with: criterion.rawValue)
     let table: [(CriterionState, [String])] = [
-      (.met, ["✅", "✓", "[x]"]), (.failed, ["❌", "✗", "[!]"]), (.unmet, ["⚪", "○", "[ ]"]),
+      (.met, ["✅", "✓", "[x]"]), (.failed, ["❌", "✗", "[!]"]), (.unmet, ["⚪", "·", "[ ]"]),
     ]
     return table.first { entry in entry.1.contains { line.contains($0) } }?.0
   }

@@ -97,7 +97,7 @@ import WatchwordScreen
 
   @Test(arguments: [
     ("emoji", "⚪ uppercase letter", "✅ uppercase letter", "❌ digit"),
-    ("unicode", "○ uppercase letter", "✓ uppercase letter", "✗ digit"),
+    ("unicode", "· uppercase letter", "✓ uppercase letter", "✗ digit"),
     ("ascii", "[ ] uppercase letter", "[x] uppercase letter", "[!] digit"),
   ])
   func `A4 each set of glyphs has its three signs`(

@@ -38,7 +38,7 @@ import WatchwordScreen
     terminal.settle()
     let bars = terminal.bars
     try #require(bars.count == 3)
-    let colors = [(230, 92, 92), (230, 181, 92), (76, 191, 99)]
+    let colors = [(237, 102, 93), (230, 181, 92), (76, 191, 99)]
     for (index, bar) in bars.enumerated() {
       let color = index < lit ? colors[index] : (208, 214, 219)
       #expect(bar.color.isNear(color.0, color.1, color.2), "bar \(index): \(bar.color)")

@@ -136,10 +136,15 @@ import WatchwordScreen
 
 extension TerminalEmulator {
   /// Opens a shell with job control, which finds the program and its options in variables.
-  static func jobControl() throws -> TerminalEmulator {
+  /// With `answers` its background is not known otherwise.
+  static func jobControl(answers: Stage.Answers? = nil) throws -> TerminalEmulator {
     let terminal = try open(
       "bash", ["--norc", "--noprofile", "-i"],
       on: .with {
+        if let answers {
+          $0.answers = answers
+          $0.environment["COLORFGBG"] = nil
+        }
         $0.environment["PS1"] = "% "
         $0.environment["watchword"] = ProgramFile.path("watchword")
         $0.environment["HISTFILE"] = "/dev/null"

@@ -8,7 +8,7 @@ import Testing
 
   @Test func `A7 A10 a password is chosen inside tmux`() throws {
     let screen = try TmuxScreen("p=$($watchword new \(options)); echo \"<$p>\"; read end")
-    screen.expect("New password", "Re-enter new password", "Enter password", "○ digit (0-9)")
+    screen.expect("New password", "Re-enter new password", "Enter password", "· digit (0-9)")
     try screen.type("Kvm")
     screen.expect("•••", "✓ uppercase letter (A-Z)")
     try screen.press("Tab")

@@ -51,9 +51,9 @@ private let listed = "This password is commonly used: choose another one."
   func `A3 the panel shows the criteria of the policy in their order, and no heading`(_ policy: Case) throws {
     var stage = policy.stage()
     let rows = stage.rows.map(\.trimmed)
-    let first = try #require(rows.firstIndex(of: "○ \(policy.label)"))
-    #expect(rows[first + 1] == "○ not a commonly used password")
-    #expect(rows[first + 2] == "○ hard to guess")
+    let first = try #require(rows.firstIndex(of: "· \(policy.label)"))
+    #expect(rows[first + 1] == "· not a commonly used password")
+    #expect(rows[first + 2] == "· hard to guess")
     #expect(rows[first + 3].isEmpty)
     #expect(!rows.contains { $0.contains("of these") })
   }
@@ -61,18 +61,18 @@ private let listed = "This password is commonly used: choose another one."
   @Test(arguments: cases)
   func `A6 until the first loss of focus criteria are met or not yet judged`(_ policy: Case) {
     var stage = policy.stage()
-    #expect(signs(&stage, policy) == "○○")
+    #expect(signs(&stage, policy) == "··")
     for scalar in policy.listed.unicodeScalars.dropLast() {
       stage.press(.scalar(scalar))
       #expect(signs(&stage, policy).last == "✓")
       #expect(!signs(&stage, policy).contains("✗"))
     }
     stage.press(.scalar(policy.listed.unicodeScalars.last ?? " "))
-    #expect(signs(&stage, policy) == "✓○")
+    #expect(signs(&stage, policy) == "✓·")
     stage.type("s")
     #expect(signs(&stage, policy) == "✓✓")
     stage.press(.control("u"))
-    #expect(signs(&stage, policy) == "○○")
+    #expect(signs(&stage, policy) == "··")
     #expect(error(&stage) == nil)
   }
 
@@ -94,7 +94,7 @@ private let listed = "This password is commonly used: choose another one."
   @Test(arguments: cases)
   func `A8 a loss of focus judges in order, the first failure wins`(_ policy: Case) {
     let judgements: [(text: String, signs: String, error: String?)] = [
-      ("", "○○", empty), ("\u{1}", "○○", controls), (policy.listed + "\u{7F}", "○○", controls),
+      ("", "··", empty), ("\u{1}", "··", controls), (policy.listed + "\u{7F}", "··", controls),
       ("short", "✗✓", requirements), (policy.listed, "✓✗", listed), (policy.listed + " 漢字👍", "✓✓", nil),
       (String(repeating: " ", count: 15), "✓✓", nil),
     ]
@@ -151,7 +151,7 @@ private let listed = "This password is commonly used: choose another one."
     }
     stage.type("👨‍👩‍👧👨‍👩‍👧")
     #expect(count() == "10")
-    #expect(signs(&stage, policy) == (policy.name == .nist ? "○✓" : "✓✓"))
+    #expect(signs(&stage, policy) == (policy.name == .nist ? "·✓" : "✓✓"))
     stage.type("👨‍👩‍👧")
     #expect(count() == "15")
     #expect(signs(&stage, policy) == "✓✓")

@@ -81,6 +81,13 @@ private struct LevelBars: Equatable {
     }
   }
 
+  @Test func `B7 at its peak the bar that lights up has its own full colour`() {
+    let bars = changed(to: .strong)
+    let frames = (1...9).map { bars.bars(at: Self.start.advanced(by: StrengthBars.frameInterval * $0))[2] }
+    #expect(frames.contains { $0.height == StrengthBars.peakHeight && $0.blend == 255 })
+    #expect(StrengthBars.peakHeight >= 4 * StrengthBars.restHeight)
+  }
+
   @Test func `B7 colours cross over from one side to the other`() {
     let bars = changed(from: .strong, to: .weak)
     let blends = stride(from: 0, through: 300, by: 10).map { bars.bars(at: at(Int64($0))).map(\.blend) }
@@ -154,7 +161,7 @@ private struct LevelBars: Equatable {
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
-    stage.wait(milliseconds: 100)
+    stage.wait(milliseconds: 134)
     #expect(stage.rows.contains { $0.contains("████") })
     stage.type("a")
     #expect(stage.rows.contains { $0.contains("████") })
@@ -174,20 +181,28 @@ private struct LevelBars: Equatable {
 
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
     var stage = Rehearsal()
-    func row() -> String { stage.rows.first { $0.contains("············") } ?? "" }
+    func row() -> String { stage.rows.first { $0.contains("··········") } ?? "" }
     let words = Catalogue.english.strength.levels
-    #expect(row().contains("············ ············ ············"))
+    #expect(row().contains("·········· ·········· ··········"))
     #expect(!words.contains(where: row().contains))
     #expect(stage.form.level == .weak && stage.form.deadline == nil)
     stage.type("a")
     #expect(row().contains(words[0]))
-    stage.wait(milliseconds: 100)
-    #expect(row().contains("████████████ ············"))
+    stage.wait(milliseconds: 134)
+    #expect(row().contains("██████████ ··········"))
     stage.wait(milliseconds: 200)
     stage.press(.backspace)
     stage.wait(milliseconds: 300)
-    #expect(row().contains("············ ············ ············"))
+    #expect(row().contains("·········· ·········· ··········"))
     #expect(!words.contains(where: row().contains))
+  }
+
+  @Test func `B7 WATCHWORD_MOTION switches off what the form would move`() {
+    var form = NewPasswordForm().makeForm()
+    #expect(form.configuration.isAnimated)
+    form.keepStill()
+    #expect(!form.configuration.isAnimated)
+    #expect(form.fields == NewPasswordForm().makeForm().fields)
   }
 
   @Test(

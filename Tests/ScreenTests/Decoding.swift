@@ -6,6 +6,8 @@ enum Heard: Equatable {
   case key(Key)
   case press(Position)
   case notText
+  case background(UInt8, UInt8, UInt8)
+  case attributes
   case paste([UInt8])
   /// A paste that silence put an end to.
   case abandoned([UInt8])
@@ -47,6 +49,8 @@ struct Listener {
     case (.key(let key), _): heard.append(.key(key))
     case (.press(let position), _): heard.append(.press(position))
     case (.notText, _): heard.append(.notText)
+    case (.background(let red, let green, let blue), _): heard.append(.background(red, green, blue))
+    case (.attributes, _): heard.append(.attributes)
     case (.pasteBegan, _): heard.append(.pasting([]))
     case (.pasted(let scalar), .pasting(let text)):
       heard[heard.count - 1] = .pasting(text + String(scalar ?? "\u{FFFD}").utf8)

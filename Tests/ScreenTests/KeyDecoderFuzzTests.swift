@@ -19,8 +19,8 @@ import WatchwordScreen
       let heard = decode(bytes)
       let isHarmless = heard.allSatisfy {
         guard case .key(let key) = $0 else {
-          guard case .press = $0 else { return false }
-          return true
+          if case .press = $0 { return true }
+          return $0 == .attributes
         }
         if case .scalar = key.code { return false }
         return key.code != .escape && key.code != .enter

@@ -74,12 +74,18 @@ extension Row {
     Row("\u{1B}[M !!"), Row([0x1B, 0x5B, 0x4D, 0x20, 0x1B, 0x5B]), Row([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0xC3]),
     Row([0x1B, 0x5B, 0x4D, 0x03, 0x0D, 0x18]), Row("\u{1B}[32;10;5M"),
     // Focus; device attributes, status, cursor position, mode, window size.
-    Row("\u{1B}[I"), Row("\u{1B}[O"), Row("\u{1B}[?62;22c"), Row("\u{1B}[>41;354;0c"), Row("\u{1B}[=1c"),
+    Row("\u{1B}[I"), Row("\u{1B}[O"), Row("\u{1B}[?62;22c", .attributes), Row("\u{1B}[>41;354;0c"),
+    Row("\u{1B}[=1c"),
     Row("\u{1B}[0n"), Row("\u{1B}[24;80R"), Row("\u{1B}[1;80;3R"), Row("\u{1B}[?24;80;1R"),
     Row("\u{1B}[?2026;2$y"), Row("\u{1B}[20;2$y"), Row("\u{1B}[8;24;80t"), Row("\u{1B}[?1u"),
     // Device strings, ended by ST or BEL.
     Row("\u{1B}P>|XTerm(379)\u{1B}\\"), Row("\u{1B}P1+r436f=323536\u{1B}\\"),
-    Row("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"), Row("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}"),
+    Row("\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\", .background(0, 0x2B, 0x36)),
+    Row("\u{1B}]11;rgb:ffff/f/00\u{7}", .background(255, 255, 0)), Row("\u{1B}]11;rgb:ffff\u{7}"),
+    Row("\u{1B}]11;rgba:fdfd/f6f6/e3e3/ffff\u{7}", .background(0xFD, 0xF6, 0xE3)),
+    Row("\u{1B}]11;rgb:xx/00/00\u{7}"), Row("\u{1B}]11;rgb:00000/00/00\u{7}"), Row("\u{1B}]11;?\u{7}"),
+    Row("\u{1B}\u{1B}[?1;2c", .key(.escape), .attributes),
+    Row("\u{1B}\u{1B}]11;rgb:0/0/0\u{7}", .key(.escape), .background(0, 0, 0)),
     Row("\u{1B}]lé\u{7}"),
     Row("\u{1B}_Gi=1;OK\u{1B}\\"), Row("\u{1B}^private\r\n\u{1B}\\"), Row("\u{1B}Xstart\u{1B}\\"),
     // Keys nobody knows, and a stray end of a paste.

@@ -6,6 +6,7 @@ internal import WatchwordScreen
 final class Machine {
   let glass: Glass
   private let isBare: Bool
+  private let answers: Stage.Answers
   var transcript = Transcript()
   var size: Size
   private(set) var pid: Int32 = 0
@@ -35,6 +36,7 @@ final class Machine {
     size = stage.size
     glass = Glass(stage.isBare ? Size(columns: 80, rows: 24) : stage.size)
     isBare = stage.isBare
+    answers = stage.answers
     var ends: (Int32, Int32) = (-1, -1)
     let error = unsafe cvterm_open_pty(
       &ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
@@ -108,7 +110,10 @@ final class Machine {
       if isOver { master = nil }
       let shown = transcript.append(bytes)
       if !isBare { glass.write(shown) }
-      send(glass.answers)
+      if case .background(let answer) = answers, Transcript.asksForBackground(shown) {
+        send(Array(answer.utf8))
+      }
+      if answers != .silence { send(glass.answers) }
       glass.answers = []
     case 1:
       if isOver { control = nil }

@@ -21,11 +21,21 @@ package struct Stage: Sendable {
     case closed
   }
 
+  /// What the terminal answers when it is asked.
+  package enum Answers: Equatable, Sendable {
+    /// Nothing.
+    case silence
+    /// What libvterm answers: of its kind (DA1), and not of its background (OSC 11).
+    case kind
+    /// This of its background, with all that comes with it, and then the rest.
+    case background(String)
+  }
+
   /// The size of the window, in cells.
   package var size = Size(columns: 80, rows: 24)
-  /// The whole environment, name by name.
+  /// The whole environment, name by name. The background is known, so that a form asks nobody for it.
   package var environment = [
-    "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
+    "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "15;0", "LC_ALL": "C.UTF-8",
     "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
   ]
   /// Descriptor 0.
@@ -39,10 +49,12 @@ package struct Stage: Sendable {
   /// Whether the program's bytes are only recorded and no screen is kept: libvterm 0.1.4 crashes on a wide character in
   /// a window of one column.
   package var isBare = false
+  /// What the terminal answers when it is asked.
+  package var answers = Answers.kind
   /// Further options for the launcher, see Tests/Launcher/main.c.
   package var launching: [String] = []
 
-  /// A terminal of 80 by 24 cells with UTF-8 and 24-bit colour, and all three streams on it.
+  /// A dark terminal of 80 by 24 cells with UTF-8 and 24-bit colour, and all three streams on it.
   package init() {}
 
   /// The usual stage with something changed.

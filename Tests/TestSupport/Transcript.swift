@@ -38,6 +38,9 @@ struct Transcript {
     return shown
   }
 
+  /// Whether `bytes` hold the question for the background (OSC 11).
+  static func asksForBackground(_ bytes: [UInt8]) -> Bool { bytes.contains("\u{1B}]11;?".utf8) }
+
   private mutating func follow(_ byte: UInt8) {
     switch (state, Unicode.Scalar(byte)) {
     case (_, "\u{1B}"): state = .escape

@@ -33,7 +33,7 @@ struct CheckReportFormatTests {
         """)
   }
 
-  @Test(arguments: [(GlyphSet.emoji, "✅", "⚪"), (.unicode, "✓", "○"), (.ascii, "[x]", "[ ]")])
+  @Test(arguments: [(GlyphSet.emoji, "✅", "⚪"), (.unicode, "✓", "·"), (.ascii, "[x]", "[ ]")])
   func `what is not needed of a group that is met does not look like a failure`(
     glyphs: GlyphSet, met: String, unmet: String
   ) {

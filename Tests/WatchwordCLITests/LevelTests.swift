@@ -11,7 +11,7 @@ import WatchwordStrength
   @Test func `B3 each level has a name, a colour, words and a bar of its own`() {
     let count = Level.allCases.count
     #expect(Set(Level.allCases.map(\.name)).count == count)
-    #expect(Theme.meter.count == count)
+    #expect(Palette(on: .dark).meter.count == count)
     #expect(Catalogue.english.strength.levels.count == count)
     #expect(Set(Catalogue.english.strength.levels).count == count)
     for level in Level.allCases {

@@ -253,7 +253,7 @@ struct OptionsFormTests {
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1",
-      .glyphs: "ascii", .color: "never",
+      .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .policy: "nist", .normalize: "nfc", .meter: "length",
       .label: command == .new ? "password=a" : "email=a",

@@ -114,10 +114,10 @@ private let rest = Step.wait(milliseconds: 1500)
         return row[..<end].last { $0 != " " }.map(String.init) ?? "-"
       }.joined()
     }
-    #expect(try signs(.typing("Ab")) == "○✓✓○○○")
+    #expect(try signs(.typing("Ab")) == "·✓✓···")
     #expect(try signs(.typing("Ab") + [.tab]) == "✗✓✓✗✗✗")
     #expect(try signs(.typing("Ab") + [.tab, .backTab] + .typing("1")) == "✗✓✓✓✗✗")
-    #expect(try signs([.tab]) == "○○○○○○")
+    #expect(try signs([.tab]) == "······")
   }
 
   @Test func `C5 passwords that differ do not match`() throws {

@@ -29,9 +29,9 @@ struct EchoTests {
     let echo = try #require(played.terminal.echoes.last)
     #expect(played.terminal.echoes.count == 8)
     #expect(echo.rows.contains { $0.contains("8 of 8-32") })
-    #expect(echo.holes.isEmpty && echo.signs == "○○✓○○")
+    #expect(echo.holes.isEmpty && echo.signs == "··✓··")
     #expect(echo.rows.contains { $0.contains("********") || $0.contains("••••••••") })
-    #expect(played.frame.signs == "✓○✓✓○")
+    #expect(played.frame.signs == "✓·✓✓·")
   }
 
   @Test func `keys that come together are judged once`() throws {

@@ -23,15 +23,15 @@ private let requirements = "Your password must meet the requirements below."
   /// A text, and the criteria that it meets.
   @Test(
     arguments: [
-      ("1234567", "○○○✓○"), ("12345678", "✓○○✓○"),
-      (String(repeating: "1", count: 32), "✓○○✓○"), (String(repeating: "1", count: 33), "○○○✓○"),
-      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", "○○○○○"),
-      (String(repeating: "👩‍👩‍👧", count: 8), "✓○○○✓"),
-      ("1234 5678", "○○○✓○"), ("1234\u{A0}5678", "○○○✓○"), ("1234\u{3000}5678", "○○○✓○"),
-      ("1234\u{2028}5678", "○○○✓○"), ("AZ", "○✓○○○"), ("az", "○○✓○○"), ("09", "○○○✓○"), ("ＡａＺｚ１", "○○○○○"),
-      ("@", "○○○○✓"), (":", "○○○○✓"), ("?", "○○○○✓"), ("!", "○○○○✓"), ("(", "○○○○✓"), (")", "○○○○✓"),
-      ("$", "○○○○✓"), ("#", "○○○○✓"), (",", "○○○○✓"), (".", "○○○○✓"), ("/", "○○○○✓"), ("\\", "○○○○✓"),
-      ("%^&*-_=+;'\"<>|~`{}[]", "✓○○○✓"),
+      ("1234567", "···✓·"), ("12345678", "✓··✓·"),
+      (String(repeating: "1", count: 32), "✓··✓·"), (String(repeating: "1", count: 33), "···✓·"),
+      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", "·····"),
+      (String(repeating: "👩‍👩‍👧", count: 8), "✓···✓"),
+      ("1234 5678", "···✓·"), ("1234\u{A0}5678", "···✓·"), ("1234\u{3000}5678", "···✓·"),
+      ("1234\u{2028}5678", "···✓·"), ("AZ", "·✓···"), ("az", "··✓··"), ("09", "···✓·"), ("ＡａＺｚ１", "·····"),
+      ("@", "····✓"), (":", "····✓"), ("?", "····✓"), ("!", "····✓"), ("(", "····✓"), (")", "····✓"),
+      ("$", "····✓"), ("#", "····✓"), (",", "····✓"), (".", "····✓"), ("/", "····✓"), ("\\", "····✓"),
+      ("%^&*-_=+;'\"<>|~`{}[]", "✓···✓"),
     ])
   func `A5 characters are counted as a person counts them, and only ASCII counts for the four`(
     _ text: String, signs: String
@@ -63,8 +63,8 @@ private let requirements = "Your password must meet the requirements below."
 
   @Test(
     arguments: [
-      ("", "○○○○○"), ("A", "○✓○○○"), ("Aa", "○✓✓○○"), ("Aa1", "○✓✓✓○"), ("Aa1.", "○✓✓✓✓"),
-      ("Aa1.2345", "✓✓✓✓✓"), ("Aa1.2345 ", "○✓✓✓✓"), ("ÀÉÎÕÜ", "○○○○○"), ("١٢٣", "○○○○○"),
+      ("", "·····"), ("A", "·✓···"), ("Aa", "·✓✓··"), ("Aa1", "·✓✓✓·"), ("Aa1.", "·✓✓✓✓"),
+      ("Aa1.2345", "✓✓✓✓✓"), ("Aa1.2345 ", "·✓✓✓✓"), ("ÀÉÎÕÜ", "·····"), ("١٢٣", "·····"),
     ])
   func `A6 before the first loss of focus criteria move between met and not yet judged`(
     _ text: String, signs: String
@@ -78,22 +78,22 @@ private let requirements = "Your password must meet the requirements below."
     let played = try perform(.typing("Aa1.2345") + [.key(.backspace), .control("u")])
     let signs = played.terminal.frames.map(\.signs)
     #expect(signs[8] == "✓✓✓✓✓")
-    #expect(signs[9] == "○✓✓✓✓")
-    #expect(signs[10] == "○○○○○")
+    #expect(signs[9] == "·✓✓✓✓")
+    #expect(signs[10] == "·····")
     #expect(!signs.joined().contains("✗"))
   }
 
   @Test func `A7 typing after the focus was lost moves criteria between met and failed`() throws {
     let played = try perform([.tab, .backTab] + .typing("Aa") + [.key(.backspace), .key(.backspace)])
     let signs = played.terminal.frames.map(\.signs)
-    #expect(signs[0...2] == ["○○○○○", "○○○○○", "○○○○○"])
+    #expect(signs[0...2] == ["·····", "·····", "·····"])
     #expect(signs[3...6] == ["✗✓✗✗✗", "✗✓✓✗✗", "✗✓✗✗✗", "✗✗✗✗✗"])
   }
 
   @Test(
     arguments: [
-      ("Aa", "✗", "✗✓✓✗✗"), ("Aa1", "✓", "✗✓✓✓○"), ("A1%", "✓", "✗✓○✓✓"), ("Aa1%", "✓", "✗✓✓✓✓"),
-      ("Abcdefg1", "✓", "✓✓✓✓○"), ("aaaaaaaa", "✗", "✓✗✓✗✗"),
+      ("Aa", "✗", "✗✓✓✗✗"), ("Aa1", "✓", "✗✓✓✓·"), ("A1%", "✓", "✗✓·✓✓"), ("Aa1%", "✓", "✗✓✓✓✓"),
+      ("Abcdefg1", "✓", "✓✓✓✓·"), ("aaaaaaaa", "✗", "✓✗✓✗✗"),
     ])
   func
     `A7 the line of the group has a sign, and once it is met what is not needed of the group has not failed`(
@@ -104,30 +104,30 @@ private let requirements = "Your password must meet the requirements below."
       frame.rows.first { $0.contains("3 of these 4") }?.first { $0 != " " }
     }
     let typed = try perform(.typing(text))
-    #expect(groupSign(typed.frame) == (group == "✓" ? "✓" : "○"))
+    #expect(groupSign(typed.frame) == (group == "✓" ? "✓" : "·"))
     #expect(!typed.frame.signs.contains("✗"))
     let judged = try perform(.typing(text) + [.tab])
     #expect(groupSign(judged.frame) == group)
     #expect(judged.frame.signs == signs)
     let emptied = try perform(.typing(text) + [.tab, .backTab, .control("u")])
     #expect(groupSign(emptied.frame) == "✗" && emptied.frame.signs == "✗✗✗✗✗")
-    #expect(groupSign(try perform([.tab]).frame) == "○")
+    #expect(groupSign(try perform([.tab]).frame) == "·")
   }
 
   @Test func `A7 a press beside everything is a loss of focus too`() throws {
     let played = try perform(.typing("Aa") + [.press(row: 0, column: 0), .tab] + .typing("1"))
-    #expect(played.frame.signs == "✗✓✓✓○")
+    #expect(played.frame.signs == "✗✓✓✓·")
   }
 
   @Test(
     arguments: [
-      ("", "○○○○○", "Enter your password."),
+      ("", "·····", "Enter your password."),
       ("Aa1.2345 ", "✗✓✓✓✓", requirements),
       ("Aa1.2345%", "✓✓✓✓✓", nil),
       ("ä", "✗✗✗✗✗", requirements),
       ("%", "✗✗✗✗✓", requirements),
       ("Aa1.234", "✗✓✓✓✓", requirements),
-      ("Aa345678", "✓✓✓✓○", nil),
+      ("Aa345678", "✓✓✓✓·", nil),
       ("AA345678", "✓✓✗✓✗", requirements),
       ("aaaaaaaa", "✓✗✓✗✗", requirements),
       ("Aa1.2345678901234567890123456789012", "✗✓✓✓✓", requirements),
@@ -151,7 +151,7 @@ private let requirements = "Your password must meet the requirements below."
   {
     let first = try perform([step] + .typing("x"))
     #expect(first.frame.errors == [])
-    #expect(first.frame.signs == "○○○○○")
+    #expect(first.frame.signs == "·····")
     let second = try perform(.typing("Aa1.2345") + [.tab, step])
     #expect(second.frame.errors == [])
     let edited = try perform(.typing("Aa1.2345") + [.tab] + .typing("a") + [.key(.backspace), step])
@@ -162,7 +162,7 @@ private let requirements = "Your password must meet the requirements below."
     let played = try perform(.typing("a") + [.escape])
     #expect(played.ending == .cancelled)
     #expect(played.terminal.frames.last?.errors == [])
-    #expect(played.terminal.frames.last?.signs == "○○✓○○")
+    #expect(played.terminal.frames.last?.signs == "··✓··")
   }
 
   /// What was typed when the focus was lost, what is typed then, and the error that stands after each of these keys.
@@ -271,7 +271,7 @@ private let requirements = "Your password must meet the requirements below."
         .typing(String(repeating: "x", count: count)), on: description.makeForm(), judge: Judge())
       #expect(played.frame.rows.contains { $0.contains("▂") && $0.hasSuffix(" \(word)") })
       let label = played.frame.rows.first { $0.contains("hard to guess") }
-      let sign = count >= (minimum == .strong ? 20 : 10) ? "✓" : "○"
+      let sign = count >= (minimum == .strong ? 20 : 10) ? "✓" : "·"
       #expect(label?.split(separator: " ").joined(separator: " ") == line.map { "\(sign) \($0)" })
     }
   }

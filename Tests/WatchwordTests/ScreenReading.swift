@@ -3,7 +3,7 @@ import WatchwordScreen
 
 /// What a person sees of the form, read from a frame as the eye would.
 extension Frame {
-  /// The signs of the five criteria from the top: `✓`, `○` or `✗`.
+  /// The signs of the five criteria from the top: `✓`, `·` or `✗`.
   var signs: String {
     let labels = [
       "8-32 characters (no spaces)", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",

@@ -19,12 +19,12 @@ private let listed = "This password is commonly used: choose another one."
   private let judge = Judge(blocklists: [Common()], context: ContextWords(["Ada Lovelace of London"]))
 
   private static let judgements: [(name: StandardPolicy, text: String, signs: String, error: String?)] = [
-    (.nist, "", "○○", "Enter your password."), (.nist, "password", "✗✗", requirements),
+    (.nist, "", "··", "Enter your password."), (.nist, "password", "✗✗", requirements),
     (.nist, "PASSWORDpassword", "✓✗", listed), (.nist, "ada LOVELACE of london", "✓✗", listed),
     (.nist, "fourteen chars", "✗✓", requirements), (.nist, "漢字 and an emoji 👍", "✓✓", nil),
-    (.nistMFA, "", "○○", "Enter your password."), (.nistMFA, "Password", "✓✗", listed),
+    (.nistMFA, "", "··", "Enter your password."), (.nistMFA, "Password", "✓✗", listed),
     (.nistMFA, "lovelace", "✓✗", listed), (.nistMFA, "seven..", "✗✓", requirements),
-    (.nistMFA, "eight...", "✓✓", nil), (.owasp, "", "○○", "Enter your password."),
+    (.nistMFA, "eight...", "✓✓", nil), (.owasp, "", "··", "Enter your password."),
     (.owasp, "password", "✓✗", listed), (.owasp, "Lovelace", "✓✗", listed),
     (.owasp, "a b c d ", "✓✓", nil), (.owasp, "👨‍👩‍👧‍👦👍", "✓✓", nil), (.owasp, "👨‍👩‍👧‍👦", "✗✓", requirements),
   ]
@@ -32,7 +32,7 @@ private let listed = "This password is commonly used: choose another one."
   private func signs(_ played: Performance) -> String {
     ["characters or more", "not a commonly used password"].map { label in
       let row = played.rows.first { $0.contains(label) && !$0.contains("Longer") } ?? ""
-      return row.first { "○✓✗".contains($0) }.map(String.init) ?? "-"
+      return row.first { "·✓✗".contains($0) }.map(String.init) ?? "-"
     }.joined()
   }
 

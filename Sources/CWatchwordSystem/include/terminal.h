@@ -13,4 +13,15 @@ void ww_terminal_release(void);
 /// descriptor that is closed on exec, or -1 where the device cannot be found or opened.
 int ww_terminal_device(int tty);
 
+/// Notes that the terminal was asked something now, and that the answers end in that to DA1.
+void ww_answer_expect(void);
+
+/// Notes that the last answer came.
+void ww_answer_came(void);
+
+/// Takes the answers from `tty`, with whatever else comes, so that none is left for the shell: until the last one is
+/// there, or for 0.3 s at most, and not at all where none is to be expected any more. What was typed is overwritten.
+/// Async-signal-safe.
+void ww_answer_await(int tty);
+
 #endif

@@ -16,7 +16,7 @@ enum Option: Int, CaseIterable, Sendable {
     word
   case debounce
   case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
-  case noAnimation, glyphs, color
+  case noAnimation, glyphs, color, background
   case format, json, prefix, noNewline, quiet
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
@@ -232,7 +232,10 @@ enum Option: Int, CaseIterable, Sendable {
         note: "Without it the first letter of each word of a name is raised as it is typed.")
     case .noMouse:
       Entry("no-mouse", in: .typing, "Leave the mouse to the terminal")
-    case .noAnimation: Entry("no-animation", in: .look, "Change the bars at once, without a pulse")
+    case .noAnimation:
+      Entry(
+        "no-animation", in: .look, "Change the bars at once, without a pulse",
+        note: "So does WATCHWORD_MOTION=off in the environment.")
     case .glyphs:
       Entry(
         "glyphs", "SET", in: .look, "Signs: \(Presentation.Glyphs.names) [auto]",
@@ -243,6 +246,12 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "color", "WHEN", in: .look, "Colours: \(ColorChoice.names) [auto]",
         note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
+    case .background:
+      Entry(
+        "background", "KIND", in: .look, "Background: \(BackgroundChoice.names) [auto]",
+        note:
+          "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
+          + "terminal's own colour.")
     case .format:
       Entry(
         "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.names)",

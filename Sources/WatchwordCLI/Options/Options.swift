@@ -162,6 +162,7 @@ extension Options {
     case .noAnimation: isAnimated = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
+    case .background: presentation.background = try value.choice()
     case .format: format = try value.choice()
     case .json: break
     case .prefix: shellPrefix = try value.shellPrefix()

@@ -176,7 +176,7 @@ extension Event {
   var isInput: Bool {
     switch self {
     case .key, .paste, .refused, .press: true
-    case .resize, .tick, .stop, .resume, .disturbed, .hangUp: false
+    case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp: false
     }
   }
 

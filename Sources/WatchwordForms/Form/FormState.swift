@@ -7,7 +7,7 @@ package import WatchwordStrength
 package struct FormState: Equatable, Sendable {
   /// What the form consists of. It is shared, so that copying a state does not copy all texts of the form.
   package var configuration: FormConfiguration { shared.configuration }
-  private let shared: SharedConfiguration
+  private var shared: SharedConfiguration
   /// The fields, from the top.
   package internal(set) var fields: [TextField]
   /// Whether the button has the focus.
@@ -48,6 +48,13 @@ package struct FormState: Equatable, Sendable {
       TextField(tag: $0, configuration: $1, validationDelay: delay)
     }
     panel = CriteriaPanel(Verdict(failureBits: ~0), group: configuration.policy.group)
+  }
+
+  /// Leaves every animation out, whatever the configuration says.
+  package mutating func keepStill() {
+    var configuration = configuration
+    configuration.isAnimated = false
+    shared = SharedConfiguration(configuration)
   }
 
   /// How strong the password is.

@@ -4,7 +4,7 @@ package import WatchwordStrength
 /// The bars, one for each level, and their pulse (reference behaviour, B3 and B7).
 ///
 /// A change of level lasts 300 ms at 30 frames a second: colours cross over, the bar of the new level grows to
-/// four times its height and comes back. A further change takes over from wherever the last one stands.
+/// four times its height, where it has its own full colour, and comes back. A further change takes over from wherever the last one stands.
 package struct StrengthBars: Equatable, Sendable {
   /// One bar at one moment.
   package struct Bar: Equatable, Sendable {
@@ -31,6 +31,8 @@ package struct StrengthBars: Equatable, Sendable {
 
   static let duration = Duration.milliseconds(300)
   static let frameInterval = Duration.nanoseconds(33_333_333)
+  /// How long a bar grows: whole frames, so that one shows it at its peak.
+  private static let rise = frameInterval * 4
   static let restHeight = 2
   static let peakHeight = 8
 
@@ -62,14 +64,13 @@ package struct StrengthBars: Equatable, Sendable {
     let elapsed = min(max(.zero, now - change.start), Self.duration)
     return rest.indices.map { index in
       let (from, rest) = (change.from[index], rest[index])
-      let blend = Self.between(from.blend, rest.blend, elapsed, of: Self.duration * 2 / 3)
-      let rise = Self.duration / 3
+      let blend = Self.between(from.blend, rest.blend, elapsed, of: Self.rise)
       let isPulsing = index == level?.rawValue
       let height =
-        elapsed < rise
-        ? Self.between(from.height, isPulsing ? Self.peakHeight : Self.restHeight, elapsed, of: rise)
+        elapsed < Self.rise
+        ? Self.between(from.height, isPulsing ? Self.peakHeight : Self.restHeight, elapsed, of: Self.rise)
         : isPulsing
-          ? Self.between(Self.peakHeight, Self.restHeight, elapsed - rise, of: Self.duration - rise)
+          ? Self.between(Self.peakHeight, Self.restHeight, elapsed - Self.rise, of: Self.duration - Self.rise)
           : Self.restHeight
       return Bar(blend: blend, height: height, isLit: rest.isLit || blend >= 128)
     }

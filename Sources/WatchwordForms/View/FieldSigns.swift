@@ -25,7 +25,7 @@ extension GlyphSet {
       let picture = field.isShown ? shown : masked
       let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self)
       return FieldSign(
-        picture: picture.isEmpty ? "" : picture + " ", key: key.map { $0 + " " } ?? "",
+        picture: picture, key: key.map { $0 + " " } ?? "",
         word: field.isShown ? texts.hide : texts.show)
     case .clear: return FieldSign(picture: clear)
     case nil: return nil

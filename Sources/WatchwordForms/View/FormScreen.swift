@@ -150,7 +150,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     case .disturbed:
       form.noticeDisturbance()
       form.ask(.redraw)
-    case .tick: break
+    case .tick, .recolor: break
     case .key(let key):
       switch KeyBinding.action(for: key) {
       case .redraw: form.ask(.redraw)

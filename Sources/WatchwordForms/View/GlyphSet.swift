@@ -5,12 +5,14 @@ import WatchwordMessages
 package struct GlyphSet: Equatable, Sendable {
   /// The sign of a criterion that is not yet judged, is met, or failed.
   package var unmet, met, failed: String
+  /// The sign before the words of an error: one column wide.
+  package var error: String
   /// The sign at the left of a field.
   package var lock: String
-  /// The signs to press: of a masked field, of a shown one, and the one that clears a field.
-  package var masked, shown, clear: String
-  /// What stands around the word for what a sign does; `nil` where the word stands beside the sign.
-  package var wordEnds: Ends?
+  /// What stands before the word that shows or masks a field: of a masked field, and of a shown one.
+  package var masked = "", shown = ""
+  /// The sign that clears a field.
+  package var clear: String
   /// What stands for a character of a masked field, if the caller has not chosen.
   package var mask: Character
   /// What stands for a character that could not be seen: one column wide.
@@ -33,8 +35,6 @@ package struct GlyphSet: Equatable, Sendable {
   package var buttonEnds, focusedButtonEnds: Ends
   /// The pictures of the sign that something goes on.
   package var spinner: [Unicode.Scalar]
-  /// Before the words of an error: one column.
-  package var error: String
   /// Cuts a text that does not fit.
   package var ellipsis: String
   /// Between the keys of a binding, and the names of keys that have a sign.
@@ -58,15 +58,14 @@ package struct GlyphSet: Equatable, Sendable {
   package static let emoji: GlyphSet = {
     var glyphs = GlyphSet.unicode
     (glyphs.unmet, glyphs.met, glyphs.failed) = ("⚪", "✅", "❌")
-    glyphs.lock = "🔒"
+    (glyphs.lock, glyphs.masked, glyphs.shown) = ("🔒", "🙈 ", "👀 ")
     return glyphs
   }()
 
   /// Signs of one column.
   package static let unicode = GlyphSet(
-    unmet: "○", met: "✓", failed: "✗",
-    lock: "◙",
-    masked: "⊘", shown: "◉", clear: "✕",
+    unmet: "·", met: "✓", failed: "✗", error: "✗",
+    lock: "◙", clear: "✕",
     mask: "•", invisible: "◌", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
@@ -75,23 +74,22 @@ package struct GlyphSet: Equatable, Sendable {
     activeMark: "▌",
     barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "·",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: "▸", right: "◂"),
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], error: "✗", ellipsis: "…",
+    spinner: ["▁", "▃", "▅", "▇", "▅", "▃"], ellipsis: "…",
     shiftTab: "⇧Tab", enter: "↵", left: "←", right: "→", up: "↑", down: "↓")
 
   /// ASCII alone.
   package static let ascii = GlyphSet(
-    unmet: "[ ]", met: "[x]", failed: "[!]",
-    lock: "[#]",
-    masked: "[s]", shown: "[h]", clear: "x", wordEnds: Ends(left: "[", right: "]"),
+    unmet: "[ ]", met: "[x]", failed: "[!]", error: "!",
+    lock: "[#]", clear: "x",
     mask: "*", invisible: "?", clippedLeft: "<", clippedRight: ">", clippedAbove: "^", clippedBelow: "v",
     activeBorder: Border(
       topLeft: "#", topRight: "#", bottomRight: "#", bottomLeft: "#", horizontal: "=", vertical: "#"),
     border: Border(
       topLeft: "+", topRight: "+", bottomRight: "+", bottomLeft: "+", horizontal: "-", vertical: "|"),
     activeMark: ">",
-    barHeights: ["_", "=", "=", "=", "#", "#", "#", "#"], unlitBar: ".",
+    barHeights: ["_", "_", "o", "o", "o", "O", "O", "O"], unlitBar: ".",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
-    spinner: ["|", "/", "-", "\\"], error: "!", ellipsis: "...",
+    spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
 }
 

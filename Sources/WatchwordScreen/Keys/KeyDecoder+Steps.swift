@@ -35,10 +35,22 @@ extension KeyDecoder {
       return sequenceStep(introducedAt: 2, .alt, isFinal: isFinal)
     case 0x5B, 0x4F:  // [ O
       return sequenceStep(introducedAt: 1, [], isFinal: isFinal)
-    case 0x50, 0x58, 0x5D, 0x5E, 0x5F:  // P X ] ^ _: DCS, SOS, OSC, PM, APC
+    case 0x5D:  // ]: OSC
+      return answerStep(isFinal: isFinal)
+    case 0x50, 0x58, 0x5E, 0x5F:  // P X ^ _: DCS, SOS, PM, APC
       return .done(length: 2, input: nil, mode: .string)
     default:
       return characterStep(at: 1, .alt, isFinal: isFinal)
+    }
+  }
+
+  /// What to do about a device string after OSC. It is held as long as it may be the answer about the background.
+  private func answerStep(isFinal: Bool) -> Step {
+    switch BackgroundAnswer.read(held) {
+    case .unfinished where isFinal: .done(length: held.count, input: nil)
+    case .unfinished where !held.isFull: .unfinished
+    case .unfinished, .other: .done(length: 2, input: nil, mode: .string)
+    case .whole(let input, let end): .done(length: end, input: input)
     }
   }
 
@@ -105,6 +117,8 @@ extension KeyDecoder {
         return .done(length: end - 1, input: nil)
       }
       switch sequence.isConsoleIntroducer ? consoleKey(held[end - 1]) : sequence.input {
+      // No key sends this, so that the ESC before it is one.
+      case .attributes? where index == 2: return .done(length: 1, input: .key(Key(.escape)))
       case .key(var key)?:
         key.modifiers.formUnion(modifiers)
         return .done(length: end, input: .key(key))

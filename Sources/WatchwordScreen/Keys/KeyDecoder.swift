@@ -4,7 +4,7 @@
 /// events, which would be a copy of a secret, ever comes to be. It keeps at most 32 bytes of something
 /// unfinished, inside itself, and overwrites them as soon as they are used.
 ///
-/// What it does not know it swallows whole: escape sequences by the grammar of ECMA-48, device replies, focus
+/// What it does not know it swallows whole: escape sequences by the grammar of ECMA-48, other device replies, focus
 /// reports, mouse reports other than a press of button 1 alone. A sequence that is broken by a byte outside its
 /// grammar is swallowed up to that byte, which then counts for itself; CAN and SUB go with what they cut short.
 /// ^C is a key even inside a device string, so that a person can always get out.
@@ -44,6 +44,10 @@ package struct KeyDecoder: Sendable {
     case pasted(Unicode.Scalar?)
     /// The paste is complete.
     case pasteEnded
+    /// The answer to the question for the background (OSC 11), its shares of red, green and blue from 0 to 255.
+    case background(red: UInt8, green: UInt8, blue: UInt8)
+    /// The answer to the question for the terminal's kind (DA1), which every terminal knows.
+    case attributes
     /// The paste broke off: what came of it is not the whole, and is to be refused rather than cut silently.
     case pasteAbandoned
   }

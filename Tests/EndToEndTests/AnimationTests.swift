@@ -23,7 +23,7 @@ import WatchwordScreen
   {
     let terminal = try form()
     terminal.type("Abcdefghi")
-    terminal.expect(row: "9 of 32")
+    terminal.expect(row: "9 of 8-32")
     terminal.settle()
     #expect(terminal.bars.map(\.shape) == ["▂", "·", "·"])
     let start = terminal.transcript.count
@@ -75,7 +75,7 @@ import WatchwordScreen
     terminal.settle()
     let start = terminal.transcript.count
     terminal.type("bcd")
-    terminal.expect(row: "4 of 32")
+    terminal.expect(row: "4 of 8-32")
     terminal.settle()
     #expect(!written(terminal, since: start).contains { "▁▃▄▅▆▇█".contains($0) })
   }

@@ -14,7 +14,7 @@ import WatchwordScreen
     #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
     #expect(terminal.sign(of: .new) == "show")
     terminal.type("é漢👩‍👩‍👧")
-    terminal.expect(row: "3 of 32")
+    terminal.expect(row: "3 of 8-32")
     terminal.expect(.new, holds: "***")
     terminal.press(.control("u"))
     terminal.fill()
@@ -79,7 +79,7 @@ import WatchwordScreen
         $0.output = .pipe
       })
     terminal.send([0xE4, 0xA4])
-    terminal.expect(row: "2 of 32")
+    terminal.expect(row: "2 of 8-32")
     terminal.press(.control("r"))
     terminal.settle()
     let shown = terminal.transcript.suffix(400)

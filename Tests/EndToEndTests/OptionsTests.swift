@@ -166,7 +166,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.open("watchword", ["new", "--no-dictionary"] + options, on: stage)
     terminal.expect("New password")
     terminal.type("A")
-    terminal.expect(row: "1 of 32")
+    terminal.expect(row: "1 of 8-32")
     terminal.settle()
     let colored = (0..<24).contains { row in (0..<80).contains { terminal[row, $0].foreground != .standard } }
     #expect(colored == hasColor)

@@ -50,10 +50,10 @@ import WatchwordScreen
   @Test(arguments: [4096, 4095]) func `a field takes up to 4,096 bytes`(count: Int) throws {
     let terminal = try TerminalEmulator.form("--no-confirm")
     terminal.paste(String(repeating: "a", count: count))
-    terminal.expect(row: "\(count) of 32")
+    terminal.expect(row: "\(count) of 8-32")
     terminal.type("é")
     terminal.expect("Not taken: a field holds 4,096 bytes")
-    terminal.expect(row: "\(count) of 32")
+    terminal.expect(row: "\(count) of 8-32")
   }
 
   @Test(arguments: [4097, 10_000, 100_000]) func `a longer paste is refused whole and visibly`(count: Int)
@@ -72,12 +72,12 @@ import WatchwordScreen
   @Test func `a paste that would not fit behind what is there is refused whole`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.paste(String(repeating: "a", count: 4000))
-    terminal.expect(row: "4000 of 32")
+    terminal.expect(row: "4000 of 8-32")
     terminal.paste(String(repeating: "b", count: 97))
     terminal.expect("Not taken: a field holds 4,096 bytes")
-    terminal.expect(row: "4000 of 32")
+    terminal.expect(row: "4000 of 8-32")
     terminal.paste(String(repeating: "b", count: 96))
-    terminal.expect(row: "4096 of 32")
+    terminal.expect(row: "4096 of 8-32")
   }
 
   @Test func `a paste that is not valid text is refused whole`() throws {
@@ -92,7 +92,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.form()
     let before = terminal.transcript.count
     terminal.paste(String(repeating: "a", count: 1000))
-    terminal.expect(row: "1000 of 32")
+    terminal.expect(row: "1000 of 8-32")
     terminal.settle()
     #expect(terminal.transcript.count - before < 2000)
   }

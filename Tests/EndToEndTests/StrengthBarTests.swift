@@ -5,13 +5,13 @@ import WatchwordScreen
 /// The strength control with the length meter: contract, part B.
 @Suite struct StrengthBarTests {
   @Test
-  func `B1 a caption stands above the field, and a blue border around field and sign is the active state`()
+  func `B1 the label is the caption, and a blue border around field and sign is the active state`()
     throws
   {
     let terminal = try TerminalEmulator.form()
     let caption = try #require(terminal.position(of: "Enter password"))
     let row = terminal.fieldRow(.new)
-    #expect(caption.row == row - 2)
+    #expect(caption.row == row - 1)
     let corner = try #require(terminal.position(of: "┏"))
     #expect(corner.row == row - 1)
     #expect(terminal[corner.row, corner.column].foreground.isNear(48, 150, 240))
@@ -34,7 +34,7 @@ import WatchwordScreen
   {
     let terminal = try TerminalEmulator.form("--meter", "length")
     terminal.type(String(repeating: "a", count: length))
-    terminal.expect(row: "\(length) of 32")
+    terminal.expect(row: "\(length) of 8-32")
     terminal.settle()
     let bars = terminal.bars
     try #require(bars.count == 3)
@@ -80,7 +80,7 @@ import WatchwordScreen
   func `B4 a label beside the bars names the level of the length meter`(length: Int, words: String) throws {
     let terminal = try TerminalEmulator.form("--meter", "length")
     terminal.type(String(repeating: "é", count: length))
-    terminal.expect(row: words, "\(length) of 32")
+    terminal.expect(words, "\(length) of 8-32")
   }
 
   @Test
@@ -111,9 +111,9 @@ import WatchwordScreen
       ("incomprehensibilities", "Could be stronger"), ("incomprehensibilitiez", "Strong password"),
     ] {
       terminal.type(text)
-      terminal.expect(row: label, "\(text.count) of 32")
+      terminal.expect(label, "\(text.count) of 8-32")
       terminal.press(.control("u"))
-      terminal.expect(row: "0 of 32")
+      terminal.expect(row: "0 of 8-32")
     }
   }
 

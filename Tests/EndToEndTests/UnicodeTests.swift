@@ -12,7 +12,7 @@ import WatchwordScreen
   func `one mask sign stands for each grapheme cluster whatever its width`(text: String, count: Int) throws {
     let terminal = try TerminalEmulator.form()
     terminal.type(text)
-    terminal.expect(row: "\(count) of 32")
+    terminal.expect(row: "\(count) of 8-32")
     terminal.expect(.new, holds: String(repeating: "•", count: count))
     terminal.press(.backspace, times: count)
     terminal.expect(.new, holds: "New password")
@@ -102,7 +102,7 @@ import WatchwordScreen
   @Test func `what cannot be printed never reaches the terminal as it is`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
     terminal.type("a\u{202E}b\u{200B}c\u{FEFF}d\u{2028}e")
-    terminal.expect(row: "of 32")
+    terminal.expect(row: "of 8-32")
     terminal.settle()
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).unicodeScalars.contains("\u{2028}"))
     #expect(terminal.focus == .new)

@@ -78,9 +78,9 @@ import WatchwordScreen
     terminal.fill()
     terminal.press(.enter)
     terminal.expect("This was not accepted")
-    terminal.fill("Second.Horse7")
+    terminal.fill("Second.Horse7Kvm")
     terminal.press(.enter)
-    #expect(terminal.answer() == "Second.Horse7\n")
+    #expect(terminal.answer() == "Second.Horse7Kvm\n")
   }
 
   @Test func `the last line of a command that refuses stands as the error of the form, which stays open`()

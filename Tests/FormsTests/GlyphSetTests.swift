@@ -47,6 +47,7 @@ import WatchwordScreen
     #expect(stage.rows.contains { $0.contains(" \(masked) ") })
     #expect(stage.rows.contains { $0.contains(" \(shown) ") })
     var narrow = Rehearsal(columns: 30, rows: 24, glyphs: glyphs)
-    #expect(!narrow.rows.contains { $0.contains("^R") } && narrow.rows.contains { $0.contains(" \(masked) ") })
+    #expect(
+      !narrow.rows.contains { $0.contains("^R") } && narrow.rows.contains { $0.contains(" \(masked) ") })
   }
 }

@@ -47,7 +47,7 @@ private struct LevelBars: Equatable {
   {
     #expect(changed(from: nil, to: nil).bars(at: at(0)).allSatisfy { !$0.isLit && $0.blend == 0 })
     let first = changed(from: nil, to: .weak)
-    #expect(first.bars(at: at(100)).map(\.height) == [8, 2, 2])
+    #expect(first.bars(at: at(134)).map(\.height) == [8, 2, 2])
     #expect(first.bars(at: at(300)).map(\.isLit) == [true, false, false])
     let emptied = changed(from: .weak, to: nil)
     #expect(emptied.bars(at: at(100)).map(\.height) == [2, 2, 2])

@@ -10,8 +10,10 @@ struct OptionTests {
       Set(names) == [
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal", "reveal-timeout",
-        "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json", "no-newline", "quiet",
-        "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format", "prefix",
+        "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
+        "no-newline", "quiet",
+        "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
+        "prefix",
         "remember", "forget",
         "verify",
         "verify-shell", "verify-input", "verify-timeout", "attempts",

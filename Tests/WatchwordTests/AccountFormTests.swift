@@ -133,7 +133,7 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(try errors("", good) == [])
     let later = filledSignUp + [.backTab, .key(.backspace)]
     #expect(try perform(later, on: signUp).frame.errors == [different])
-    #expect(try perform(later + .typing("!"), on: signUp).frame.errors == [])
+    #expect(try perform(later + .typing(String(good.suffix(1))), on: signUp).frame.errors == [])
   }
 
   @Test func `A9 C5 in an account form too the confirm field is not accused while it is being typed`() throws

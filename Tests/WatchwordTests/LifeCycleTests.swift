@@ -139,8 +139,8 @@ import WatchwordScreen
     #expect(
       played.calls[2] == [
         "0.shouldReturn", "0.editingDidEndOnExit", "0.primaryActionTriggered", "1.shouldBeginEditing",
-        "0.shouldEndEditing", "0.didEndEditing(committed)", "0.editingDidEnd", "0.valueChanged",
-        "0.shouldBeginEditing", "0.didBeginEditing", "0.editingDidBegin",
+        "0.shouldEndEditing", "0.editingDidEnd", "0.didEndEditing(committed)", "0.valueChanged",
+        "0.shouldBeginEditing", "0.editingDidBegin", "0.didBeginEditing",
       ])
     #expect(played.texts == ["ab", ""])
     #expect(played.frame.errors == ["Your password must meet the requirements below."])

@@ -77,7 +77,8 @@ extension Form where Texts: ~Copyable {
   /// What the text of field `index` is worth as a new password now.
   private func verdict(on index: Int) -> Verdict {
     let isOld = fields.contains {
-      $0.configuration.requirement == .knownPassword && texts.match(of: index, with: $0.tag, isNormalized: true) == .equal
+      $0.configuration.requirement == .knownPassword
+        && texts.match(of: index, with: $0.tag, isNormalized: true) == .equal
     }
     return withJudgedText(of: index) {
       state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge, isOld: isOld)

@@ -267,9 +267,6 @@ extension FormState {
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.presentSign == $1.presentSign }
   }
-
-  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
-  fileprivate var viewFocus: Responder { submission == .open ? firstResponder : submitter }
 }
 
 extension Event {

@@ -40,9 +40,10 @@ struct FormView {
 
   /// The title and, where the form is scrolled, which of its fields has the focus.
   private func drawTitle(in frame: inout Frame) {
-    let number = layout.overflow > 0 ? form.focusedField : nil
-    let words =
-      number.map { "\($0 + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)" } ?? ""
+    var words = ""
+    if layout.overflow > 0, case .field(let index) = form.viewFocus {
+      words = "\(index + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)"
+    }
     let columns = appearance.width.columns(of: words)
     for (line, text) in layout.title.enumerated() {
       guard let row = layout.row(line) else { continue }
@@ -113,7 +114,8 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form), field.presentSign != nil
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form),
+      field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
     let width = appearance.width
@@ -267,7 +269,9 @@ extension FormView {
         appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame
       )
     }
-    for (row, text) in zip(rows, lines) { put(text, row: row, style: isError ? .error : .notice, indent: indent, in: &frame) }
+    for (row, text) in zip(rows, lines) {
+      put(text, row: row, style: isError ? .error : .notice, indent: indent, in: &frame)
+    }
     guard rows.lowerBound + lines.count <= keyRow || rows.upperBound < keyRow else { return }
     let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
     keyLine.draw(
@@ -323,6 +327,9 @@ extension TextField {
 }
 
 extension FormState {
+  /// What has to be in view: while the verifier runs, what had the focus before, so that nothing moves.
+  var viewFocus: Responder { submission == .open ? firstResponder : submitter }
+
   /// The field under which a notice stands: where none has the focus, the last one.
   var noticeField: Int? { focusedField ?? fields.indices.last }
 }

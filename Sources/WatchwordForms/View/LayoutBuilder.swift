@@ -203,8 +203,7 @@ struct LayoutBuilder {
   private var isSignKeyed: Bool { layout.width >= Self.keyedSignWidth }
 
   private func labelText(_ index: Int) -> String {
-    let field = form.fields[index].configuration
-    return field.label + (field.isOptional ? form.configuration.catalogue.form.optional : "")
+    form.fields[index].configuration.label
   }
 
   /// The columns of labels that stand before the texts.

@@ -35,10 +35,11 @@ extension TerminalEmulator {
   var boxes: [BoxOnScreen] {
     (0..<size.rows).compactMap { row in
       let cells = (0..<size.columns).map { self[row, $0].text ?? "" }
-      guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }), ["│", "┃"].contains(cells[left]),
-        let right = cells.lastIndex(of: cells[left]), right > left
+      guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }), ["│", "┃", "▌"].contains(cells[left])
       else { return nil }
-      return BoxOnScreen(row: row, columns: left..<right + 1, isActive: cells[left] == "┃")
+      // A field without a border has a mark at its left edge alone.
+      let right = cells.lastIndex(of: cells[left]).flatMap { $0 > left ? $0 : nil } ?? cells.count - 1
+      return BoxOnScreen(row: row, columns: left..<right + 1, isActive: ["┃", "▌"].contains(cells[left]))
     }
   }
 

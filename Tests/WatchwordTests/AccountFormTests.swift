@@ -48,7 +48,7 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(played.texts.count == 4)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter your password...",
-      "Re-enter password...", "8 characters or more", "hard to guess",
+      "Re-enter password...", "8 or more", "hard",
     ] {
       #expect(played.shows(text))
     }

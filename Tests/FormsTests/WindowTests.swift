@@ -190,6 +190,16 @@ import WatchwordScreen
     #expect(stage.rows != whole.rows)
   }
 
+  @Test func `F1 names no key that shows a password where none can be shown`() {
+    var description = NewPasswordForm()
+    for (reveal, isNamed) in [(NewPasswordForm.Reveal.never, false), (.always, true)] {
+      description.reveal = reveal
+      var stage = Rehearsal(description)
+      stage.press(.function(1))
+      #expect(stage.rows.contains { $0.contains("show or hide") } == isNamed)
+    }
+  }
+
   @Test func `a placeholder far longer than its row is cut`() {
     var description = NewPasswordForm()
     description.prompt = String(repeating: "漢 ", count: 5_000)

@@ -6,7 +6,8 @@ struct KeysPage {
   let size: Size
   private let appearance: Appearance
   private let catalogue: Catalogue.Keys
-  private let hasPlainField: Bool
+  /// What no field of the form takes.
+  private let needless: [Action]
   /// All lines. A low window shows a part of them.
   private(set) var lines: [Line] = []
 
@@ -15,7 +16,10 @@ struct KeysPage {
     self.size = size
     self.appearance = appearance
     catalogue = form.configuration.catalogue.keys
-    hasPlainField = form.fields.contains { !$0.configuration.isSecure }
+    let fields = form.fields.map(\.configuration)
+    needless =
+      (fields.contains { !$0.isSecure } ? [] : [.yank])
+      + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
     lines = makeLines()
   }
 
@@ -87,7 +91,7 @@ struct KeysPage {
   private var entries: [(keys: String, text: String)] {
     let partners = KeyBinding.all.compactMap { catalogue.pair(beginningWith: $0.action)?.other }
     return KeyBinding.all.compactMap { binding in
-      guard !partners.contains(binding.action), hasPlainField || binding.action != .yank else { return nil }
+      guard !(partners + needless).contains(binding.action) else { return nil }
       let keys = binding.keys.prefix(2)
       guard let pair = catalogue.pair(beginningWith: binding.action) else {
         return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }

@@ -48,6 +48,11 @@ struct Rehearsal: ~Copyable {
 
   var rows: [String] { mutating get { frame.rows } }
 
+  /// All words on the screen, so that a text is found wherever its lines break.
+  var words: String {
+    mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+  }
+
   mutating func send(_ event: Event) {
     // What this form is given to paste has no text.
     requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordScreen
+import WatchwordStrength
 
 @testable import WatchwordForms
 
@@ -52,6 +54,53 @@ import WatchwordScreen
     #expect(rows[11].hasPrefix(" Enter press"))
   }
 
+  @Test(arguments: [GlyphSet.emoji, .unicode, .ascii])
+  func `A13 at 40x12 nothing is left out and nothing scrolls, in any set of signs`(_ glyphs: GlyphSet) {
+    var stage = Rehearsal(columns: 40, rows: 12, glyphs: glyphs)
+    stage.type("a")
+    #expect(stage.layout.overflow == 0)
+    #expect(parts(stage.frame).hasPrefix("KTB12pW"))
+  }
+
+  @Test(
+    arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 10)],
+    [GlyphSet.unicode, .ascii])
+  func `A3 the panel of any policy says all of its lines, side by side too`(_ size: Size, _ glyphs: GlyphSet)
+  {
+    var policy = Policy.classic()
+    policy.criteria += (1...12).map {
+      Policy.Criterion(.special, label: "no more than \($0) of the words that stand in the title of the form")
+    }
+    var description = NewPasswordForm()
+    description.policy = policy
+    let stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: glyphs)
+    for (number, criterion) in policy.criteria.enumerated() {
+      let items = stage.layout.panel.filter { $0.subject == .criterion(number) }
+      let text = items.map(\.text).joined(separator: " ")
+      #expect(text == criterion.label || text == criterion.shortLabel)
+      #expect(items.filter(\.hasSign).count == 1)
+      #expect(items.allSatisfy { $0.textColumn + $0.text.count <= stage.layout.left + stage.layout.width })
+    }
+    let places = stage.layout.panel.map { [$0.line, $0.column] }
+    #expect(Set(places).count == places.count)
+  }
+
+  @Test func `A13 where a form without a title scrolls, only the line that says which field this is stays`() {
+    var stage = Rehearsal(makeForm(20, title: ""), columns: 40, rows: 12)
+    for number in 1...20 {
+      #expect(stage.rows[0].drop { $0 == " " } == "\(number) of 20")
+      stage.press(.tab)
+    }
+  }
+
+  @Test func `A1 where the form scrolls too, an error is wrapped`() {
+    var stage = Rehearsal(CustomForm.signUp().makeForm(), columns: 40, rows: 12)
+    stage.press(.tab, .tab)
+    stage.type("password")
+    stage.press(.enter)
+    #expect(stage.words.contains(Catalogue.english.account.tooSimple))
+  }
+
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 200, rows: 60), Size(columns: 40, rows: 30)])
   func `A13 the block is centred, at most 68 columns wide, and everything begins at one left edge`(
     _ size: Size
@@ -80,8 +129,9 @@ import WatchwordScreen
   }
 
   /// A form of `count` fields of plain texts.
-  private func makeForm(_ count: Int) -> FormState {
+  private func makeForm(_ count: Int, title: String? = nil) -> FormState {
     CustomForm(
+      title: title,
       fields: (1...count).map { number in
         var field = TextField.Configuration(.text)
         field.label = "Number \(number)"

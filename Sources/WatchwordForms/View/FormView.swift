@@ -208,7 +208,6 @@ struct FormView {
 
   /// Draws the criteria with their signs, and the sentence above the group.
   private func drawPanel(in frame: inout Frame) {
-    let labelIndent = appearance.width.columns(of: appearance.glyphs.met) + 1
     for item in layout.panel {
       guard let row = layout.row(item.line) else { continue }
       let (sign, role) =
@@ -218,7 +217,7 @@ struct FormView {
         }
       var position = Position(row: row, column: item.column)
       if item.hasSign { frame.put(sign, at: position, style: Style(role), width: appearance.width) }
-      position.column += labelIndent
+      position.column = item.textColumn
       let isFaint = role == .faint && item.subject != .group
       let limit = layout.left + layout.width - position.column
       frame.put(

@@ -51,9 +51,10 @@ struct Layout: Equatable {
     var subject: Subject
     /// The line, counted from the top of the panel until it is placed.
     var line: Int
-    var column: Int
+    /// The columns of the sign and of the text.
+    var column, textColumn: Int
     /// Whether the sign stands before the text. It does not in the further lines of a long label.
-    var hasSign = true
+    var hasSign: Bool
     var text: String
     /// The characters of the text that are set off.
     var emphasis = 0..<0

@@ -39,7 +39,7 @@ struct LayoutBuilder {
   private var plan: Plan
   /// The title and the panel in as many lines as they need.
   private let title: [String]
-  private let panel: [Layout.PanelItem]
+  private let panel, shortPanel: [Layout.PanelItem]
 
   /// The most columns of a form.
   private static let maximumWidth = 68
@@ -67,6 +67,7 @@ struct LayoutBuilder {
     title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
     plan = Plan(titleRows: title.count, errorRows: form.fields.map { _ in 1 })
     panel = Self.panel(of: form, in: layout, appearance)
+    shortPanel = Self.shortPanel(of: form, in: layout, appearance)
   }
 
   private var judgedField: Int? { form.judgedField }
@@ -77,10 +78,15 @@ struct LayoutBuilder {
     if spare(plan) < 0 { plan.isPanelShort = true }
     if spare(plan) < 0 || !bordersTakeLabels { plan.rows = .labelled }
     if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
+    // Also without a title there is a line that says which field has the focus, where the form scrolls.
+    let scrolls = spare(plan) < 0
+    if scrolls { plan.titleRows = 1 }
     plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
-    // The rows that a long error needs are kept before empty ones.
+    // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
+    // between the lines that stay.
     for index in form.fields.indices {
-      plan.errorRows[index] += max(0, min(longestError(of: index) - 1, spare(plan)))
+      let room = scrolls ? layout.size.rows - 3 - rows(of: index, plan) : spare(plan)
+      plan.errorRows[index] += max(0, min(longestError(of: index) - 1, room))
     }
     let blanks = Blank.allCases.filter { blank in
       switch blank {
@@ -93,14 +99,19 @@ struct LayoutBuilder {
   }
 
   private func height(_ plan: Plan) -> Int {
+    let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
+    return plan.titleRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel + 2
+  }
+
+  /// The rows of field `index` with its error, and with the bars below it.
+  private func rows(of index: Int, _ plan: Plan) -> Int {
     let rows =
       switch plan.rows {
       case .bordered: 3
       case .labelled: 2
       case .inline: 1
       }
-    let judged = judgedField == nil ? 0 : 1 + lines(of: plan.isPanelShort ? shortPanel : panel)
-    return plan.titleRows + plan.errorRows.reduce(0) { $0 + rows + $1 } + judged + 2
+    return rows + plan.errorRows[index] + (index == judgedField ? 1 : 0)
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
@@ -117,8 +128,9 @@ struct LayoutBuilder {
     var line = 0
     func space(_ blank: Blank) { if plan.blanks.contains(blank) { line += 1 } }
     layout.title =
-      plan.titleRows < title.count
-      ? appearance.lines(of: form.configuration.title, columns: layout.width, rows: plan.titleRows) : title
+      title.isEmpty
+      ? Array(repeating: "", count: plan.titleRows)
+      : appearance.lines(of: form.configuration.title, columns: layout.width, rows: plan.titleRows)
     line += layout.title.count
     space(.belowTitle)
     for index in form.fields.indices {
@@ -134,6 +146,8 @@ struct LayoutBuilder {
       layout.fields.append(field)
       guard index == judgedField, !panel.isEmpty else { continue }
       space(.abovePanel)
+      // An error from outside can be longer than any of the form's own.
+      layout.fields[index].error = field.error.lowerBound..<line
       let items = plan.isPanelShort ? shortPanel : panel
       for var item in items {
         item.line += line
@@ -265,70 +279,71 @@ struct LayoutBuilder {
 
 /// The panel of criteria.
 extension LayoutBuilder {
-  /// The items of the panel, each in as many lines as its label needs.
+  /// The items of the panel: each in a line of its own, or side by side with short labels, and in as many lines as its
+  /// label needs.
   private static func panel(
-    of form: FormState, in layout: Layout, _ appearance: Appearance
+    of form: FormState, in layout: Layout, _ appearance: Appearance, isShort: Bool = false,
+    gapAfterSign: Int = 1
   ) -> [Layout.PanelItem] {
     guard form.judgedField != nil else { return [] }
     let policy = form.configuration.policy
-    let sign = appearance.width.columns(of: appearance.glyphs.met) + 1
-    let right = layout.left + layout.width
+    let width = appearance.width
+    let sign = width.columns(of: appearance.glyphs.met) + gapAfterSign
+    let (start, right) = (layout.left + Layout.indent, layout.left + layout.width)
     var items: [Layout.PanelItem] = []
-    var line = 0
-    func add(_ subject: Layout.PanelItem.Subject, _ text: String, indent: Int, emphasis: Range<Int> = 0..<0) {
-      let column = layout.left + Layout.indent + indent
-      var start = 0
-      for (number, part) in LineWrap.lines(text, columns: right - column - sign, width: appearance.width)
-        .enumerated()
-      {
+    var (line, end) = (0, start)
+    func add(
+      _ subject: Layout.PanelItem.Subject, _ text: String, indent: Int = 0, gap: Int = 2,
+      emphasis: Range<Int> = 0..<0
+    ) {
+      var column = end + gap
+      if !isShort || items.isEmpty || column + sign + width.columns(of: text) > right {
+        line += items.isEmpty ? 0 : 1
+        column = start + indent
+      }
+      let parts = LineWrap.lines(text, columns: right - column - sign, width: width)
+      var first = 0
+      for (number, part) in parts.enumerated() {
+        if number > 0 { line += 1 }
         // The blank at which the line was broken is in neither part.
-        let end = start + part.count
-        let inPart = emphasis.clamped(to: start..<end)
+        let inPart = emphasis.clamped(to: first..<first + part.count)
         items.append(
           Layout.PanelItem(
-            subject: subject, line: line, column: column, hasSign: number == 0, text: part,
-            emphasis: inPart.lowerBound - start..<inPart.upperBound - start))
-        start = end + 1
-        line += 1
+            subject: subject, line: line, column: column, textColumn: column + sign, hasSign: number == 0,
+            text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
+        first += part.count + 1
       }
+      end = column + sign + width.columns(of: parts.last ?? "")
     }
     for (index, criterion) in policy.criteria.enumerated() {
-      let isMember = policy.group?.members.contains(index) == true
-      if let group = policy.group, index == group.members.lowerBound {
+      let members = policy.group?.members ?? 0..<0
+      if let group = policy.group, index == members.lowerBound {
         let before = group.heading.before.count
-        add(.group, group.heading.text, indent: 0, emphasis: before..<before + group.heading.emphasis.count)
+        if isShort {
+          add(.group, group.shortHeading)
+        } else {
+          add(.group, group.heading.text, emphasis: before..<before + group.heading.emphasis.count)
+        }
       }
-      add(.criterion(index), criterion.label, indent: isMember ? sign : 0)
+      let isMember = members.contains(index)
+      if isShort {
+        add(
+          .criterion(index), criterion.shortLabel, gap: isMember && index > members.lowerBound ? 1 : 2)
+      } else {
+        add(.criterion(index), criterion.label, indent: isMember ? sign : 0)
+      }
     }
     return items
   }
 
-  /// The items of the panel side by side, with short labels.
-  private var shortPanel: [Layout.PanelItem] {
-    guard judgedField != nil else { return [] }
-    let policy = form.configuration.policy
-    let sign = appearance.width.columns(of: appearance.glyphs.met) + 1
-    let start = layout.left + Layout.indent
-    var items: [Layout.PanelItem] = []
-    var (line, column) = (0, start)
-    func add(_ subject: Layout.PanelItem.Subject, _ text: String, gap: Int) {
-      let columns = sign + appearance.width.columns(of: text)
-      if column > start, column + gap + columns > layout.left + layout.width {
-        (line, column) = (line + 1, start)
-      }
-      if column > start { column += gap }
-      items.append(Layout.PanelItem(subject: subject, line: line, column: column, text: text))
-      column += columns
-    }
-    for (index, criterion) in policy.criteria.enumerated() {
-      let members = policy.group?.members
-      if let group = policy.group, index == group.members.lowerBound {
-        add(.group, group.shortHeading, gap: 2)
-      }
-      let isFurther = members?.contains(index) == true && index != members?.lowerBound
-      add(.criterion(index), criterion.shortLabel, gap: isFurther ? 1 : 2)
-    }
-    return items
+  /// The items of the panel side by side. Where that saves a line, signs of several columns stand at their labels.
+  private static func shortPanel(
+    of form: FormState, in layout: Layout, _ appearance: Appearance
+  ) -> [Layout.PanelItem] {
+    let roomy = panel(of: form, in: layout, appearance, isShort: true)
+    guard appearance.width.columns(of: appearance.glyphs.met) > 2 else { return roomy }
+    let tight = panel(of: form, in: layout, appearance, isShort: true, gapAfterSign: 0)
+    return (tight.last?.line ?? 0) < (roomy.last?.line ?? 0) ? tight : roomy
   }
 }
 

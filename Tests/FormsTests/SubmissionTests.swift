@@ -343,6 +343,25 @@ import WatchwordScreen
     }
   }
 
+  @Test(arguments: [(80, 24), (60, 20), (40, 12)])
+  func `a long reason of a refusal is seen whole, and the button comes back for who goes there`(
+    _ columns: Int, rows: Int
+  ) {
+    let reason = "The directory does not take this password: it was used before, on 2024-05-01."
+    for outcome in [VerifierOutcome.refused(reason), .refused(reason, field: 0), .refused(reason, field: 1)] {
+      var stage = submitted(columns: columns, rows: rows)
+      stage.endVerifier(outcome)
+      #expect(stage.words.contains(reason), "\(stage.frame)")
+      while stage.form.firstResponder != .button { stage.press(.tab) }
+      #expect(stage.words.contains("▸ Set password ◂"))
+      #expect(stage.frame.cursor != nil)
+      stage.press(Key(.tab, .shift))
+      stage.press(Key(.tab, .shift))
+      stage.type("x")
+      #expect(stage.words.contains("[ Set password ]") && stage.words.contains("Esc cancel"))
+    }
+  }
+
   @Test func `nothing jumps when an error of the form appears`() {
     func borders(_ stage: inout Rehearsal) -> [Bool] {
       stage.rows.map { $0.contains("┓") || $0.contains("┐") }

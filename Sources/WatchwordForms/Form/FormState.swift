@@ -32,7 +32,7 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var submission = Submission.open
   /// What had the focus when the form was submitted last.
   var submitter = Responder.form
-  /// The error of the form as a whole, which is shown above the button.
+  /// The error of the form as a whole, which is shown beside the button or below it.
   package internal(set) var error: String?
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)

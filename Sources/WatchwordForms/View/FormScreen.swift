@@ -262,8 +262,8 @@ extension FormScreen where Texts: ~Copyable {
 extension FormState {
   /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
-    firstResponder == other.firstResponder && attention == other.attention && error == other.error
-      && (submission == .open) == (other.submission == .open) && canSubmit == other.canSubmit
+    firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
+      && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.presentSign == $1.presentSign }
   }

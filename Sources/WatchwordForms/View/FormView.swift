@@ -11,7 +11,8 @@ struct FormView {
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
 
-  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason and spinner.
+  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason, what is said
+  /// of the form as a whole, and spinner.
   var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
@@ -34,6 +35,7 @@ struct FormView {
     drawBars(in: &frame)
     drawCounter(in: &frame)
     drawReason(in: &frame)
+    drawWords(in: &frame)
     drawSpinner(in: &frame)
     return frame
   }
@@ -248,33 +250,60 @@ extension FormView {
     }
   }
 
-  /// Draws the main keys, and what is said of the form as a whole: beside the button, or, where it is too long for
-  /// that, in the rows below it and in the place of the keys.
   private func drawKeyLine(in frame: inout Frame) {
-    guard let keyRow = layout.row(layout.keyLine) else { return }
-    let words = form.submission == .open ? form.attention ?? form.error : nil
-    let beside = Layout.indent + layout.button.columns.count + 2
-    var rows = layout.row(layout.button.line + 1).map { $0...keyRow } ?? keyRow...keyRow
-    var indent = Layout.indent
-    if let row = layout.row(layout.button.line), let words,
-      appearance.width.columns(of: words) + Layout.indent <= layout.width - beside
-    {
-      (rows, indent) = (row...row, beside + Layout.indent)
-    }
-    let lines = appearance.lines(of: words, columns: layout.width - indent, rows: rows.count)
-    let isError = form.attention == nil
-    if !lines.isEmpty, isError {
-      put(
-        appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: indent - Layout.indent, in: &frame
-      )
-    }
-    for (row, text) in zip(rows, lines) {
-      put(text, row: row, style: isError ? .error : .notice, indent: indent, in: &frame)
-    }
-    guard rows.lowerBound + lines.count <= keyRow || rows.upperBound < keyRow else { return }
+    guard let row = layout.row(layout.keyLine) else { return }
     let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
-    keyLine.draw(
-      in: &frame, row: keyRow, columns: layout.left + start..<layout.left + layout.width, appearance)
+    keyLine.draw(in: &frame, row: row, columns: layout.left + start..<layout.left + layout.width, appearance)
+  }
+
+  /// Draws what is said of the form as a whole: beside the button, or, where that is too narrow, in the rows below it and
+  /// in the place of the keys. Where these are too few, they take the rows of the
+  /// button and of the error above it too, unless the button has the focus.
+  private func drawWords(in frame: inout Frame) {
+    guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine) else { return }
+    let buttonRow = layout.row(layout.button.line)
+    let beside = Layout.indent + layout.button.columns.count + 2
+    var rows = keyRow - (layout.keyLine - layout.button.line - 1)...keyRow
+    var start = 0
+    if let buttonRow, appearance.width.columns(of: words) + Layout.indent <= layout.width - beside {
+      (rows, start) = (buttonRow...buttonRow, beside)
+    }
+    let columns = layout.width - start - Layout.indent
+    let needed = appearance.lines(of: words, columns: columns).count
+    if needed > rows.count, let buttonRow, form.firstResponder != .button {
+      rows =
+        min(
+          rows.lowerBound, max(keyRow - needed + 1, errorRow(above: buttonRow, for: words) ?? buttonRow))...keyRow
+    }
+    let lines = appearance.lines(of: words, columns: columns, rows: rows.count)
+    for (row, text) in zip(rows, lines) {
+      let edge = layout.left + start
+      frame.fill(" ", row: row, columns: edge..<layout.left + layout.width, style: .plain)
+      put(text, row: row, style: isError ? .error : .notice, indent: start + Layout.indent, in: &frame)
+    }
+    if isError { put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: start, in: &frame) }
+  }
+
+  /// What is said of the form as a whole, and whether it is an error: after that what the row of the field with the focus
+  /// is too narrow for.
+  private var words: (text: String, isError: Bool)? {
+    guard form.submission == .open else { return nil }
+    if let attention = form.attention { return (attention, false) }
+    if let error = form.error { return (error, true) }
+    guard let index = form.focusedField, let text = errorText(of: index) else { return nil }
+    let isNotice = form.notice != nil
+    let lines = appearance.lines(of: text, columns: layout.width - Layout.indent)
+    let isCut = lines.count > layout.fields[index].error.count
+    return isCut && (isNotice || form.fields[index].error?.isFromOutside == true) ? (text, !isNotice) : nil
+  }
+
+  /// The first row for the error of the last field, if that says nothing but `words` and stands right above `row`.
+  private func errorRow(above row: Int, for words: String) -> Int? {
+    guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
+      let first = layout.row(layout.fields[index].error.lowerBound),
+      first + layout.fields[index].error.count == row
+    else { return nil }
+    return first
   }
 
   /// Says that the verifier runs, in the place of the button, or else in the last row.

@@ -111,21 +111,29 @@ extension Policy {
     ]
   }
 
-  /// The policy with a criterion and a rule that refuse the known passwords of a form, before those of the level (C4).
+  /// The policy with a criterion and a rule that refuse the known passwords of a form (C4). Where a criterion and a rule
+  /// of the level come last, they stay last.
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
-    let number =
-      criteria.firstIndex { if case .level = $0.condition { true } else { false } } ?? criteria.count
     var policy = self
-    policy.criteria.insert(Criterion(.notOld, label: catalogue.account.notOld), at: number)
-    var ruleNumber = rules.count
-    for (index, rule) in rules.enumerated().reversed() {
-      guard case .criteria(let numbers) = rule.cause, numbers.lowerBound >= number else { continue }
-      policy.rules[index].cause = .criteria(numbers.lowerBound + 1..<numbers.upperBound + 1)
-      ruleNumber = index
+    let level = policy.popLevel()
+    let number = policy.criteria.count
+    policy.criteria.append(Criterion(.notOld, label: catalogue.account.notOld))
+    policy.rules.append(Rule(.criteria(number..<number + 1), message: catalogue.account.isOld))
+    if let level {
+      policy.criteria.append(level.criterion)
+      policy.rules.append(Rule(.criteria(number + 1..<number + 2), message: level.message))
     }
-    policy.rules.insert(
-      Rule(.criteria(number..<number + 1), message: catalogue.account.isOld), at: ruleNumber)
     return policy
+  }
+
+  /// Takes the last criterion and the last rule away, if they ask for a level.
+  private mutating func popLevel() -> (criterion: Criterion, message: String)? {
+    let last = criteria.count - 1
+    guard case .level? = criteria.last?.condition, let rule = rules.last,
+      rule.cause == .criteria(last..<last + 1)
+    else { return nil }
+    rules.removeLast()
+    return (criteria.removeLast(), rule.message)
   }
 
   /// The policy with a criterion and a rule that ask for `level`; without them where every text has it.

@@ -82,6 +82,21 @@ import WatchwordStrength
     }
   }
 
+  @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
+    let classic = Policy.classic(minimumLevel: .weak)
+    let policy = Policy(
+      criteria: [Policy.Criterion(.level(atLeast: .weak), label: "level")] + classic.criteria,
+      group: classic.group.map {
+        Policy.Group(members: 2..<6, required: $0.required, heading: $0.heading)
+      }, rules: classic.rules + [Policy.Rule(.criteria(0..<2), message: "both")])
+    let refusing = policy.refusingOldPasswords(.english)
+    let members = refusing.group?.members ?? 0..<0
+    #expect(refusing.criteria[members].map(\.label) == classic.criteria.dropFirst().map(\.label))
+    #expect(refusing.criteria[0..<2].map(\.label) == policy.criteria[0..<2].map(\.label))
+    #expect(refusing.criteria.last?.condition == .notOld)
+    #expect(refusing.rules.dropLast() == policy.rules)
+  }
+
   /// A list of which words are missing.
   private struct HalfAList: WordList {
     var lacksWords: Bool { true }

@@ -37,8 +37,8 @@ package struct GlyphSet: Equatable, Sendable {
   package var spinner: [Unicode.Scalar]
   /// Cuts a text that does not fit.
   package var ellipsis: String
-  /// Between the keys of a binding, and the names of keys that have a sign.
-  package var shiftTab, enter, left, right, up, down: String
+  /// The names of keys.
+  package var shiftTab, left, right, up, down: String
 
   /// What stands at the left and the right of a text.
   package struct Ends: Equatable, Sendable {
@@ -75,7 +75,7 @@ package struct GlyphSet: Equatable, Sendable {
     barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "·",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: "▸", right: "◂"),
     spinner: ["▁", "▃", "▅", "▇", "▅", "▃"], ellipsis: "…",
-    shiftTab: "⇧Tab", enter: "↵", left: "←", right: "→", up: "↑", down: "↓")
+    shiftTab: "⇧Tab", left: "←", right: "→", up: "↑", down: "↓")
 
   /// ASCII alone.
   package static let ascii = GlyphSet(
@@ -90,7 +90,7 @@ package struct GlyphSet: Equatable, Sendable {
     barHeights: ["_", "_", "o", "o", "o", "O", "O", "O"], unlitBar: ".",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
-    shiftTab: "Shift-Tab", enter: "Enter", left: "Left", right: "Right", up: "Up", down: "Down")
+    shiftTab: "Shift-Tab", left: "Left", right: "Right", up: "Up", down: "Down")
 }
 
 extension GlyphSet {

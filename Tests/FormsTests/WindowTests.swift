@@ -250,6 +250,12 @@ import WatchwordStrength
     }
   }
 
+  @Test(arguments: 20...80)
+  func `A13 borders leave some room for the text`(_ columns: Int) {
+    let stage = Rehearsal(CustomForm.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)
+    #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
+  }
+
   @Test func `a placeholder far longer than its row is cut`() {
     var description = NewPasswordForm()
     description.prompt = String(repeating: "漢 ", count: 5_000)

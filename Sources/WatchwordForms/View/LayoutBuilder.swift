@@ -43,6 +43,8 @@ struct LayoutBuilder {
 
   /// The most columns of a form.
   private static let maximumWidth = 68
+  /// The least width of a form with borders.
+  private static let borderedWidth = 24
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
   /// The least width in which a sign names its key.
@@ -76,7 +78,7 @@ struct LayoutBuilder {
     func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
     if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
     if spare(plan) < 0 { plan.isPanelShort = true }
-    if spare(plan) < 0 || !bordersTakeLabels { plan.rows = .labelled }
+    if spare(plan) < 0 || !bordersHaveRoom { plan.rows = .labelled }
     if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
     let scrolls = spare(plan) < 0
@@ -205,8 +207,9 @@ struct LayoutBuilder {
       confirmSign: confirmSign == 0 ? confirm.lowerBound..<confirm.lowerBound : confirm)
   }
 
-  /// Whether the upper borders have room for the labels, uncut.
-  private var bordersTakeLabels: Bool {
+  /// Whether the borders have room for the labels, uncut, and for some of the texts.
+  private var bordersHaveRoom: Bool {
+    guard layout.width >= Self.borderedWidth else { return false }
     let sign = appearance.width.columns(of: appearance.glyphs.met) + 2
     return form.fields.indices.allSatisfy { index in
       let beside = form.fields[index].configuration.confirmedField == nil ? 0 : sign

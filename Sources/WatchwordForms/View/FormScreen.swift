@@ -84,17 +84,18 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
     scrollToFocus()
-    if kept.map({ $0.page == window.page && $0.scroll == layout.scroll && form.state.hasBackdrop(of: $0.form) })
-      != true
-    {
-      kept = (form.state, window.page, layout.scroll, view.backdrop)
-    }
+    if !isBackdropKept { kept = (form.state, window.page, layout.scroll, view.backdrop) }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
     return view.frame(on: kept.backdrop)
+  }
+
+  private var isBackdropKept: Bool {
+    guard let kept else { return false }
+    return kept.page == window.page && kept.scroll == layout.scroll && form.state.hasBackdrop(of: kept.form)
   }
 
   private var view: FormView {

@@ -197,6 +197,11 @@ extension Options {
     if command == .form, fields.isEmpty {
       throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
     }
+    if command == .signIn, let standardPolicy, standardPolicy != .account {
+      throw ProgramError(
+        "command 'sign-in' takes '\(Option.policy.flag) \(StandardPolicy.account.rawValue)' and no other policy"
+      )
+    }
     if shellPrefix != nil, format != .shell {
       throw ProgramError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
     }

@@ -57,7 +57,8 @@ public struct TextField: Equatable, Sendable {
     case presence
     /// An e-mail address (C3).
     case email
-    /// Not empty. For a password that exists already, between which and its account no rule stands (C4).
+    /// Not empty. For a password that exists already; no rule stands between it and its account, unless the form has one
+    /// for it (C4).
     case knownPassword
     /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
     /// field.

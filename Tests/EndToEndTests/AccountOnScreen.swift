@@ -35,7 +35,8 @@ extension TerminalEmulator {
   var boxes: [BoxOnScreen] {
     (0..<size.rows).compactMap { row in
       let cells = (0..<size.columns).map { self[row, $0].text ?? "" }
-      guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }), ["│", "┃", "▌"].contains(cells[left])
+      guard let left = cells.firstIndex(where: { $0 != "" && $0 != " " }),
+        ["│", "┃", "▌"].contains(cells[left])
       else { return nil }
       // A field without a border has a mark at its left edge alone.
       let right = cells.lastIndex(of: cells[left]).flatMap { $0 > left ? $0 : nil } ?? cells.count - 1

@@ -364,15 +364,15 @@ struct OptionsFormTests {
     ),
     ("form --field text --no-capitalize", "option '--no-capitalize' needs an option '--field' name"),
     ("sign-in --no-capitalize", "option '--no-capitalize' is for 'sign-up' and 'form', not for 'sign-in'"),
-    ("new --label email=x", "option '--label' names no field: 'email', but there is password and confirm"),
+    ("new --label email=x", "option '--label' names no field: 'email'; it takes password or confirm"),
     (
       "new --no-confirm --label confirm=x",
-      "option '--label' names no field: 'confirm', but there is password"
+      "option '--label' names no field: 'confirm'; it takes password"
     ),
-    ("sign-in --label name=x", "option '--label' names no field: 'name', but there is email and password"),
+    ("sign-in --label name=x", "option '--label' names no field: 'name'; it takes email or password"),
     (
       "sign-up --label x=x",
-      "option '--label' names no field: 'x', but there is name, email, password and confirm"
+      "option '--label' names no field: 'x'; it takes name, email, password or confirm"
     ),
     ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
     ("sign-in --label email=", "option '--label' needs a text without control characters for 'email'"),

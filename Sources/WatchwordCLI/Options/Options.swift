@@ -236,7 +236,7 @@ extension Options {
     for (name, text) in labels.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
         throw ProgramError(
-          "option '\(Option.label.flag)' names no field: \(name.quoted), but there is \(names.joined(lastBefore: "and"))"
+          "option '\(Option.label.flag)' names no field: \(name.quoted); it takes \(names.joined(lastBefore: "or"))"
         )
       }
       if text.isEmpty || text.hasControls {

@@ -103,7 +103,7 @@ extension Form where Texts: ~Copyable {
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
-    guard index != fields.indices.last else { return accept(going: .byReturn) }
+    guard !state.isLast(index) else { return accept(going: .byReturn) }
     let next = fields.indices[(index + 1)...].map(Responder.field)
     guard let target = shouldBegin(oneOf: next) else { return beep() }
     guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }

@@ -145,9 +145,10 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
           + "asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
-          + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 characters or more of any kind and "
-          + "not a commonly used password (NIST SP 800-63B-4), nist-mfa the same with 8 or more, for a password beside "
-          + "a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more.")
+          + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 "
+          + "characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), nist-mfa the same "
+          + "with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more."
+      )
     case .normalize:
       Entry(
         "normalize", "FORM", in: .rules, for: .judging,

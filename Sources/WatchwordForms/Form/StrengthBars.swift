@@ -3,8 +3,9 @@ package import WatchwordStrength
 
 /// The bars, one for each level, and their pulse (reference behaviour, B3 and B7).
 ///
-/// A change of level lasts 300 ms at 30 frames a second: colours cross over, the bar of the new level grows to
-/// four times its height, where it has its own full colour, and comes back. A further change takes over from wherever the last one stands.
+/// A change of level lasts 300 ms at 30 frames a second: colours cross over, the bar of the new level grows to four times
+/// its height, where it has its own full colour, and comes back. A further change takes over from wherever the last one
+/// stands.
 package struct StrengthBars: Equatable, Sendable {
   /// One bar at one moment.
   package struct Bar: Equatable, Sendable {
@@ -36,7 +37,8 @@ package struct StrengthBars: Equatable, Sendable {
   static let restHeight = 2
   static let peakHeight = 8
 
-  /// Goes from `old` to `new`, each `nil` where no bar is lit. Nothing moves when the two are the same. Without animation the bars jump.
+  /// Goes from `old` to `new`, each `nil` where no bar is lit. Nothing moves when the two are the same. Without
+  /// animation the bars jump.
   package mutating func change(from old: Level?, to new: Level?, at now: Instant, isAnimated: Bool) {
     guard new != old else { return }
     change = isAnimated ? Change(from: bars(showing: old, at: now), start: now) : nil

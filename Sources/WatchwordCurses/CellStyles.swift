@@ -90,15 +90,13 @@ private struct ExactColors {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 4)
     var rest = bytes[...]
-    while let byte = rest.first {
-      if byte == 0x1B, let found = replacements.first(where: { rest.starts(with: $0.palette) }) {
-        result += found.exact
-        rest = rest.dropFirst(found.palette.count)
-      } else {
-        result.append(byte)
-        rest = rest.dropFirst()
-      }
+    while let escape = rest.firstIndex(of: 0x1B) {
+      result += rest[..<escape]
+      rest = rest[escape...]
+      let found = replacements.first { rest.starts(with: $0.palette) }
+      result += found?.exact ?? [0x1B]
+      rest = rest.dropFirst(found?.palette.count ?? 1)
     }
-    return result
+    return result + rest
   }
 }

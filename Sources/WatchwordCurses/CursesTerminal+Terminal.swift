@@ -169,12 +169,14 @@ extension CursesTerminal {
     result.reserveCapacity(picture.count)
     var hasSet = false
     var rest = picture[...]
-    while let byte = rest.first {
+    while let escape = rest.firstIndex(of: 0x1B) {
+      result += rest[..<escape]
+      rest = rest[escape...]
       var length = 1
       var isIdle = false
-      if byte == 0x1B, rest.starts(with: usualSet) {
+      if rest.starts(with: usualSet) {
         (length, isIdle, hasSet) = (usualSet.count, hasSet, true)
-      } else if byte == 0x1B, let end = endOfAttributes(rest) {
+      } else if let end = endOfAttributes(rest) {
         var next = rest[end...]
         if next.starts(with: usualSet) { next = next.dropFirst(usualSet.count) }
         length = end - rest.startIndex
@@ -183,7 +185,7 @@ extension CursesTerminal {
       if !isIdle { result += rest.prefix(length) }
       rest = rest.dropFirst(length)
     }
-    return result
+    return result + rest
   }
 
   /// The end of the sequence that sets attributes (SGR) at the start of `bytes`; `nil` where there is another.

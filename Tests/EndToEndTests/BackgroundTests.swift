@@ -167,8 +167,6 @@ import WatchwordScreen
         on: .with {
           $0.output = .pipe
           $0.environment["COLORFGBG"] = nil
-          // The block is as wide here as A13 has it in any window.
-          $0.size.columns = 74
         })
       terminal.wait("the form stands") { terminal.isAlternateScreen && terminal.shows("[") }
       terminal.settle()

@@ -5,7 +5,7 @@ import Testing
 struct ContractTests {
   /// All points of the contract.
   private static let points =
-    [("A", 13), ("B", 9), ("C", 10), ("D", 5), ("E", 7)].flatMap { letter, count in
+    [("A", 15), ("B", 9), ("C", 10), ("D", 5), ("E", 7)].flatMap { letter, count in
       (1...count).map { "\(letter)\($0)" }
     }
 

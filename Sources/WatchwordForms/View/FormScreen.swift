@@ -15,8 +15,8 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package let appearance: Appearance
   /// Where everything stands in the window, and how far it is scrolled.
   private(set) var layout: Layout
-  /// The backdrop of the last frame, with the form, the page and the layout that it was made for.
-  private var kept: (form: FormState, page: Window.Page, layout: Layout, backdrop: Frame)?
+  /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
+  private var kept: (form: FormState, page: Window.Page, scroll: Int, backdrop: Frame)?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -84,17 +84,18 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
     scrollToFocus()
-    if kept.map({ $0.page == window.page && $0.layout == layout && form.state.hasBackdrop(of: $0.form) })
-      != true
-    {
-      kept = (form.state, window.page, layout, view.backdrop)
-    }
+    if !isBackdropKept { kept = (form.state, window.page, layout.scroll, view.backdrop) }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
     return view.frame(on: kept.backdrop)
+  }
+
+  private var isBackdropKept: Bool {
+    guard let kept else { return false }
+    return kept.page == window.page && kept.scroll == layout.scroll && form.state.hasBackdrop(of: kept.form)
   }
 
   private var view: FormView {
@@ -142,6 +143,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     case .resize(let size):
       window.size = size
       layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
+      kept = nil
       leaveReading()
     case .stop: form.ask(.suspend)
     case .resume:

@@ -3,6 +3,7 @@ public import WatchwordMessages
 /// The policies that come with the program, by the names that the option `--policy` takes.
 package enum StandardPolicy: String, CaseIterable, Sendable {
   case classic
+  case account
   case nist
   case nistMFA = "nist-mfa"
   case owasp
@@ -11,6 +12,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     switch self {
     case .classic: .classic(catalogue, minimumLevel: minimumLevel)
+    case .account: .account(catalogue, minimumLevel: minimumLevel)
     case .nist: .nist(catalogue, minimumLevel: minimumLevel)
     case .nistMFA: .nistMFA(catalogue, minimumLevel: minimumLevel)
     case .owasp: .owasp(catalogue, minimumLevel: minimumLevel)
@@ -42,7 +44,7 @@ extension Policy {
   /// The rule for the password of an account (reference behaviour, C4): 8 characters or more, with upper case, lower
   /// case, a digit and a special character.
   ///
-  /// An empty password breaks it too; that nothing is said of one (C2) is decided by the form.
+  /// That nothing is said of an empty password before the form was submitted (C2) is decided by the form.
   public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.account
     return Policy(
@@ -52,6 +54,7 @@ extension Policy {
       ]
         + classes(catalogue.classic),
       rules: [
+        Rule(.empty, message: catalogue.classic.empty),
         Rule(.criteria(0..<1), message: texts.tooShort),
         Rule(.criteria(1..<5), message: texts.tooSimple),
       ]

@@ -17,9 +17,6 @@ package struct PartialScalar: Sendable {
   /// Begins with no byte.
   package init() {}
 
-  /// Whether no character is begun.
-  package var isComplete: Bool { missing == 0 }
-
   /// Takes a byte beyond ASCII, by the table of well-formed byte sequences (Unicode, table 3-7), which leaves out
   /// overlong forms, surrogates and what lies beyond U+10FFFF.
   package mutating func take(_ byte: UInt8) -> Answer {

@@ -85,6 +85,23 @@ import WatchwordScreen
     #expect(told == (error.isEmpty ? [] : [error]))
   }
 
+  @Test func `C4 sign-in judges the known password by the policy account, and without it by no rule`() throws
+  {
+    let terminal = try TerminalEmulator.account("sign-in", "--policy", "account")
+    terminal.fill(fields: "ada@example.org", "Abc1!")
+    terminal.press(.enter)
+    terminal.expect(AccountError.short, belowField: 1)
+    #expect(terminal.shows("1 field needs attention") && !terminal.shows("8 or more"))
+    terminal.type("defg")
+    terminal.expect(gone: AccountError.short)
+    terminal.press(.enter)
+    #expect(terminal.answer() == #"{"email":"ada@example.org","password":"Abc1!defg"}"# + "\n")
+    let free = try TerminalEmulator.account("sign-in")
+    free.fill(fields: "ada@example.org", "Abc1!")
+    free.press(.enter)
+    #expect(free.answer() == #"{"email":"ada@example.org","password":"Abc1!"}"# + "\n")
+  }
+
   @Test func `C5 C8 that passwords do not match is said under the confirm field`() throws {
     let terminal = try TerminalEmulator.account("sign-up")
     terminal.fill(fields: "ada", "ada@example.org", goodForAccount, "Kv7#mQz?")

@@ -60,6 +60,40 @@ import WatchwordScreen
     #expect(try copies(of: first, in: terminal) == [])
   }
 
+  @Test(arguments: Way.allCases)
+  func
+    `C4 the old password has one copy more, that of the meter, and none of the two after deletion or the form`(
+      way: Way
+    ) throws
+  {
+    let options = ["form", "--field", "password:old", "--field", "new-password:new", "--no-dictionary"]
+    let terminal = try TerminalEmulator.open(
+      "watchword", options,
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+      })
+    terminal.expect("Enter your password...")
+    let (old, new) = (Needle.random(), Needle.random())
+    for needle in [old, new] {
+      enter(needle, by: way, into: terminal)
+      terminal.press(.tab)
+      terminal.settle()
+    }
+    let found = try copies(of: old, in: terminal)
+    #expect(found.count == 4 && found.allSatisfy(\.isLocked), "\(found)")
+    #expect(try copies(of: new, in: terminal).count == 2)
+    terminal.press(.backTab, .backTab, .control("u"))
+    terminal.settle()
+    #expect(try copies(of: old, in: terminal) == [])
+    enter(old, by: way, into: terminal)
+    #expect(try copies(of: old, in: terminal).count == 4)
+    let left = try withLastMoment(of: terminal.process, endedBy: SIGTERM, remains: Needle.random(8)) {
+      try copies(of: old, in: terminal)
+    }
+    #expect(left == [])
+  }
+
   @Test func `deletion key by key leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

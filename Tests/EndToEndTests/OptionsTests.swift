@@ -28,7 +28,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.form("--label", "password=Passphrase")
     terminal.expect("Passphrase")
     let wrong = try Completion.of("watchword", ["sign-in", "--label", "login=Login"])
-    #expect(wrong.status == 2 && wrong.errors.contains("email and password"))
+    #expect(wrong.status == 2 && wrong.errors.contains("email or password"))
   }
 
   @Test func `--version is one line with the name and a number`() throws {

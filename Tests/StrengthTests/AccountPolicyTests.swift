@@ -46,8 +46,15 @@ import WatchwordStrength
 
   @Test func `C4 where only the level is missing the error asks for a stronger password`() {
     let policy = Policy.account(minimumLevel: .strong)
-    #expect(policy.rules[2].message == "Choose a stronger password.")
-    #expect(policy.verdict(on: "Abcdef1!", meter: FixedMeter(answer: .medium)).firstFailure == 2)
+    #expect(policy.rules.last?.message == "Choose a stronger password.")
+    #expect(
+      policy.verdict(on: "Abcdef1!", meter: FixedMeter(answer: .medium)).firstFailure == policy.rules.count
+        - 1)
     #expect(policy.verdict(on: "Abcdef1!", meter: FixedMeter(answer: .strong)).firstFailure == nil)
+  }
+
+  @Test func `A8 where no form says it before, an empty password is asked for`() {
+    let policy = Policy.account()
+    #expect(policy.verdict(on: "").firstFailure.map { policy.rules[$0].message } == "Enter your password.")
   }
 }

@@ -144,6 +144,21 @@ struct OptionsFormTests {
     #expect(try options(arguments).makeForm().configuration.policy == policy)
   }
 
+  @Test
+  func
+    `C4 the policy account judges the password of sign-in, at any level, and no other form's old password`()
+    throws
+  {
+    func rule(_ arguments: String...) throws -> Policy? {
+      try options(arguments).makeForm().configuration.knownPasswordPolicy
+    }
+    #expect(try rule("sign-in", "--policy", "account") == .account(minimumLevel: .weak))
+    #expect(try rule("sign-in", "--user", "--policy", "account") == .account(minimumLevel: .weak))
+    #expect(try rule("sign-in") == nil)
+    #expect(
+      try rule("form", "--field", "password", "--field", "new-password", "--policy", "account") == nil)
+  }
+
   @Test(arguments: AnswerFormat.Kind.allCases) func `every format can be named, and the last one counts`(
     kind: AnswerFormat.Kind
   ) throws {
@@ -255,7 +270,7 @@ struct OptionsFormTests {
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
-      .policy: "nist", .normalize: "nfc", .meter: "length",
+      .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .label: command == .new ? "password=a" : "email=a",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
@@ -282,6 +297,10 @@ struct OptionsFormTests {
     (
       "sign-in --min-strength weak",
       "option '--min-strength' is for 'new', 'sign-up', 'form' and 'check', not for 'sign-in'"
+    ),
+    (
+      "sign-in --policy nist",
+      "command 'sign-in' takes '--policy account' and no other policy"
     ),
     ("sign-in --user --remember", "options '--remember' and '--user' do not go together"),
     ("sign-up --user", "option '--user' is for 'sign-in', not for 'sign-up'"),
@@ -345,15 +364,15 @@ struct OptionsFormTests {
     ),
     ("form --field text --no-capitalize", "option '--no-capitalize' needs an option '--field' name"),
     ("sign-in --no-capitalize", "option '--no-capitalize' is for 'sign-up' and 'form', not for 'sign-in'"),
-    ("new --label email=x", "option '--label' names no field: 'email', but there is password and confirm"),
+    ("new --label email=x", "option '--label' names no field: 'email'; it takes password or confirm"),
     (
       "new --no-confirm --label confirm=x",
-      "option '--label' names no field: 'confirm', but there is password"
+      "option '--label' names no field: 'confirm'; it takes password"
     ),
-    ("sign-in --label name=x", "option '--label' names no field: 'name', but there is email and password"),
+    ("sign-in --label name=x", "option '--label' names no field: 'name'; it takes email or password"),
     (
       "sign-up --label x=x",
-      "option '--label' names no field: 'x', but there is name, email, password and confirm"
+      "option '--label' names no field: 'x'; it takes name, email, password or confirm"
     ),
     ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
     ("sign-in --label email=", "option '--label' needs a text without control characters for 'email'"),

@@ -353,6 +353,19 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(button(try perform(back, on: signIn).frame) == .focusedButton)
   }
 
+  @Test(arguments: [Step.tab, .enter])
+  func `C10 a delegate that is asked about the next focus sees no old verdict`(_ step: Step) throws {
+    struct Strict: TextFieldDelegate {
+      func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+        textField.tag == 0 || form.textFields[0].error == nil
+      }
+    }
+    var terminal = ScriptedTerminal(
+      .typing("ada") + [.tab, .backTab] + .typing("@example.org") + [step] + .typing("x"), fieldCount: 2)
+    try run(signIn, on: &terminal, delegate: Strict())
+    #expect(terminal.texts == ["ada@example.org", "x"])
+  }
+
   @Test func `C10 Return in the last field goes to the first that is not right yet`() throws {
     let played = try perform([.tab] + .typing(good) + [.enter] + .typing("x"), on: signIn)
     #expect(played.texts == ["x", good])

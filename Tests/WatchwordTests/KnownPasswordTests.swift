@@ -35,13 +35,34 @@ private let texts = Catalogue.english
     #expect(isAccepted == !text.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Abc1!", texts.account.tooShort), ("abcdefgh", texts.account.tooSimple), ("Abcdef1!", nil), ("", nil),
+  ])
+  func `C4 a rule for known passwords judges them, at any level and beside whatever the new one has to be`(
+    _ text: String, expected: String?
+  ) throws {
+    let rule = Policy.account(minimumLevel: .weak)
+    for form in [
+      form { $0.knownPasswordPolicy = rule }, form { ($0.knownPasswordPolicy, $0.policy) = (rule, .nist()) },
+    ] {
+      #expect(try errors(form, after: text) == [expected].compactMap(\.self))
+    }
+    var signIn = CustomForm.signIn()
+    signIn.knownPasswordPolicy = rule
+    let played = try perform(.filling("ada@example.org", text) + [.enter], on: signIn.makeForm())
+    #expect(played.frame.errors == (text.isEmpty ? [texts.classic.empty] : [expected].compactMap(\.self)))
+    #expect((played.ending != .cancelled) == (text == "Abcdef1!"))
+    #expect(!played.shows(texts.strength.levels[0]) && !played.shows(texts.account.length))
+  }
+
   @Test(arguments: StandardPolicy.allCases)
   func `C4 a policy is for the new password, and the old one only has to be there`(_ name: StandardPolicy)
     throws
   {
     let form = form { $0.policy = name.policy(minimumLevel: .strong) }
     #expect(try errors(form, after: "x") == [])
-    #expect(try errors(form, after: "x", "y") == [texts.classic.requirements])
+    let tooShort = name == .account ? texts.account.tooShort : texts.classic.requirements
+    #expect(try errors(form, after: "x", "y") == [tooShort])
     let new = "Correct horse battery 7.".filter { name != .classic || $0 != " " }
     let filled: [Step] = .filling("x", new, new) + [.enter]
     #expect(try perform(filled, on: form).ending == .accepted("x", .strong))

@@ -154,6 +154,16 @@ import WatchwordScreen
     #expect(played.texts == ["a", "b"])
   }
 
+  @Test func `A11 Return in the last field that is enabled accepts, and the key line says so`() throws {
+    let form = makeForm { fields in
+      for index in 0...1 { fields[index].requirement = .nothing }
+      fields[1].isEnabled = false
+    }
+    let played = try perform(.typing("a"), on: form)
+    #expect(played.shows("Enter accept"))
+    #expect(try perform(.typing("a") + [.enter], on: form).ending != .cancelled)
+  }
+
   @Test func `E1 Return asks, sends its two events, and moves on by the normal end`() throws {
     let played = try perform(.typing("Aa1.2345") + [.enter])
     #expect(

@@ -181,6 +181,12 @@ import WatchwordStrength
     #expect(lost.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
   }
 
+  @Test func `E3 the key line follows what the program disables`() throws {
+    let form = form(.password, .text)
+    let played = try play(.typing("a"), ["0.editingChanged": [.enabled(false, 1)]], on: form)
+    #expect(played.shows("Enter accept"))
+  }
+
   @Test func `E3 an error that the program sets keeps the form open until the text changes`() throws {
     let form = form(.text)
     let error = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("This one is taken.", 0)]]

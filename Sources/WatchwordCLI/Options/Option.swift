@@ -90,6 +90,9 @@ enum Option: Int, CaseIterable, Sendable {
     /// The commands that can judge a new password.
     static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
 
+    /// The commands that can judge a new password or one that is known already.
+    static let judgingAny = Scope(commands: Command.allCases, isForNewPassword: true)
+
     /// These commands.
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
   }
@@ -137,13 +140,15 @@ enum Option: Int, CaseIterable, Sendable {
       Entry("no-confirm", in: .rules, for: .only(.new), "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "policy", "POLICY", in: .rules, for: .judging,
-        "Rule: \(StandardPolicy.names)",
+        "policy", "POLICY", in: .rules, for: .judgingAny,
+        StandardPolicy.names,
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
-          + "asked for; sign-up and form have a rule of their own then. nist is 15 characters or more of any kind and "
-          + "not a commonly used password (NIST SP 800-63B-4), nist-mfa the same with 8 or more, for a password beside "
-          + "a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more.")
+          + "asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
+          + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 "
+          + "characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), nist-mfa the same "
+          + "with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more."
+      )
     case .normalize:
       Entry(
         "normalize", "FORM", in: .rules, for: .judging,

@@ -49,6 +49,9 @@ extension Options: FormDescription {
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
     form.policy = standardPolicy == nil ? nil : policy
+    if command == .signIn, standardPolicy != nil {
+      form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
+    }
     form.minimumLevel = minimumLevel
     form.normalization = normalization
     form.validationDelay = validationDelay

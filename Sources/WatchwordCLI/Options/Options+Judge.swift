@@ -8,12 +8,12 @@ internal import WatchwordSystem
 extension Options {
   /// What a new password has to be.
   var policy: Policy {
-    let named = standardPolicy.map { $0.policy(minimumLevel: minimumLevel) }
-    var policy =
+    let standard: StandardPolicy =
       switch command {
-      case .new, .check: named ?? .classic(minimumLevel: minimumLevel)
-      case .signIn, .signUp, .form: named ?? .account(minimumLevel: minimumLevel)
+      case .new, .check: .classic
+      case .signIn, .signUp, .form: .account
       }
+    var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     return policy
   }

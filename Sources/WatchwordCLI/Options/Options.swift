@@ -197,6 +197,11 @@ extension Options {
     if command == .form, fields.isEmpty {
       throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
     }
+    if command == .signIn, let standardPolicy, standardPolicy != .account {
+      throw ProgramError(
+        "command 'sign-in' takes '\(Option.policy.flag) \(StandardPolicy.account.rawValue)' and no other policy"
+      )
+    }
     if shellPrefix != nil, format != .shell {
       throw ProgramError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
     }
@@ -231,7 +236,7 @@ extension Options {
     for (name, text) in labels.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
         throw ProgramError(
-          "option '\(Option.label.flag)' names no field: \(name.quoted), but there is \(names.joined(lastBefore: "and"))"
+          "option '\(Option.label.flag)' names no field: \(name.quoted); it takes \(names.joined(lastBefore: "or"))"
         )
       }
       if text.isEmpty || text.hasControls {

@@ -33,8 +33,10 @@ extension Form where Texts: ~Copyable {
     return Array(all[(index + 1)...] + all[..<index])
   }
 
-  private func shouldBegin(oneOf targets: [Responder]) -> Responder? {
-    targets.first { target in
+  /// The first of `targets` that agrees. Its delegate finds everything validated, so that no old verdict decides (C10).
+  private mutating func shouldBegin(oneOf targets: [Responder]) -> Responder? {
+    flushValidations()
+    return targets.first { target in
       guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
       return delegate.textFieldShouldBeginEditing(fields[index], in: self)
     }
@@ -55,6 +57,7 @@ extension Form where Texts: ~Copyable {
 
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
   mutating func endEditing(going way: Way = .on) -> Bool {
+    flushValidations()
     if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index], in: self) {
       return false
     }
@@ -103,7 +106,7 @@ extension Form where Texts: ~Copyable {
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
-    guard index != fields.indices.last else { return accept(going: .byReturn) }
+    guard !state.isLast(index) else { return accept(going: .byReturn) }
     let next = fields.indices[(index + 1)...].map(Responder.field)
     guard let target = shouldBegin(oneOf: next) else { return beep() }
     guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }

@@ -51,7 +51,12 @@ extension Form where Texts: ~Copyable {
     case .policy:
       let policy = state.configuration.policy
       return verdict(of: index).firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
-    case .knownPassword: return .success
+    case .knownPassword:
+      guard let policy = state.configuration.knownPasswordPolicy else { return .success }
+      let verdict = withJudgedText(of: index) {
+        policy.verdict(on: $0, count: field.shape.count, by: Judge())
+      }
+      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
     }
   }
 

@@ -11,6 +11,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var fields: [TextField.Configuration]
   /// What the password has to be.
   package var policy: Policy
+  /// What a password that is known already has to be, where it has to be more than there (C4).
+  package var knownPasswordPolicy: Policy?
   /// Whether a change of level moves the bars.
   package var isAnimated: Bool
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
@@ -54,7 +56,8 @@ extension FormConfiguration {
   func messages(of configuration: TextField.Configuration) -> [String] {
     let wrong: [String] =
       switch configuration.requirement {
-      case .nothing, .presence, .knownPassword: []
+      case .nothing, .presence: []
+      case .knownPassword: knownPasswordPolicy?.rules.map(\.message) ?? []
       case .email: [catalogue.account.invalidEmail]
       case .policy: policy.rules.map(\.message)
       case .equality: [catalogue.form.confirmDiffers]

@@ -71,6 +71,9 @@ package struct FormState: Equatable, Sendable {
   /// The number of the field that has the focus, if one has.
   package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
+  /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
+  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canBecomeFirstResponder) }
+
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
 

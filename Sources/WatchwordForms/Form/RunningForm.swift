@@ -67,7 +67,6 @@ extension Form: FormAccess where Texts: ~Copyable {
     guard !isFocusHeld else { return }
     isFocusHeld = true
     settle()
-    flushValidations()
     change(&self)
     isFocusHeld = false
   }

@@ -57,7 +57,7 @@ public struct TextField: Equatable, Sendable {
     case presence
     /// An e-mail address (C3).
     case email
-    /// Not empty. For a password that exists already, between which and its account no rule stands (C4).
+    /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
     case knownPassword
     /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
     /// field.

@@ -14,9 +14,10 @@ public struct CustomForm: Equatable, Sendable {
   /// panel.
   public var fields: [TextField.Configuration]
   /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
-  ///
-  /// A password that is known already may be older than any rule, and need only be non-empty.
   public var policy: Policy?
+  /// What a password that is known already has to be; `nil` asks only that it is there, since it may be older than any
+  /// rule (C4). A list of common passwords cannot be asked for.
+  public var knownPasswordPolicy: Policy?
   /// The least level of a new password that is accepted, where ``policy`` is `nil`.
   public var minimumLevel = Level.medium
   /// What is done to a new password before it is judged; `nil` takes what the policy says.
@@ -100,12 +101,13 @@ public struct CustomForm: Equatable, Sendable {
       case .signIn: (texts.signInTitle, texts.signInButton)
       case .signUp: (texts.signUpTitle, texts.signUpButton)
       }
-    return FormState(
-      FormConfiguration(
-        title: title ?? standardTitle, button: button ?? standardButton,
-        fields: all, policy: rule,
-        isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
-        firstField: first,
-        contextTexts: [title].compactMap(\.self), catalogue: catalogue))
+    var configuration = FormConfiguration(
+      title: title ?? standardTitle, button: button ?? standardButton,
+      fields: all, policy: rule,
+      isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
+      firstField: first,
+      contextTexts: [title].compactMap(\.self), catalogue: catalogue)
+    configuration.knownPasswordPolicy = knownPasswordPolicy
+    return FormState(configuration)
   }
 }

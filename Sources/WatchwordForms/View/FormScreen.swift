@@ -267,7 +267,9 @@ extension FormState {
     firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
       && canSubmit == other.canSubmit
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
-      && zip(fields, other.fields).allSatisfy { $0.isShown == $1.isShown && $0.presentSign == $1.presentSign }
+      && zip(fields, other.fields).allSatisfy {
+        $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled
+      }
   }
 }
 

@@ -50,8 +50,7 @@ extension FormView {
     var items: [KeyLine.Item?] = []
     switch form.firstResponder {
     case .field(let index):
-      let isLast = index == form.fields.indices.last
-      items.append(item(.performReturn, isLast ? words.accept : words.next, rank: 2))
+      items.append(item(.performReturn, form.isLast(index) ? words.accept : words.next, rank: 2))
       items.append(item(.focusNext, words.move, rank: 4))
       if form.fields[index].configuration.isRevealable {
         let texts = form.configuration.catalogue.form

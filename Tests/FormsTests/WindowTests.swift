@@ -333,6 +333,15 @@ import WatchwordStrength
     #expect(edge(&ascii, "^v") == "^v")
   }
 
+  @Test func `A13 A15 how many fields need attention is said in the place of the keys, and not in that of the button`() {
+    var stage = Rehearsal(makeForm(3), columns: 20, rows: 12)
+    stage.press(Key(.tab, .shift))
+    stage.press(.enter)
+    #expect(stage.rows[11].contains("3 fields need") && stage.rows[10].contains("[ Submit ]"), "\(stage.frame)")
+    stage.press(.end)
+    #expect(stage.rows[11].contains("Esc cancel"))
+  }
+
   @Test func `A12 a press while reading meets what is seen`() {
     var stage = Rehearsal(columns: 40, rows: 8)
     for _ in 0..<8 { stage.press(.pageDown) }

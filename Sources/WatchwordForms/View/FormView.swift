@@ -257,8 +257,8 @@ extension FormView {
   }
 
   /// Draws what is said of the form as a whole: beside the button, or, where that is too narrow, in the rows below it and
-  /// in the place of the keys. Where these are too few, they take the rows of the
-  /// button and of the error above it too, unless the button has the focus.
+  /// in the place of the keys. An error that needs more takes the rows of the button and of the error above it too,
+  /// unless the button has the focus.
   private func drawWords(in frame: inout Frame) {
     guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine) else { return }
     let buttonRow = layout.row(layout.button.line)
@@ -270,10 +270,9 @@ extension FormView {
     }
     let columns = layout.width - start - Layout.indent
     let needed = appearance.lines(of: words, columns: columns).count
-    if needed > rows.count, let buttonRow, form.firstResponder != .button {
-      rows =
-        min(
-          rows.lowerBound, max(keyRow - needed + 1, errorRow(above: buttonRow, for: words) ?? buttonRow))...keyRow
+    if isError, needed > rows.count, let buttonRow, form.firstResponder != .button {
+      let highest = errorRow(above: buttonRow, for: words) ?? buttonRow
+      rows = min(rows.lowerBound, max(keyRow - needed + 1, highest))...keyRow
     }
     let lines = appearance.lines(of: words, columns: columns, rows: rows.count)
     for (row, text) in zip(rows, lines) {

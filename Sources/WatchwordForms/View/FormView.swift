@@ -240,9 +240,13 @@ extension FormView {
     let hasFocus = form.firstResponder == .button
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
     let columns = layout.button.columns
-    let text = appearance.cut(form.configuration.button, columns: columns.count - 4)
+    let isWhole = appearance.width.columns(of: form.configuration.button) <= columns.count - 4
+    let text =
+      isWhole
+      ? form.configuration.button + " "
+      : appearance.cut(form.configuration.button, columns: columns.count - 3)
     frame.put(
-      "\(ends.left) \(text) \(ends.right)", at: Position(row: row, column: columns.lowerBound),
+      "\(ends.left) \(text)\(ends.right)", at: Position(row: row, column: columns.lowerBound),
       style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
       width: appearance.width)
     if hasFocus, window.page == .form {

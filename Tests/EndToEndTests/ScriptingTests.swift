@@ -207,6 +207,14 @@ import Testing
       try run("passwords.txt").answer() == "2: This password is commonly used: choose another one.\n")
   }
 
+  @Test func `the README shows what check says of a word`() throws {
+    let verdict = try Completion.of(
+      "watchword", ["check", "--policy", "nist"],
+      input: Array("Counterrevolutionary\n".utf8))
+    let command = "$ echo Counterrevolutionary | watchword check --policy nist\n"
+    #expect(try PackageFile.text("README.md").contains(command + verdict.output + "```\n"))
+  }
+
   @Test func `there is a test for every block of the page`() throws {
     let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
     let words = ["try run(\"", "try choose(\""].flatMap { tests.split(separator: $0).dropFirst() }.compactMap

@@ -17,7 +17,7 @@ enum Option: Int, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color, background
-  case format, json, prefix, noNewline, quiet
+  case format, json, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, null
@@ -272,6 +272,10 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line after the answer",
         note: "Without this option standard error gets that line when it is a terminal.")
+    case .cancelStatus:
+      Entry(
+        "cancel-status", "N", in: .answer, "Status of a cancelled form [1]",
+        note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command.")
     case .verify:
       Entry(
         "verify", "COMMAND", in: .verifier, "Ask this command before a form is accepted",

@@ -58,11 +58,17 @@ struct OptionValue {
 
   /// A number of times.
   func count() throws(ProgramError) -> Int {
-    guard text.utf8.first != UInt8(ascii: "+"), let count = Int(text), count > 0 else {
-      throw wrong("a whole number, 1 or more")
-    }
+    guard let count = wholeNumber, count > 0 else { throw wrong("a whole number, 1 or more") }
     return count
   }
+
+  /// A status other than that of success.
+  func exitStatus() throws(ProgramError) -> ExitStatus {
+    guard let number = wholeNumber, 1...255 ~= number else { throw wrong("a whole number from 1 to 255") }
+    return ExitStatus(rawValue: Int32(number))
+  }
+
+  private var wholeNumber: Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
 
   /// A command line.
   func command() throws(ProgramError) -> String {

@@ -75,6 +75,10 @@ struct Options: Equatable, Sendable {
   var hasNewline = true
   /// Whether the line about the success is left out.
   var isQuiet = false
+  /// The command that the answer is handed to, with its arguments; `nil` for standard output.
+  var receiver: [String]?
+  /// The exit status of a cancelled form.
+  var cancelStatus = ExitStatus.cancelled
 
   /// The command that is asked before the form is accepted; `nil` for none.
   var verifierCommand: String?
@@ -113,8 +117,9 @@ struct Options: Equatable, Sendable {
 
 extension Options {
   /// Reads the options of `command`, which takes each of them.
-  init(_ command: Command, _ values: [OptionValue]) throws(ProgramError) {
+  init(_ command: Command, _ values: [OptionValue], receiver: [String]? = nil) throws(ProgramError) {
     self.command = command
+    self.receiver = receiver
     for value in values { try take(value) }
     let given = values.map(\.option)
     if given.contains(.json) {
@@ -168,6 +173,7 @@ extension Options {
     case .prefix: shellPrefix = try value.shellPrefix()
     case .noNewline: hasNewline = false
     case .quiet: isQuiet = true
+    case .cancelStatus: cancelStatus = try value.exitStatus()
     case .verify: verifierCommand = try value.command()
     case .verifyShell: usesShell = true
     case .verifyInput: verifierInput = try value.choice()
@@ -213,6 +219,7 @@ extension Options {
     where given.contains(one) && given.contains(other) {
       throw .conflict(one.flag, other.flag)
     }
+    if forgets, receiver != nil { throw .conflict(Option.forget.flag, "--") }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {

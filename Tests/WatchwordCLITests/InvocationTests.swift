@@ -173,6 +173,18 @@ struct InvocationTests {
       "a command behind '--' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
     ),
     (["sign-in", "--forget", "--", "cat"], "options '--forget' and '--' do not go together"),
+    (["--template", "{password}", "--json"], "options '--template' and '--json' do not go together"),
+    (["--format=nul", "--template", "{password}"], "options '--template' and '--format' do not go together"),
+    (["--template", "a{"], "option '--template' cannot take 'a{': a brace of its own is written as '{{'"),
+    (["--template", "{x}"], "option '--template' cannot take '{x}': there is no value 'x', but password"),
+    (
+      ["--template", "{password}:"],
+      "option '--template' cannot take '{password}:': behind the secret '{password}' only a newline or the end may stand"
+    ),
+    (
+      ["sign-in", "--user", "--value=user=root:x", "--template", "{user}:{password}"],
+      "option '--value' gives 'user' a text with the character ':', which ends it in '--template'"
+    ),
     (["--cancel-status", "0"], "option '--cancel-status' takes a whole number from 1 to 255, not '0'"),
     (["--cancel-status=256"], "option '--cancel-status' takes a whole number from 1 to 255, not '256'"),
     (["--cancel-status", "+1"], "option '--cancel-status' takes a whole number from 1 to 255, not '+1'"),

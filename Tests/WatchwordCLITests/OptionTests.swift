@@ -11,7 +11,7 @@ struct OptionTests {
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal", "reveal-timeout",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
-        "no-newline", "quiet", "cancel-status",
+        "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
         "prefix",
         "remember", "forget",

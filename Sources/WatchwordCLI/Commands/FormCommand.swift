@@ -28,8 +28,13 @@ struct FormCommand {
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
     form.presentation.catchesDeadlySignals = false
+    var delegate: any TextFieldDelegate = DefaultDelegate()
+    // With a delegate of its own a form judges each key before it shows it.
+    if let template = options.template, !template.separators.isEmpty {
+      delegate = TemplateGuard(template: template)
+    }
     let outcome = try rethrow(
-      try form.show(form.presentation, judge: judge, verifier: verifier),
+      try form.show(form.presentation, judge: judge, verifier: verifier, delegate: delegate),
       as: { (error: WatchwordError) in ProgramError(error) })
     switch consume outcome {
     case .cancelled: return options.cancelStatus
@@ -96,7 +101,8 @@ struct FormCommand {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt("use", try email.read())
     else { return nil }
-    if let address, form.texts["email"] == nil { form.texts["email"] = address }
+    let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
+    if let address, isTaken, form.texts["email"] == nil { form.texts["email"] = address }
     return email
   }
 

@@ -17,7 +17,7 @@ enum Option: Int, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color, background
-  case format, json, prefix, noNewline, quiet, cancelStatus
+  case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, null
@@ -262,6 +262,13 @@ enum Option: Int, CaseIterable, Sendable {
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
       Entry("json", in: .answer, for: .all, "Answer as JSON, as with --format json")
+    case .template:
+      Entry(
+        "template", "TEXT", in: .answer, "Answer as TEXT, in which {NAME} is a value",
+        note:
+          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret the "
+          + "character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
+      )
     case .prefix:
       Entry(
         "prefix", "PREFIX", in: .answer,

@@ -56,6 +56,23 @@ struct OptionValue {
   /// The longest time that an option takes: a day.
   static let longestTime = Duration.seconds(86_400)
 
+  /// A template of an answer with the values of these fields.
+  func template(fields: [AnswerTemplate.Field]) throws(ProgramError) -> AnswerTemplate {
+    try rethrow(
+      try AnswerTemplate(text, fields: fields),
+      as: { (error: AnswerTemplateError) in
+        switch error {
+        case .strayBrace(let brace):
+          unusable(because: "a brace of its own is written as '\(brace)\(brace)'")
+        case .unknown(let name):
+          unusable(
+            because: "there is no value \(name.quoted), but \(fields.map(\.name).joined(lastBefore: "and"))")
+        case .behindSecret(let name):
+          unusable(because: "behind the secret '{\(name)}' only a newline or the end may stand")
+        }
+      })
+  }
+
   /// A number of times.
   func count() throws(ProgramError) -> Int {
     guard let count = wholeNumber, count > 0 else { throw wrong("a whole number, 1 or more") }

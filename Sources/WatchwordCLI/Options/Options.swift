@@ -71,6 +71,8 @@ struct Options: Equatable, Sendable {
   var format: AnswerFormat.Kind?
   /// What the names of shell variables begin with; `nil` takes the prefix of this program.
   var shellPrefix: String?
+  /// What is written in place of the format; `nil` for the format.
+  var template: AnswerTemplate?
   /// Whether a newline ends the answer.
   var hasNewline = true
   /// Whether the line about the success is left out.
@@ -129,6 +131,26 @@ extension Options {
       format = .json
     }
     try checkTogether(given)
+    if let value = values.last(where: { $0.option == .template }) {
+      if let other = [Option.format, .json].first(where: given.contains) {
+        throw .conflict(Option.template.flag, other.flag)
+      }
+      try take(template: value)
+    }
+  }
+
+  private mutating func take(template value: OptionValue) throws(ProgramError) {
+    let fields = makeForm().fields.map(\.configuration)
+    let template = try value.template(
+      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } })
+    for field in fields {
+      guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
+      else { continue }
+      throw ProgramError(
+        "option '\(Option.value.flag)' gives \(name.quoted) a text with the character "
+          + "\(String(separator).quoted), which ends it in '\(Option.template.flag)'")
+    }
+    self.template = template
   }
 
   private mutating func take(_ value: OptionValue) throws(ProgramError) {
@@ -169,7 +191,7 @@ extension Options {
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
     case .format: format = try value.choice()
-    case .json: break
+    case .json, .template: break
     case .prefix: shellPrefix = try value.shellPrefix()
     case .noNewline: hasNewline = false
     case .quiet: isQuiet = true

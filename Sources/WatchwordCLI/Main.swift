@@ -25,7 +25,7 @@ internal import WatchwordSystem
       try StandardDescriptors(),
       as: { (error: SystemError) in ProgramError("cannot open /dev/null: \(error)", .noTerminal) })
     // A pipe without a reader is an error of the write then.
-    signal(SIGPIPE, SIG_IGN)
+    Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
     let invocation = try rethrow(
       try Invocation(Arguments.ofProcess(), width: encoding.characterWidth),

@@ -169,6 +169,8 @@ public struct Catalogue: Equatable, Sendable {
       confirmDiffers = "Passwords do not match."
     /// What standard error gets once the answer was written (A10).
     public var accepted = "Password accepted."
+    /// The line after the form where a command took the password without an error (A10).
+    public var changed = "Success: You have successfully changed your password."
     /// What a press on the sign of a secure field does: of a masked one, and of a shown one.
     public var show = "show",
       hide = "hide"

@@ -20,12 +20,14 @@ import Testing
   private let folder = TemporaryFolder()
 
   /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
-  /// `sudo chpasswd` keeps what it is given. The variable `password` is empty unless something else is asked for.
-  private func run(_ words: String, password: String = "") throws -> TerminalEmulator {
+  /// `sudo` keeps what the command is given. The variable `password` is empty unless something else is asked for.
+  private func run(
+    _ words: String, password: String = "", sudo command: String = "chpasswd"
+  ) throws -> TerminalEmulator {
     let bin = folder.path + "/bin"
     #expect(unsafe mkdir(bin, 0o700) == 0)
     #expect(unsafe symlink(ProgramFile.path("watchword"), bin + "/watchword") == 0)
-    let sudo = folder.write("#!/bin/sh\ntest \"$*\" = chpasswd && exec cat >chpasswd.in\n", to: "bin/sudo")
+    let sudo = folder.write("#!/bin/sh\ntest \"$*\" = '\(command)' && exec cat >sudo.in\n", to: "bin/sudo")
     #expect(unsafe chmod(sudo, 0o700) == 0)
     let stage = Stage.with { stage in
       stage.environment["PATH"] = bin + ":" + (stage.environment["PATH"] ?? "")
@@ -97,7 +99,37 @@ import Testing
     terminal.fill()
     terminal.press(.enter)
     #expect(terminal.answer() == "")
-    #expect(readText(folder.path + "/chpasswd.in") == "alice:\(good)\n")
+    #expect(readText(folder.path + "/sudo.in") == "alice:\(good)\n")
+  }
+
+  @Test func `F1 the password of an account stays as it is where the form is cancelled`() throws {
+    let terminal = try run("sudo chpasswd")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    #expect(readText(folder.path + "/sudo.in") == nil)
+  }
+
+  @Test(arguments: [true, false]) func `F1 a script tells a cancelled form from a command that failed`(
+    isAccepted: Bool
+  ) throws {
+    let terminal = try run("--cancel-status 99")
+    terminal.expect("Enter your email...")
+    terminal.fill(fields: "ada@example.org", goodForAccount)
+    terminal.press(isAccepted ? .enter : .escape)
+    #expect(terminal.answer() == (isAccepted ? "" : "cancelled\n"))
+    #expect(
+      readText(folder.path + "/credentials") == (isAccepted ? "ada@example.org\n\(goodForAccount)\n" : nil))
+  }
+
+  @Test func `F1 two fields make one record`() throws {
+    let terminal = try run("/etc/relay.secret", sudo: "tee /etc/relay.secret")
+    terminal.expect("Enter your password...")
+    terminal.fill(fields: "ada", "a:b")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    #expect(readText(folder.path + "/sudo.in") == "ada:a:b\n")
   }
 
   @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])

@@ -5,7 +5,10 @@ import Watchword
 
 struct ExitStatusTests {
   @Test func `the statuses are those of the issue`() {
-    #expect(ExitStatus.table.map(\.status) == ["0", "1", "2", "3", "4", "5", "6", "7", "128+n"])
+    #expect(
+      ExitStatus.table.map(\.status) == [
+        "0", "1", "2", "3", "4", "5", "6", "7", "126", "127", "128+n", "other",
+      ])
     #expect(ExitStatus.accepted.rawValue == 0)
     #expect(ExitStatus.cancelled.rawValue == 1)
     #expect(ExitStatus.usage.rawValue == 2)
@@ -13,6 +16,9 @@ struct ExitStatusTests {
     #expect(ExitStatus.timeLimit.rawValue == 4)
     #expect(ExitStatus.unwritten.rawValue == 5)
     #expect(ExitStatus.unlocked.rawValue == 6)
+    #expect(ExitStatus.unstartable.rawValue == 126)
+    #expect(ExitStatus.missing.rawValue == 127)
+    #expect(ExitStatus.signalled(9).rawValue == 137)
   }
 
   @Test func `an error has its status, and the line names the option that goes on where one does`() {

@@ -43,7 +43,7 @@ struct InvocationTests {
     #expect(options.presentation.mask == nil)
   }
 
-  @Test(arguments: [["new"], ["--", "new"], []]) func `the command new may be left out`(arguments: [String])
+  @Test(arguments: [["new"], []]) func `the command new may be left out`(arguments: [String])
     throws
   {
     #expect(try read(arguments) == .run(Options()))
@@ -166,7 +166,28 @@ struct InvocationTests {
     (["-qx"], "unknown option '-x'"),
     (["-é"], "unknown option '-é'"),
     (["--=x"], "unknown option '--'"),
-    (["--help", "--"].reversed(), "unknown command '--help'"),
+    (["--"], "a command must stand behind '--'"),
+    (["new", "--json", "--"], "a command must stand behind '--'"),
+    (
+      ["check", "--", "cat"],
+      "a command behind '--' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
+    ),
+    (["sign-in", "--forget", "--", "cat"], "options '--forget' and '--' do not go together"),
+    (["--template", "{password}", "--json"], "options '--template' and '--json' do not go together"),
+    (["--format=nul", "--template", "{password}"], "options '--template' and '--format' do not go together"),
+    (["--template", "a{"], "option '--template' cannot take 'a{': a brace of its own is written as '{{'"),
+    (["--template", "{x}"], "option '--template' cannot take '{x}': there is no value 'x', but password"),
+    (
+      ["--template", "{password}:"],
+      "option '--template' cannot take '{password}:': behind the secret '{password}' only a newline or the end may stand"
+    ),
+    (
+      ["sign-in", "--user", "--value=user=root:x", "--template", "{user}:{password}"],
+      "option '--value' gives 'user' a text with the character ':', which ends it in '--template'"
+    ),
+    (["--cancel-status", "0"], "option '--cancel-status' takes a whole number from 1 to 255, not '0'"),
+    (["--cancel-status=256"], "option '--cancel-status' takes a whole number from 1 to 255, not '256'"),
+    (["--cancel-status", "+1"], "option '--cancel-status' takes a whole number from 1 to 255, not '+1'"),
     (["--re\u{1B}[31m"], "unknown option '--re\\u{1b}[31m'"),
     (["--no-m=x"], "option '--no-mouse' takes no argument: '--no-m=x'"),
     (["--json=yes"], "option '--json' takes no argument: '--json=yes'"),
@@ -192,7 +213,6 @@ struct InvocationTests {
     (["-"], "unknown command '-'"),
     (["a\nb"], "unknown command 'a\\u{a}b'"),
     (["new", "new"], "unexpected argument 'new'"),
-    (["new", "--", "--json"], "unexpected argument '--json'"),
     (["--title", "a\u{1B}c"], "option '--title' takes a text without control characters, not 'a\\u{1b}c'"),
     (["--prompt", "a\u{9B}c"], "option '--prompt' takes a text without control characters, not 'a\\u{9b}c'"),
     (
@@ -223,6 +243,19 @@ struct InvocationTests {
   func `a wrong argument is named in one line`(arguments: [String], line: String) {
     #expect(throws: ProgramError(line)) { try read(arguments) }
     #expect(!line.contains { $0.isNewline })
+  }
+
+  @Test func `F1 all that stands behind two dashes is the command, whatever it looks like`() throws {
+    let words = ["new", "--help", "--", "-q", ""]
+    #expect(try options(["--json", "--"] + words)?.receiver == words)
+    #expect(try options(["sign-in", "--"] + words)?.receiver == words)
+    #expect(try options(["new", "--json"])?.receiver == nil)
+    #expect(try read(["--help", "--", "cat"]) == .help)
+  }
+
+  @Test func `F1 the status of a cancelled form can be another one`() throws {
+    #expect(try options([])?.cancelStatus == .cancelled)
+    #expect(try options(["--cancel-status", "99"])?.cancelStatus == ExitStatus(rawValue: 99))
   }
 
   @Test func `an empty list of arguments is no command`() throws {

@@ -11,7 +11,7 @@ struct OptionTests {
         "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
         "reveal", "reveal-timeout",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
-        "no-newline", "quiet",
+        "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
         "prefix",
         "remember", "forget",
@@ -78,7 +78,7 @@ struct OptionTests {
     let names = Option.allCases.flatMap { option in
       [option.flag] + (option.entry.letter.map { ["-\($0)"] } ?? [])
     }
-    #expect(Set(words.map(String.init)) == Set(names))
+    #expect(Set(words.map(String.init)) == Set(names + ["--"]))
   }
 
   @Test func `the help fits 80 columns`() {

@@ -270,6 +270,7 @@ struct OptionsFormTests {
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
+      .cancelStatus: "9", .template: "x",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .label: command == .new ? "password=a" : "email=a",
     ]

@@ -16,38 +16,82 @@ struct FormCommand {
   /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
   func run() throws(ProgramError) -> ExitStatus {
     if options.forgets { return forget() }
-    try StandardOutput.check(descriptors)
+    let receiver = try findReceiver()
+    if receiver == nil { try StandardOutput.check(descriptors) }
     let verifier = options.verifier
-    if let verifier, let obstacle = verifier.obstacle {
-      throw ProgramError("cannot start the command \(verifier.arguments[0].quoted): \(obstacle)")
+    if let program = verifier?.arguments[0] {
+      _ = try rethrow(
+        try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
     var form = options
     let email = recall(into: &form)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
     form.presentation.catchesDeadlySignals = false
+    var delegate: any TextFieldDelegate = DefaultDelegate()
+    // With a delegate of its own a form judges each key before it shows it.
+    if let template = options.template, !template.separators.isEmpty {
+      delegate = TemplateGuard(template: template)
+    }
     let outcome = try rethrow(
-      try form.show(form.presentation, judge: judge, verifier: verifier),
+      try form.show(form.presentation, judge: judge, verifier: verifier, delegate: delegate),
       as: { (error: WatchwordError) in ProgramError(error) })
     switch consume outcome {
-    case .cancelled: return .cancelled
+    case .cancelled: return options.cancelStatus
     case .accepted(let answer):
-      try deliver(answer)
-      if let email { keep(answer, in: email) }
-      return .accepted
+      let address = email == nil ? nil : address(in: answer)
+      let status = try deliver(answer, to: receiver)
+      if let email, let address, status == .accepted { _ = email.attempt("keep", try email.write(address)) }
+      return status
     }
   }
 
+  /// Looks for the command that the answer is handed to; `nil` for none.
+  private func findReceiver() throws(ProgramError) -> Receiver? {
+    guard let arguments = options.receiver else { return nil }
+    return try rethrow(
+      try Receiver(arguments),
+      as: { (error: SystemError) in ProgramError.unstartable(receiver: arguments[0], error) })
+  }
+
   /// Writes the answer, and then tells the person. The program has not changed any password itself (A10).
-  private func deliver(_ answer: borrowing Answer) throws(ProgramError) {
+  ///
+  /// - Returns: The status of the receiver, or success where there is none.
+  private func deliver(_ answer: consuming Answer, to receiver: Receiver?) throws(ProgramError) -> ExitStatus
+  {
     let format = options.answerFormat(of: answer.values.count)
-    let text = try rethrow(
+    var text = try rethrow(
       try answer.encode(format, locking: options.locking),
       as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
-    try StandardOutput.deliver(descriptors, text.bytes)
-    if options.command == .new, !options.isQuiet, StandardError.isTerminal {
-      StandardError.write(Catalogue.english.form.accepted)
+    // What was typed is wiped before anyone is waited for.
+    _ = consume answer
+    let texts = Catalogue.english.form
+    guard let receiver else {
+      try StandardOutput.deliver(descriptors, text.bytes)
+      say(texts.accepted)
+      return .accepted
     }
+    let status = try hand(&text, to: receiver)
+    if status == .accepted { say(texts.changed) }
+    return status
+  }
+
+  private func hand(_ text: inout SecretBuffer, to receiver: Receiver) throws(ProgramError) -> ExitStatus {
+    let name = receiver.arguments[0]
+    let ending = try rethrow(
+      try receiver.receive(&text),
+      as: { (error: SystemError) in ProgramError.unstartable(receiver: name, error) })
+    switch ending {
+    case .exited(let status): return ExitStatus(rawValue: status)
+    case .signalled(let number):
+      let line = "the command \(name.quoted) was ended by a signal: \(signalName(number))"
+      throw ProgramError(line, .signalled(number))
+    case .unknown: throw ProgramError("the status of the command \(name.quoted) is unknown", .unwritten)
+    }
+  }
+
+  private func say(_ line: String) {
+    if options.command == .new, !options.isQuiet, StandardError.isTerminal { StandardError.write(line) }
   }
 
   /// Puts the email address of the last time into the form, unless the command line has another one.
@@ -57,16 +101,17 @@ struct FormCommand {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt("use", try email.read())
     else { return nil }
-    if let address, form.texts["email"] == nil { form.texts["email"] = address }
+    let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
+    if let address, isTaken, form.texts["email"] == nil { form.texts["email"] = address }
     return email
   }
 
-  /// Keeps the email address. The answer was written by then, so that no error here is one of the form.
-  private func keep(_ answer: borrowing Answer, in email: RememberedEmail) {
+  /// The email address that was typed.
+  private func address(in answer: borrowing Answer) -> String? {
     for value in answer.values where value.name == "email" {
-      let address = answer.withText(of: value) { String(copying: $0) }
-      _ = email.attempt("keep", try email.write(address))
+      return answer.withText(of: value) { String(copying: $0) }
     }
+    return nil
   }
 
   private func forget() -> ExitStatus {

@@ -1,5 +1,7 @@
+internal import Glibc
 internal import Watchword
 internal import WatchwordSecrets
+internal import WatchwordSystem
 
 /// Why the program ends without having done what it was asked for.
 struct ProgramError: Error, Equatable {
@@ -36,6 +38,17 @@ struct ProgramError: Error, Equatable {
 
   /// There is no memory for what is typed or read.
   static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }
+
+  /// The command `name` cannot be started.
+  static func unstartable(_ name: String, _ error: SystemError, _ status: ExitStatus = .usage) -> ProgramError
+  {
+    ProgramError("cannot start the command \(name.quoted): \(error)", status)
+  }
+
+  /// The command `name` behind `--` cannot be started.
+  static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {
+    unstartable(name, error, error.number == ENOENT ? .missing : .unstartable)
+  }
 
   /// The answer cannot be written.
   static func unwritten(_ reason: String) -> ProgramError {

@@ -6,6 +6,8 @@ struct Arguments {
     case option(Option, String)
     /// An argument that is no option.
     case operand(String)
+    /// All that stands behind `--`: the command that the answer is handed to.
+    case receiver([String])
     /// An option that is unknown, an argument that is missing or one too many. Nothing follows it.
     case wrong(ProgramError)
     /// An option, as it was typed, that is the start of several. What stands behind it may be its argument.
@@ -30,14 +32,15 @@ struct Arguments {
 
   /// Takes `arguments` apart; the first is the program's name.
   ///
-  /// Options and operands may stand in any order; behind `--` there are only operands. A long option may be abbreviated
+  /// Options and operands may stand in any order; behind `--` stands a command with its
+  /// arguments. A long option may be abbreviated
   /// while it stays unique, and letters may share one dash: `--title=Hi`, `--ti Hi`, `-qV`.
   init(_ arguments: [String]) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []
     while let argument = rest.popFirst() {
       if argument == "--" {
-        found += rest.map { .operand($0) }
+        found.append(.receiver(Array(rest)))
         break
       }
       guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {

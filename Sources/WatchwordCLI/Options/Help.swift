@@ -23,9 +23,11 @@ enum Help {
     let names = Command.allCases.map(\.rawValue).joined(separator: " | ")
     return """
       Usage: watchword [\(names)] [OPTION]...
+                       [-- COMMAND [ARG]...]
 
       A full-screen form, such as the one in which a person chooses a password. It is
-      drawn on the terminal; what was typed is written to standard output.
+      drawn on the terminal; what was typed is written to standard output, or to
+      that of COMMAND, which is run only where the form was accepted.
 
       Commands, and the letters that mark their options:
       \(commands.joined(separator: "\n"))

@@ -15,6 +15,7 @@ enum Invocation: Equatable, Sendable {
   init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
     var values: [OptionValue] = []
     var command: Command?
+    var receiver: [String]?
     let found = Arguments(arguments).found
     for argument in found {
       switch argument {
@@ -25,6 +26,9 @@ enum Invocation: Equatable, Sendable {
         command = Command(rawValue: name)
         if command == nil { throw ProgramError("unknown command \(name.quoted)") }
       case .operand(let text): throw ProgramError("unexpected argument \(text.quoted)")
+      case .receiver(let words):
+        if words.isEmpty { throw ProgramError("a command must stand behind '--'") }
+        receiver = words
       case .option(.help, _):
         self = .help
         return
@@ -43,7 +47,11 @@ enum Invocation: Equatable, Sendable {
         "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)"
       )
     }
-    self = .run(try Options(chosen, values))
+    if receiver != nil, !Command.forms.contains(chosen) {
+      throw ProgramError(
+        "a command behind '--' is for \(Command.list(Command.forms)), not for \(chosen.rawValue.quoted)")
+    }
+    self = .run(try Options(chosen, values, receiver: receiver))
   }
 
   /// The first command in `found`, which stops at what is wrong.

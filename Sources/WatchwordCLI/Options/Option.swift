@@ -17,7 +17,7 @@ enum Option: Int, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color, background
-  case format, json, prefix, noNewline, quiet
+  case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, null
@@ -267,6 +267,13 @@ enum Option: Int, CaseIterable, Sendable {
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
       Entry("json", in: .answer, for: .all, "Answer as JSON, as with --format json")
+    case .template:
+      Entry(
+        "template", "TEXT", in: .answer, "Answer as TEXT, in which {NAME} is a value",
+        note:
+          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret the "
+          + "character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
+      )
     case .prefix:
       Entry(
         "prefix", "PREFIX", in: .answer,
@@ -277,6 +284,10 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line after the answer",
         note: "Without this option standard error gets that line when it is a terminal.")
+    case .cancelStatus:
+      Entry(
+        "cancel-status", "N", in: .answer, "Status of a cancelled form [1]",
+        note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command.")
     case .verify:
       Entry(
         "verify", "COMMAND", in: .verifier, "Ask this command before a form is accepted",

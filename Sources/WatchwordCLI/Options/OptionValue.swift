@@ -56,13 +56,36 @@ struct OptionValue {
   /// The longest time that an option takes: a day.
   static let longestTime = Duration.seconds(86_400)
 
+  /// A template of an answer with the values of these fields.
+  func template(fields: [AnswerTemplate.Field]) throws(ProgramError) -> AnswerTemplate {
+    try rethrow(
+      try AnswerTemplate(text, fields: fields),
+      as: { (error: AnswerTemplateError) in
+        switch error {
+        case .strayBrace(let brace):
+          unusable(because: "a brace of its own is written as '\(brace)\(brace)'")
+        case .unknown(let name):
+          unusable(
+            because: "there is no value \(name.quoted), but \(fields.map(\.name).joined(lastBefore: "and"))")
+        case .behindSecret(let name):
+          unusable(because: "behind the secret '{\(name)}' only a newline or the end may stand")
+        }
+      })
+  }
+
   /// A number of times.
   func count() throws(ProgramError) -> Int {
-    guard text.utf8.first != UInt8(ascii: "+"), let count = Int(text), count > 0 else {
-      throw wrong("a whole number, 1 or more")
-    }
+    guard let count = wholeNumber, count > 0 else { throw wrong("a whole number, 1 or more") }
     return count
   }
+
+  /// A status other than that of success.
+  func exitStatus() throws(ProgramError) -> ExitStatus {
+    guard let number = wholeNumber, 1...255 ~= number else { throw wrong("a whole number from 1 to 255") }
+    return ExitStatus(rawValue: Int32(number))
+  }
+
+  private var wholeNumber: Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
 
   /// A command line.
   func command() throws(ProgramError) -> String {

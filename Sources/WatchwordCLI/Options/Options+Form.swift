@@ -87,7 +87,7 @@ extension Options: FormDescription {
   func answerFormat(of count: Int) -> AnswerFormat {
     AnswerFormat(
       format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
-      hasNewline: hasNewline)
+      hasNewline: hasNewline, template: template)
   }
 
   /// The verifier; `nil` where there is no command, or nothing in it.

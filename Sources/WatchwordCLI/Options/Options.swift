@@ -71,10 +71,16 @@ struct Options: Equatable, Sendable {
   var format: AnswerFormat.Kind?
   /// What the names of shell variables begin with; `nil` takes the prefix of this program.
   var shellPrefix: String?
+  /// What is written in place of the format; `nil` for the format.
+  var template: AnswerTemplate?
   /// Whether a newline ends the answer.
   var hasNewline = true
   /// Whether the line about the success is left out.
   var isQuiet = false
+  /// The command that the answer is handed to, with its arguments; `nil` for standard output.
+  var receiver: [String]?
+  /// The exit status of a cancelled form.
+  var cancelStatus = ExitStatus.cancelled
 
   /// The command that is asked before the form is accepted; `nil` for none.
   var verifierCommand: String?
@@ -113,8 +119,9 @@ struct Options: Equatable, Sendable {
 
 extension Options {
   /// Reads the options of `command`, which takes each of them.
-  init(_ command: Command, _ values: [OptionValue]) throws(ProgramError) {
+  init(_ command: Command, _ values: [OptionValue], receiver: [String]? = nil) throws(ProgramError) {
     self.command = command
+    self.receiver = receiver
     for value in values { try take(value) }
     let given = values.map(\.option)
     if given.contains(.json) {
@@ -124,6 +131,26 @@ extension Options {
       format = .json
     }
     try checkTogether(given)
+    if let value = values.last(where: { $0.option == .template }) {
+      if let other = [Option.format, .json].first(where: given.contains) {
+        throw .conflict(Option.template.flag, other.flag)
+      }
+      try take(template: value)
+    }
+  }
+
+  private mutating func take(template value: OptionValue) throws(ProgramError) {
+    let fields = makeForm().fields.map(\.configuration)
+    let template = try value.template(
+      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } })
+    for field in fields {
+      guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
+      else { continue }
+      throw ProgramError(
+        "option '\(Option.value.flag)' gives \(name.quoted) a text with the character "
+          + "\(String(separator).quoted), which ends it in '\(Option.template.flag)'")
+    }
+    self.template = template
   }
 
   private mutating func take(_ value: OptionValue) throws(ProgramError) {
@@ -164,10 +191,11 @@ extension Options {
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
     case .format: format = try value.choice()
-    case .json: break
+    case .json, .template: break
     case .prefix: shellPrefix = try value.shellPrefix()
     case .noNewline: hasNewline = false
     case .quiet: isQuiet = true
+    case .cancelStatus: cancelStatus = try value.exitStatus()
     case .verify: verifierCommand = try value.command()
     case .verifyShell: usesShell = true
     case .verifyInput: verifierInput = try value.choice()
@@ -218,6 +246,7 @@ extension Options {
     where given.contains(one) && given.contains(other) {
       throw .conflict(one.flag, other.flag)
     }
+    if forgets, receiver != nil { throw .conflict(Option.forget.flag, "--") }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {

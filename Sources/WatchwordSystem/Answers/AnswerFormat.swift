@@ -25,6 +25,8 @@ package struct AnswerFormat: Equatable, Sendable {
   package var shellPrefix: String
   /// Whether a newline ends the answer; ``Kind/nul`` has none in any case.
   package var hasNewline: Bool
+  /// What is written in place of the kind; `nil` for the kind.
+  package var template: AnswerTemplate?
   /// The character set of all kinds but JSON.
   package var characterSet: CharacterSet
 
@@ -34,11 +36,12 @@ package struct AnswerFormat: Equatable, Sendable {
   /// Makes a format.
   package init(
     _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
-    characterSet: CharacterSet = .current
+    template: AnswerTemplate? = nil, characterSet: CharacterSet = .current
   ) {
     self.kind = kind
     self.shellPrefix = shellPrefix
     self.hasNewline = hasNewline
+    self.template = template
     self.characterSet = characterSet
   }
 
@@ -74,6 +77,11 @@ package struct AnswerFormat: Equatable, Sendable {
 
   /// Writes the answer, and returns whether the character set has all of its characters.
   private func write(_ names: [String], _ level: Level?, _ texts: Texts, to sink: inout ByteSink) -> Bool {
+    if let template {
+      let isWritable = template.write(texts, in: characterSet, to: &sink)
+      if hasNewline { sink.put("\n") }
+      return isWritable
+    }
     var isWritable = true
     for (index, name) in names.enumerated() {
       sink.put(start(of: name, isFirst: index == 0))

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A program that is asked before a form is accepted: it is given what was typed, and says whether it may stand.
 ///
 /// It reads the answer of the form from its standard input. With the exit status 0 it accepts. With any other one it
@@ -48,29 +46,5 @@ public struct Verifier: Equatable, Sendable {
   public init?(arguments: [String]) {
     guard !arguments.isEmpty else { return nil }
     self.arguments = arguments
-  }
-
-  /// Why the program could not be started now; `nil` where nothing speaks against it. It is looked for as posix_spawnp(3)
-  /// does it. What a shell is to carry out is not looked for.
-  package var obstacle: SystemError? {
-    let program = arguments[0]
-    let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/bin:/usr/bin"
-    let places =
-      program.utf8.contains(UInt8(ascii: "/"))
-      ? [program]
-      : path.split(separator: ":", omittingEmptySubsequences: false).map {
-        "\($0.isEmpty ? "." : $0)/\(program)"
-      }
-    var obstacle = SystemError(number: ENOENT)
-    for place in places {
-      var status = stat()
-      guard unsafe stat(place, &status) == 0 else {
-        if errno == EACCES { obstacle = .last }
-        continue
-      }
-      if status.st_mode & S_IFMT == S_IFREG, unsafe access(place, X_OK) == 0 { return nil }
-      obstacle = SystemError(number: EACCES)
-    }
-    return obstacle
   }
 }

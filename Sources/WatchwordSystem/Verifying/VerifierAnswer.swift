@@ -1,5 +1,3 @@
-import Glibc
-
 /// What a verifier says of what was typed.
 package enum VerifierAnswer: Equatable, Sendable {
   /// It may be accepted.
@@ -45,9 +43,7 @@ package enum VerifierFailure: Error, Equatable, Sendable {
   package var detail: String? {
     switch self {
     case .cannotStart(let error): return error.message
-    case .signalled(let number):
-      guard let name = unsafe strsignal(number) else { return "\(number)" }
-      return unsafe String(cString: name)
+    case .signalled(let number): return signalName(number)
     case .timedOut(let limit):
       let seconds = "\(limit / .seconds(1))"
       return (seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds) + " s"

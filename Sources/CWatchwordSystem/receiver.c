@@ -1,0 +1,164 @@
+#define _GNU_SOURCE
+#include "receiver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+
+// SIGCONT is among them, so that a receiver goes on whenever this process does.
+static const int handled[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGINT, SIGQUIT};
+enum { passed_on_count = 5, handled_count = sizeof handled / sizeof *handled };
+
+static struct sigaction found_pipe, found_child;
+static struct sigaction actions_before[handled_count];
+static pid_t running;
+static int was_continued;
+
+void ww_receiver_prepare(void) {
+  struct sigaction ignoring = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL};
+  sigaction(SIGPIPE, &ignoring, &found_pipe);
+  sigaction(SIGCHLD, &standard, &found_child);
+}
+
+static void pass_on(int number) {
+  int saved = errno;
+  pid_t process = __atomic_load_n(&running, __ATOMIC_SEQ_CST);
+  if (number == SIGCONT) __atomic_store_n(&was_continued, 1, __ATOMIC_SEQ_CST);
+  if (process > 0) kill(process, number);
+  errno = saved;
+}
+
+static void take_signals(void) {
+  struct sigaction passing = {.sa_handler = pass_on, .sa_flags = SA_RESTART}, ignoring = {.sa_handler = SIG_IGN};
+  for (int index = 0; index < handled_count; index++) {
+    sigaction(handled[index], NULL, &actions_before[index]);
+    if (actions_before[index].sa_handler == SIG_IGN) continue;
+    sigaction(handled[index], index < passed_on_count ? &passing : &ignoring, NULL);
+  }
+}
+
+/// What the child does. Where the program cannot be started it writes the errno to `errors`.
+__attribute__((noreturn)) static void become(const char *path, char *const *arguments, int input, int errors,
+                                             const sigset_t *mask) {
+  sigaction(SIGPIPE, &found_pipe, NULL);
+  sigaction(SIGCHLD, &found_child, NULL);
+  // Descriptors 0 to 2 are open, so that neither of the two is one of them.
+  int last = STDERR_FILENO + 1;
+  if (dup2(input, STDIN_FILENO) != -1 && (errors == last || dup3(errors, last, O_CLOEXEC) != -1)) {
+    errors = last;
+    closefrom(last + 1);
+    pthread_sigmask(SIG_SETMASK, mask, NULL);
+    execv(path, arguments);
+  }
+  int error = errno;
+  ssize_t ignored = write(errors, &error, sizeof error);
+  (void)ignored;
+  _exit(126);
+}
+
+/// Forks and answers 0 once the program has been started, or else an errno.
+static int start(const char *path, char *const *arguments, int input, pid_t *process) {
+  int errors[2];
+  if (pipe2(errors, O_CLOEXEC) == -1) return errno;
+  sigset_t held, before;
+  sigemptyset(&held);
+  for (int index = 0; index < handled_count; index++) sigaddset(&held, handled[index]);
+  // A signal that is to be passed on waits until it is known to whom.
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  *process = fork();
+  if (*process == 0) become(path, arguments, input, errors[1], &before);
+  int error = *process == -1 ? errno : 0;
+  close(errors[1]);
+  if (!error) {
+    ssize_t count;
+    do count = read(errors[0], &error, sizeof error);
+    while (count == -1 && errno == EINTR);
+    if (error) waitpid(*process, NULL, 0);
+  }
+  close(errors[0]);
+  if (!error) {
+    __atomic_store_n(&running, *process, __ATOMIC_SEQ_CST);
+    take_signals();
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return error;
+}
+
+int ww_receiver_start(const char *path, char *const *arguments, ww_receiver *receiver) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) == -1) return errno;
+  pid_t process;
+  int error = start(path, arguments, ends[0], &process);
+  close(ends[0]);
+  if (error) {
+    close(ends[1]);
+    return error;
+  }
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  *receiver = (ww_receiver){.process = process, .input = ends[1]};
+  return 0;
+}
+
+/// Stops this process as the receiver was stopped, so that the shell can say so and have both go on. Where the shell had
+/// both go on before this one came to it, there is nothing to do any more.
+static void stop_likewise(int number) {
+  sigset_t all, before, pending;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigpending(&pending);
+  if (!__atomic_load_n(&was_continued, __ATOMIC_SEQ_CST) && !sigismember(&pending, SIGCONT)) {
+    kill(getpid(), number);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/// Sees to a change of the receiver, and waits for one if `flags` has no WNOHANG. Answers whether it has ended, or
+/// nothing is known of it.
+static bool attend(pid_t process, int flags) {
+  __atomic_store_n(&was_continued, 0, __ATOMIC_SEQ_CST);
+  siginfo_t found = {0};
+  if (waitid(P_PID, (id_t)process, &found, WEXITED | WSTOPPED | WNOWAIT | flags) == -1) return errno != EINTR;
+  if (found.si_pid == 0) return false;
+  if (found.si_code != CLD_STOPPED) return true;
+  // It is said once only, should this process not be stopped.
+  waitid(P_PID, (id_t)process, &found, WSTOPPED | WNOHANG);
+  stop_likewise(found.si_status);
+  return false;
+}
+
+void ww_receiver_write(ww_receiver *receiver, const void *bytes, size_t count) {
+  const char *rest = bytes;
+  while (count > 0) {
+    ssize_t written = write(receiver->input, rest, count);
+    if (written > 0) {
+      rest += written;
+      count -= (size_t)written;
+    } else if (written == -1 && errno == EAGAIN) {
+      // The end of the receiver is not seen in the pipe as long as a child of its own could read from it.
+      struct pollfd ready = {.fd = receiver->input, .events = POLLOUT};
+      poll(&ready, 1, 100);
+      if (attend(receiver->process, WNOHANG)) break;
+    } else if (!(written == -1 && errno == EINTR)) {
+      break;
+    }
+  }
+  close(receiver->input);
+  receiver->input = -1;
+}
+
+int ww_receiver_await(ww_receiver *receiver) {
+  while (!attend(receiver->process, 0)) continue;
+  // Signals must not be passed on to a number that may soon be another's.
+  __atomic_store_n(&running, 0, __ATOMIC_SEQ_CST);
+  int status;
+  bool is_known = waitpid(receiver->process, &status, 0) == receiver->process;
+  for (int index = 0; index < handled_count; index++) sigaction(handled[index], &actions_before[index], NULL);
+  if (!is_known) return WW_CHILD_LOST;
+  return WIFSIGNALED(status) ? WW_CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+}

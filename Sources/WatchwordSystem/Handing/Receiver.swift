@@ -1,0 +1,59 @@
+import CWatchwordSystem
+import Glibc
+package import WatchwordSecrets
+
+/// A command that an answer is handed to: it reads the answer from its standard input.
+package struct Receiver: Equatable, Sendable {
+  /// How a receiver ended.
+  package enum Ending: Equatable, Sendable {
+    /// By itself, with this status.
+    case exited(Int32)
+    /// By this signal, see signal(7).
+    case signalled(Int32)
+    /// Nobody knows, since another part of this process has waited for it.
+    case unknown
+  }
+
+  /// Its name, as it was given, and its arguments; never empty.
+  package let arguments: [String]
+  /// Where the program is.
+  private let path: String
+
+  /// Looks for the program, as ``findProgram(_:)`` does it.
+  ///
+  /// - Precondition: There is a name.
+  /// - Throws: Why it could not be started now.
+  package init(_ arguments: [String]) throws(SystemError) {
+    path = try findProgram(arguments[0])
+    self.arguments = arguments
+  }
+
+  /// Ignores SIGPIPE, so that a receiver need not read, and takes the default action for SIGCHLD. A receiver begins with
+  /// what was found here. The process is all Watchword's, and has done nothing about these signals yet.
+  package static func prepareSignals() { ww_receiver_prepare() }
+
+  /// Starts the program, writes `answer`, wipes it, and waits for the end.
+  ///
+  /// The program has the terminal and the process group of this process. The terminal sends it INT, QUIT and TSTP; TERM,
+  /// HUP, USR1 and USR2 are passed on.
+  ///
+  /// - Throws: Why it cannot be started.
+  package func receive(_ answer: inout SecretBuffer) throws(SystemError) -> Ending {
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var receiver = ww_receiver(process: 0, input: -1)
+    let error = unsafe ww_receiver_start(path, &words, &receiver)
+    guard error == 0 else { throw SystemError(number: error) }
+    unsafe answer.bytes.withUnsafeBufferPointer { bytes in
+      unsafe ww_receiver_write(&receiver, bytes.baseAddress, bytes.count)
+    }
+    answer.removeAll()
+    StackScratch.scrub()
+    let status = Int(unsafe ww_receiver_await(&receiver))
+    return switch status {
+    case 0..<WW_CHILD_SIGNALLED: .exited(Int32(status))
+    case WW_CHILD_LOST: .unknown
+    default: .signalled(Int32(status - WW_CHILD_SIGNALLED))
+    }
+  }
+}

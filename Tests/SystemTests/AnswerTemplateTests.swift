@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+import WatchwordSystem
+
+/// The template of an answer: issue 11, F1.
+@Suite struct AnswerTemplateTests {
+  private static let fields: [AnswerTemplate.Field] = [("user", false), ("email", false), ("password", true)]
+  private static let values = [("user", "ann"), ("email", "a@b.example"), ("password", "a:{email}}'")]
+
+  private func text(_ template: String, hasNewline: Bool = true) throws -> String {
+    let template = try AnswerTemplate(template, fields: Self.fields)
+    let format = AnswerFormat(.lines, hasNewline: hasNewline, template: template, characterSet: .utf8)
+    return try format.text(Self.values.map { (name: $0.0, text: $0.1) })
+  }
+
+  @Test(arguments: [
+    ("{user}:{password}", "ann:a:{email}}'\n"), ("{{{user}}} {{x}} {email}é", "{ann} {x} a@b.exampleé\n"),
+    ("{password}\n{user}:{password}", "a:{email}}'\nann:a:{email}}'\n"),
+    ("{user}{email}", "anna@b.example\n"),
+    ("fixed", "fixed\n"), ("", "\n"),
+  ])
+  func `F1 names in braces are replaced, once, and doubled braces are braces`(
+    template: String, text: String
+  ) throws {
+    #expect(try self.text(template) == text)
+    #expect(try self.text(template, hasNewline: false) + "\n" == text)
+  }
+
+  @Test(
+    arguments: [
+      ("{", .strayBrace("{")), ("}", .strayBrace("}")), ("a{user", .strayBrace("{")),
+      ("{user}}", .strayBrace("}")),
+      ("{}", .unknown("")), ("{host}", .unknown("host")), ("{User}", .unknown("User")),
+      ("{password}:", .behindSecret("password")), ("{password}{user}", .behindSecret("password")),
+      ("{password} \n", .behindSecret("password")), ("{password}\r\n", .behindSecret("password")),
+      ("{password}\n{password}}}", .behindSecret("password")),
+    ] as [(String, AnswerTemplateError)])
+  func `F1 a wrong template is told`(template: String, error: AnswerTemplateError) {
+    #expect(throws: error) { try AnswerTemplate(template, fields: Self.fields) }
+  }
+
+  @Test(
+    arguments: [
+      ("{user}:{email}, {user};{password}", ["user": [":", ";"], "email": [","]]),
+      ("{user}{email}/x", ["user": ["/"], "email": ["/"]]), ("{user}", [:]), ("{user}{password}", [:]),
+    ] as [(String, [String: Set<Unicode.Scalar>])])
+  func `F1 the character behind a value ends it, but for a secret`(
+    template: String, separators: [String: Set<Unicode.Scalar>]
+  ) throws {
+    let template = try AnswerTemplate(template, fields: Self.fields)
+    #expect(template.separators == separators)
+    for (name, scalars) in separators {
+      for scalar in scalars {
+        #expect(template.separator(in: "a\(scalar)b".utf8Span, of: name) == scalar)
+        #expect(template.separator(in: "ab".utf8Span, of: name) == nil)
+      }
+    }
+    #expect(template.separator(in: "a:/,;b".utf8Span, of: "password") == nil)
+  }
+}

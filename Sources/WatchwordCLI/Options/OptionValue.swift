@@ -64,6 +64,12 @@ struct OptionValue {
     return count
   }
 
+  /// What stands between words that are drawn.
+  func wordSeparator() throws(ProgramError) -> String {
+    guard WordRecipe.separates(text) else { throw wrong("ASCII signs or spaces, one or more") }
+    return text
+  }
+
   /// A command line.
   func command() throws(ProgramError) -> String {
     guard Verifier(text) != nil else { throw wrong("a command") }

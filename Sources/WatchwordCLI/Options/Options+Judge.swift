@@ -11,7 +11,7 @@ extension Options {
     let named = standardPolicy.map { $0.policy(minimumLevel: minimumLevel) }
     var policy =
       switch command {
-      case .new, .check: named ?? .classic(minimumLevel: minimumLevel)
+      case .new, .check, .generate: named ?? .classic(minimumLevel: minimumLevel)
       case .signIn, .signUp, .form: named ?? .account(minimumLevel: minimumLevel)
       }
     policy.normalization = normalization ?? policy.normalization

@@ -37,6 +37,8 @@ internal import WatchwordSystem
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
     case .run(let options) where options.command == .check:
       return try CheckCommand(options, descriptors, encoding).run()
+    case .run(let options) where options.command == .generate:
+      return try GenerateCommand(options: options, descriptors: descriptors).run()
     case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
     }
     return .accepted

@@ -44,6 +44,9 @@ public struct StrengthScale: Equatable, Sendable {
     Level.allCases[thresholds.count { Double($0) <= bits }]
   }
 
+  /// Where `level` begins, in the unit of the meter; 0 for the weakest.
+  package func start(of level: Level) -> Int { level == .weakest ? 0 : thresholds[level.rawValue - 1] }
+
   /// Why a scale could not be made.
   public enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {
     /// The text is not two numbers with a comma between them: one for each level above the weakest.

@@ -247,6 +247,18 @@ import Testing
     #expect(try PackageFile.text("README.md").contains(command + verdict.output + "```\n"))
   }
 
+  @Test func `F4 a password is drawn without a form`() throws {
+    let answer = try run("generate --words").answer()
+    #expect(answer.hasPrefix("The first password of alice is "), "\(answer)")
+    #expect(answer.filter { $0 == "-" }.count == 4)
+  }
+
+  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `F4 drawn passwords are read by jq`()
+    throws
+  {
+    #expect(try run("generate --json").answer() == "\"strong\"\n\"strong\"\n\"strong\"\n")
+  }
+
   @Test func `there is a test for every block of the page`() throws {
     let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
     let words = ["try run(\"", "try choose(\""].flatMap { tests.split(separator: $0).dropFirst() }.compactMap

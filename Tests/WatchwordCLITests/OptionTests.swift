@@ -18,7 +18,8 @@ struct OptionTests {
         "verify",
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
-        "batch", "null", "allow-unlocked-memory", "help", "version", "verbose",
+        "batch", "null", "length", "words", "separator", "word-list", "count", "allow-unlocked-memory",
+        "help", "version", "verbose",
       ])
     #expect(Set(names).count == names.count)
   }
@@ -61,7 +62,9 @@ struct OptionTests {
         $0.contains("\(option.flag) ") && $0.hasSuffix(option.entry.help)
       })
     let marks = try #require(
-      line.split(separator: " ").first { $0.count == 5 && $0.allSatisfy("niufc.".contains) })
+      line.split(separator: " ").first {
+        $0.count == Command.allCases.count && $0.allSatisfy("niufcg.".contains)
+      })
     let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)
     #expect(String(marks.filter { $0 != "." }) == String(letters))
   }

@@ -30,7 +30,7 @@ struct OptionsFormTests {
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])
-      case .check: ("", "", [])
+      case .check, .generate: ("", "", [])
       }
     #expect(configuration.title == expected.title)
     #expect(configuration.button == expected.button)
@@ -272,6 +272,7 @@ struct OptionsFormTests {
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .cancelStatus: "9", .template: "x",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
+      .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: command == .new ? "password=a" : "email=a",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
@@ -279,6 +280,7 @@ struct OptionsFormTests {
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
+    if [.separator, .wordList].contains(option) { needs += ["--words=3"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.entry.group == .verifier { needs += ["--verify=true"] }
@@ -297,12 +299,25 @@ struct OptionsFormTests {
     ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'sign-up', 'form' and 'check', not for 'sign-in'"
+      "option '--min-strength' is for 'new', 'sign-up', 'form', 'check' and 'generate', not for 'sign-in'"
     ),
     (
       "sign-in --policy nist",
       "command 'sign-in' takes '--policy account' and no other policy"
     ),
+    ("generate --length 9 --words 4", "options '--length' and '--words' do not go together"),
+    ("generate --separator -", "option '--separator' needs an option '--words'"),
+    ("generate --word-list x", "option '--word-list' needs an option '--words'"),
+    (
+      "generate --words 3 --separator a",
+      "option '--separator' takes ASCII signs or spaces, one or more, not 'a'"
+    ),
+    ("generate --length 0", "option '--length' takes a whole number, 1 or more, not '0'"),
+    (
+      "generate --meter length",
+      "option '--meter' is for 'new', 'sign-up', 'form' and 'check', not for 'generate'"
+    ),
+    ("new --count 2", "option '--count' is for 'generate', not for 'new'"),
     ("sign-in --user --remember", "options '--remember' and '--user' do not go together"),
     ("sign-up --user", "option '--user' is for 'sign-in', not for 'sign-up'"),
     ("form", "command 'form' needs an option '--field'"),
@@ -396,7 +411,7 @@ struct OptionsFormTests {
     ("new --verify true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
     ("new --verify true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
     ("new --verify true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
-    ("sign-in --quiet", "option '--quiet' is for 'new', not for 'sign-in'"),
+    ("sign-in --quiet", "option '--quiet' is for 'new' and 'generate', not for 'sign-in'"),
   ])
   func `a wrong combination is named in one line`(arguments: String, line: String) {
     #expect(throws: ProgramError(line)) { try options(arguments.split(separator: " ").map(String.init)) }

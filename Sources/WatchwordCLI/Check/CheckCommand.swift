@@ -37,11 +37,7 @@ struct CheckCommand {
     var judge = try options.makeJudgeConfiguration()
     // No verdict comes from a list of which a part may be missing.
     try options.finishLists(of: &judge)
-    do throws(Hardening.Failure) {
-      try Hardening.apply()
-    } catch {
-      if options.locking == .required { throw ProgramError(.hardening(error)) }
-    }
+    try Protection.begin(options.locking)
     var lines = try rethrow(
       try SecretLines(descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking),
       as: ProgramError.memory)

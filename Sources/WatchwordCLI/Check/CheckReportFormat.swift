@@ -109,7 +109,8 @@ struct CheckReportFormat {
     report.verdict.estimate?.reason(in: catalogue.reasons)?.text
   }
 
-  private func error(_ report: CheckReport) -> String? {
+  /// The error of the policy; `nil` where the password passes.
+  func error(_ report: CheckReport) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
     // A form alone has a panel.
     guard rule.pointsAtPanel else { return rule.message }

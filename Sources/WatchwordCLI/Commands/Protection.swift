@@ -4,9 +4,20 @@ internal import Glibc
 internal import Watchword
 internal import WatchwordSecrets
 
-/// How passwords are protected on this machine, for `--version --verbose`.
+/// How passwords are protected on this machine.
 enum Protection {
-  /// What there is to say, a line each.
+  /// Closes the memory of this process to others, for a command without a form.
+  ///
+  /// - Throws: Why it cannot, where `locking` asks for it.
+  static func begin(_ locking: SecretMemory.Locking) throws(ProgramError) {
+    do throws(Hardening.Failure) {
+      try Hardening.apply()
+    } catch {
+      if locking == .required { throw ProgramError(.hardening(error)) }
+    }
+  }
+
+  /// What `--version --verbose` says, a line each.
   static var lines: [String] {
     [memory, process]
   }

@@ -1,10 +1,11 @@
-/// A command of the program: the form that it shows, or the judgement without one.
+/// A command of the program: the form that it shows, or what it does without one.
 enum Command: String, CaseIterable, Sendable {
   case new
   case signIn = "sign-in"
   case signUp = "sign-up"
   case form
   case check
+  case generate
 
   /// The commands that show a form.
   static let forms: [Command] = [.new, .signIn, .signUp, .form]
@@ -17,6 +18,7 @@ enum Command: String, CaseIterable, Sendable {
     case .signUp: "u"
     case .form: "f"
     case .check: "c"
+    case .generate: "g"
     }
   }
 
@@ -28,6 +30,7 @@ enum Command: String, CaseIterable, Sendable {
     case .signUp: "Name, email address and a new password"
     case .form: "The fields that \(Option.field.flag) describes"
     case .check: "No form: judge passwords from standard input"
+    case .generate: "No form: draw passwords that meet the rule"
     }
   }
 

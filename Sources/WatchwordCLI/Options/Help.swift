@@ -46,7 +46,7 @@ enum Help {
 
   private static func line(of entry: Option.Entry) -> String {
     let marks = Command.allCases.map { entry.commands.contains($0) ? String($0.letter) : "." }.joined()
-    return "  \(entry.synopsis.padded(to: 28))\(marks)  \(entry.help)"
+    return "  \(entry.synopsis.padded(to: 28))\(marks) \(entry.help)"
   }
 }
 

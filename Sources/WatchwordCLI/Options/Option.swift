@@ -21,6 +21,7 @@ enum Option: Int, CaseIterable, Sendable {
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, null
+  case length, words, separator, wordList, count
   case allowUnlockedMemory, help, version, verbose
 
   /// A heading under which options stand together.
@@ -34,6 +35,7 @@ enum Option: Int, CaseIterable, Sendable {
     case verifier = "Verifier"
     case memory = "Sign-in"
     case list = "Without a form"
+    case drawing = "Drawn passwords"
     case general = "General"
   }
 
@@ -87,8 +89,10 @@ enum Option: Int, CaseIterable, Sendable {
     static let validating = Scope(commands: [.signIn, .signUp, .form])
     /// The commands that can ask for a new password.
     static let newPassword = Scope(commands: [.new, .signUp, .form], isForNewPassword: true)
-    /// The commands that can judge a new password.
+    /// The commands that can judge a new password that a person made up.
     static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
+    /// The commands that hold a new password to rules.
+    static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
     /// The commands that can judge a new password or one that is known already.
     static let judgingAny = Scope(commands: Command.allCases, isForNewPassword: true)
@@ -151,7 +155,7 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .normalize:
       Entry(
-        "normalize", "FORM", in: .rules, for: .judging,
+        "normalize", "FORM", in: .rules, for: .ruling,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -167,28 +171,28 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .strengthScale:
       Entry(
-        "strength-scale", "M,S", in: .rules, for: .judging,
+        "strength-scale", "M,S", in: .rules, for: .ruling,
         "Where medium and strong begin [40,75]",
         note: "The numbers are bits of guesses; with --meter length they are characters, by default 10,20. "
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
-        "min-strength", "LEVEL", in: .rules, for: .judging,
+        "min-strength", "LEVEL", in: .rules, for: .ruling,
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
     case .dictionary:
       Entry(
-        "dictionary", "FILE", in: .rules, for: .judging,
+        "dictionary", "FILE", in: .rules, for: .ruling,
         "Word list; a word in it is easy to guess",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
           + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
           + "\(WordFile.sizeLimit >> 20) MiB."
       )
     case .noDictionary:
-      Entry("no-dictionary", in: .rules, for: .judging, "Work without a word list")
+      Entry("no-dictionary", in: .rules, for: .ruling, "Work without a word list")
     case .blocklist:
       Entry(
-        "blocklist", "FILE", in: .rules, for: .judging,
+        "blocklist", "FILE", in: .rules, for: .ruling,
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
@@ -197,7 +201,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "be read to its end, the form accepts nothing.")
     case .word:
       Entry(
-        "word", "WORD", in: .rules, for: .judging,
+        "word", "WORD", in: .rules, for: .ruling,
         "Word that counts against it, repeatable",
         note:
           "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
@@ -282,8 +286,10 @@ enum Option: Int, CaseIterable, Sendable {
     case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new), "Leave out the line after the answer",
-        note: "Without this option standard error gets that line when it is a terminal.")
+        "quiet", letter: "q", in: .answer, for: .only(.new, .generate), "Leave out the line after the answer",
+        note:
+          "Without this option standard error gets that line: of new when it is a terminal, and of generate when words "
+          + "are drawn.")
     case .cancelStatus:
       Entry(
         "cancel-status", "N", in: .answer, "Status of a cancelled form [1]",
@@ -338,6 +344,40 @@ enum Option: Int, CaseIterable, Sendable {
         "null", in: .list, for: .only(.check), "A password ends with a NUL, not a newline",
         note:
           "Nothing else that stands there is left out: a CR at the end is a part of the password.")
+    case .length:
+      Entry(
+        "length", "N", in: .drawing, for: .only(.generate), "Draw so many characters",
+        note:
+          "They are letters, digits and signs of ASCII without the look-alikes 0 O 1 l I |. Without this option and "
+          + "--words there are as many as make a strong password. There are at most \(DrawingRules.longest). A number "
+          + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least level "
+          + "asks for.")
+    case .words:
+      Entry(
+        "words", "N", in: .drawing, for: .only(.generate), "Draw so many words",
+        note:
+          "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind one, "
+          + "at places that are drawn. Standard error is told how many words there are to draw from.")
+    case .separator:
+      Entry(
+        "separator", "TEXT", in: .drawing, for: .only(.generate),
+        "What stands between words that are drawn",
+        note:
+          "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters and "
+          + "digits, or nothing, could give the same password for two choices of words.")
+    case .wordList:
+      Entry(
+        "word-list", "FILE", in: .drawing, for: .only(.generate), "Words to draw from, one a line",
+        note:
+          "Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
+          + "and other lines are passed over. A file that cannot be read, or is larger than "
+          + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
+    case .count:
+      Entry(
+        "count", "N", in: .drawing, for: .only(.generate), "Draw so many passwords, a line each [1]",
+        note:
+          "With --json each is an object with password, bits and level. bits is the binary logarithm of the number of "
+          + "passwords that could have been drawn, each as likely as the others.")
     case .allowUnlockedMemory:
       Entry(
         "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",

@@ -87,6 +87,12 @@ struct OptionValue {
 
   private var wholeNumber: Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
 
+  /// What stands between words that are drawn.
+  func wordSeparator() throws(ProgramError) -> String {
+    guard WordRecipe.separates(text) else { throw wrong("ASCII signs or spaces, one or more") }
+    return text
+  }
+
   /// A command line.
   func command() throws(ProgramError) -> String {
     guard Verifier(text) != nil else { throw wrong("a command") }

@@ -43,7 +43,7 @@ extension Options: FormDescription {
       switch command {
       case .signIn: CustomForm.signIn(catalogue, withUserName: asksForUser)
       case .signUp: CustomForm.signUp(catalogue)
-      case .new, .form, .check: CustomForm(fields: fields, catalogue: catalogue)
+      case .new, .form, .check, .generate: CustomForm(fields: fields, catalogue: catalogue)
       }
     form.title = title
     form.button = button

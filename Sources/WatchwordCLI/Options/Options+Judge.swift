@@ -10,7 +10,7 @@ extension Options {
   var policy: Policy {
     let standard: StandardPolicy =
       switch command {
-      case .new, .check: .classic
+      case .new, .check, .generate: .classic
       case .signIn, .signUp, .form: .account
       }
     var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)

@@ -103,6 +103,9 @@ struct Options: Equatable, Sendable {
   /// What a password on standard input ends with.
   var separator = SecretLines.Separator.newline
 
+  /// What `generate` draws.
+  var drawing = Drawing()
+
   /// Where words are looked up.
   enum Dictionary: Equatable, Sendable {
     /// In the list of the system, if there is one.
@@ -205,6 +208,11 @@ extension Options {
     case .forget: forgets = true
     case .batch: isBatch = true
     case .null: separator = .nul
+    case .length: drawing.length = try value.count()
+    case .words: drawing.wordCount = try value.count()
+    case .separator: drawing.separator = try value.wordSeparator()
+    case .wordList: drawing.wordList = value.text
+    case .count: drawing.count = try value.count()
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
     case .help, .version, .verbose: break
     }
@@ -242,7 +250,12 @@ extension Options {
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)
     }
-    for (one, other) in [(Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt)]
+    for option in [Option.separator, .wordList] where given.contains(option) && drawing.wordCount == nil {
+      throw ProgramError("option '\(option.flag)' needs an option '\(Option.words.flag)'")
+    }
+    for (one, other) in [
+      (Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt), (.length, .words),
+    ]
     where given.contains(one) && given.contains(other) {
       throw .conflict(one.flag, other.flag)
     }

@@ -1,3 +1,5 @@
+package import WatchwordSecrets
+
 /// Strings of JSON (RFC 8259), always in UTF-8, whatever the locale's character set.
 ///
 /// Escaped are quotation mark, reverse solidus and the control characters, as RFC 8259 section 7 asks for, and also
@@ -11,6 +13,20 @@ package enum JSONText {
     return unsafe String(unsafeUninitializedCapacity: counter.count) { memory in
       var sink = unsafe ByteSink(memory: UnsafeMutableRawBufferPointer(memory))
       write(text.utf8Span, to: &sink)
+      return sink.count
+    }
+  }
+
+  /// Appends `text` as a JSON string to `buffer`.
+  ///
+  /// - Throws: ``SecretError/full`` when it does not fit; nothing is changed then.
+  package static func append(_ text: UTF8Span, to buffer: inout SecretBuffer) throws(SecretError) {
+    var counter = ByteSink()
+    write(text, to: &counter)
+    guard buffer.count + counter.count <= buffer.capacity else { throw .full }
+    unsafe buffer.withFreeCapacity { free in
+      var sink = unsafe ByteSink(memory: free)
+      write(text, to: &sink)
       return sink.count
     }
   }

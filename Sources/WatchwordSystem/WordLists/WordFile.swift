@@ -72,16 +72,8 @@ public final class WordFile: WordList {
   package init(
     path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
   ) throws(Failure) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .system(.last) }
-    do throws(Failure) {
-      let size = try WordFile.size(ofFileAt: descriptor)
-      guard size <= limit else { throw .tooLarge(limit: limit) }
-      words = WordIndex(fileSize: size)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    let (descriptor, size) = try WordFile.open(path, limit: limit)
+    words = WordIndex(fileSize: size)
     self.path = path
     self.descriptor = descriptor
     self.minimumCount = max(1, minimumCount)
@@ -178,6 +170,22 @@ public final class WordFile: WordList {
     self.failure = failure
     if let descriptor { close(descriptor) }
     descriptor = nil
+  }
+
+  /// Opens the regular file at `path` for reading, unless it says of itself that it has more than `limit` bytes.
+  ///
+  /// - Throws: As ``init(path:minimumCount:)`` does.
+  static func open(_ path: String, limit: Int) throws(Failure) -> (descriptor: Int32, size: Int) {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .system(.last) }
+    do throws(Failure) {
+      let size = try size(ofFileAt: descriptor)
+      guard size <= limit else { throw .tooLarge(limit: limit) }
+      return (descriptor, size)
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   /// The size of the regular file at `descriptor`, in bytes, as it says of itself.

@@ -1,0 +1,182 @@
+internal import Watchword
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// The command that draws passwords.
+struct GenerateCommand {
+  /// What the command line asks for.
+  let options: Options
+  /// What stood at the standard descriptors when the program began.
+  let descriptors: StandardDescriptors
+
+  private var drawing: Drawing { options.drawing }
+  private var scale: StrengthScale { options.scale ?? .guesses }
+
+  /// Draws passwords that pass the policy, and writes each on a line.
+  func run() throws(ProgramError) -> ExitStatus {
+    try StandardOutput.check(descriptors)
+    let rules = DrawingRules(options.policy)
+    guard let count = drawing.wordCount else {
+      let recipe = CharacterRecipe(rules)
+      let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
+      try write(length, recipe, try bits(of: length, recipe, askedBy: .length))
+      return .accepted
+    }
+    let path = drawing.wordList ?? WordFile.systemPath
+    let words = try rethrow(try PlainWords(path: path), as: { ProgramError.unreadable(list: path, $0) })
+    guard words.count > 0 else {
+      throw ProgramError("the list \(path.quoted) has no words of 4 to 8 letters from a to z")
+    }
+    let separator = drawing.separator ?? WordRecipe.standardSeparator
+    if separator.contains(" "), !rules.allowsWhiteSpace {
+      throw ProgramError(
+        "option '\(Option.separator.flag)' cannot take \(separator.quoted): the rule allows no spaces")
+    }
+    let recipe = WordRecipe(words, separator: separator, meeting: rules)
+    let bits = try bits(of: count, recipe, askedBy: .words)
+    try write(count, recipe, bits)
+    if !options.isQuiet {
+      StandardError.write(
+        "\(words.count) words of 4 to 8 letters in \(path.quoted): \(CheckReportFormat.number(bits)) bits")
+    }
+    return .accepted
+  }
+
+  /// The least number of characters that is strong, and enough for the least level.
+  private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
+    let strong = scale.start(of: .strongest)
+    guard let length = recipe.leastCount(with: Double(strong)) else {
+      throw ProgramError(
+        "no password that the rule allows has \(strong) bits: '\(Option.length.flag)' asks for fewer")
+    }
+    return length
+  }
+
+  /// The bits of passwords of `count` parts.
+  ///
+  /// - Throws: Why there are none, or too few for the least level, with the number that would do.
+  private func bits(
+    of count: Int, _ recipe: some PasswordRecipe, askedBy option: Option
+  ) throws(ProgramError) -> Double {
+    let least = Double(scale.start(of: options.minimumLevel))
+    let bits = recipe.bits(of: count)
+    if let bits, bits >= least { return bits }
+    let reason =
+      bits.map {
+        "that is \(CheckReportFormat.number($0)) bits, and \(options.minimumLevel.name) begins at \(Int(least))"
+      } ?? "no such password can be drawn"
+    let advice =
+      recipe.nearestCount(to: count, with: least).map { "\($0) would do" } ?? "no number would do"
+    throw ProgramError("option '\(option.flag)' cannot take '\(count)': \(reason); \(advice)")
+  }
+
+  /// Draws the passwords and writes them.
+  private func write(
+    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double
+  ) throws(ProgramError) {
+    var judge = try options.makeJudgeConfiguration()
+    try options.finishLists(of: &judge)
+    try Protection.begin(options.locking)
+    var printer = try rethrow(
+      try Printer(options, judge, bits: bits, level: scale.level(ofBits: bits)), as: ProgramError.memory)
+    var failure: ProgramError?
+    try StandardOutput.deliver(descriptors, isList: drawing.count > 1) { (output) throws(SystemError) in
+      for _ in 0..<drawing.count {
+        do throws(ProgramError) {
+          try printer.draw(count, recipe)
+        } catch {
+          failure = error
+          return
+        }
+        try printer.write(to: output)
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension GenerateCommand {
+  /// One line after the other, each with a password that passes the policy, all of it in memory for secrets.
+  private struct Printer: ~Copyable {
+    private let checker: Checker
+    private let format: CheckReportFormat
+    private let isJSON: Bool
+    private let tail: String
+    private var random: SystemRandom
+    private var password: SecretBuffer
+    private var line: SecretBuffer
+
+    init(
+      _ options: Options, _ judge: JudgeConfiguration, bits: Double, level: Level
+    ) throws(SecretError) {
+      let longest = DrawingRules.longest
+      let capacities = [SystemRandom.capacity, longest, 2 * longest + Self.frame]
+      let memory = try SecretMemory(for: capacities, locking: options.locking)
+      let checker = try Checker(options.policy, judge, locking: options.locking)
+      let random = try SystemRandom(in: memory)
+      let password = try SecretBuffer(capacity: capacities[1], in: memory)
+      let line = try SecretBuffer(capacity: capacities[2], in: memory)
+      (self.checker, format) = (checker, CheckReportFormat(policy: options.policy))
+      isJSON = options.format == .json
+      tail = #","bits":\#(CheckReportFormat.number(bits)),"level":"\#(level.name)"}"#
+      self.random = random
+      self.password = password
+      self.line = line
+    }
+
+    /// The bytes of a line beside the password, each of whose characters takes two at most.
+    private static let frame = 128
+    /// How many passwords in a row may fail by lists or level before the rule is thought to leave none.
+    private static let mostDraws = 1000
+
+    /// Draws a password that passes the policy. Those that do not are drawn again.
+    mutating func draw(_ count: Int, _ recipe: some PasswordRecipe) throws(ProgramError) {
+      defer { StackScratch.scrub() }
+      var reason = ""
+      for _ in 0..<Self.mostDraws {
+        do throws(SystemError) {
+          try recipe.draw(count, from: &random, into: &password)
+        } catch {
+          throw ProgramError("cannot draw random bytes: \(error)", .unwritten)
+        }
+        guard let text = try? UTF8Span(validating: password.bytes) else { continue }
+        let report = checker.report(on: text)
+        if report.isAccepted { return }
+        reason = format.error(report) ?? ""
+      }
+      throw ProgramError("none of \(Self.mostDraws) passwords that were drawn meets the rule: \(reason)")
+    }
+
+    /// Writes the line with the password.
+    mutating func write(to output: Output) throws(SystemError) {
+      do throws(SecretError) {
+        if isJSON {
+          try line.append(#"{"password":"#.utf8Span.span)
+          try Self.append(password, asJSONTo: &line)
+          try line.append(tail.utf8Span.span)
+        } else {
+          try Self.append(password, to: &line)
+        }
+        try line.append("\n".utf8Span.span)
+      } catch {
+        preconditionFailure("there is room for every line")
+      }
+      try output.write(line.bytes)
+      line.removeAll()
+    }
+
+    private static func append(
+      _ password: borrowing SecretBuffer, to line: inout SecretBuffer
+    ) throws(SecretError) {
+      try line.append(password.bytes)
+    }
+
+    private static func append(
+      _ password: borrowing SecretBuffer, asJSONTo line: inout SecretBuffer
+    ) throws(SecretError) {
+      guard let text = try? UTF8Span(validating: password.bytes) else { return }
+      try JSONText.append(text, to: &line)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+package import WatchwordSecrets
+
+/// Passwords of words with a separator between them. Where the policy wants other classes of characters, one word begins
+/// with a capital and a digit stands behind one, each at a place that is drawn.
+package struct WordRecipe: PasswordRecipe {
+  private let words: PlainWords
+  private let separator: String
+  private let rules: DrawingRules
+  /// The criteria of a class that any word meets.
+  private let metByWords: UInt32
+  private let metBySeparator: UInt32
+  private let metByMarks: UInt32
+  /// The share of the words of each length.
+  private let lengths: [(letters: Int, share: Double)]
+
+  /// The digits that look like no letter.
+  private static let digits = Array("23456789".utf8)
+
+  /// What stands between words unless something else is asked for.
+  package static let standardSeparator = "-"
+
+  /// Whether words can be told apart with `separator` between them: it is made of ASCII signs or spaces alone. Without
+  /// it, or with letters and digits in it, two choices of words could be the same password, and the count be wrong.
+  package static func separates(_ separator: String) -> Bool {
+    !separator.isEmpty
+      && separator.unicodeScalars.allSatisfy { (" "..."~").contains($0) && !$0.properties.isAlphabetic }
+      && !separator.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Makes a recipe for passwords that meet `rules`.
+  ///
+  /// - Precondition: There are words, and the separator separates them, see ``separates(_:)``.
+  package init(
+    _ words: PlainWords, separator: String = standardSeparator, meeting rules: DrawingRules
+  ) {
+    precondition(words.count > 0 && Self.separates(separator))
+    (self.words, self.separator, self.rules) = (words, separator, rules)
+    // A word may have any letter, so what it surely meets is what every letter does.
+    func metByEach(_ bytes: some Sequence<UInt8>) -> UInt32 {
+      bytes.reduce(UInt32.max) { $0 & rules.met(by: $1) }
+    }
+    metByWords = metByEach(UInt8(ascii: "a")...UInt8(ascii: "z"))
+    metBySeparator = separator.utf8.reduce(0) { $0 | rules.met(by: $1) }
+    metByMarks = metByEach(UInt8(ascii: "A")...UInt8(ascii: "Z")) | metByEach(Self.digits)
+    lengths = PlainWords.letters.map { letters in
+      (letters, Double(words.count(ofLetters: letters)) / Double(words.count))
+    }
+  }
+
+  package var most: Int {
+    let gap = separator.utf8.count
+    return (rules.counts.upperBound + gap) / (PlainWords.letters.lowerBound + gap)
+  }
+
+  /// Whether a capital and a digit are added to `count` words.
+  private func hasMarks(_ count: Int) -> Bool { !rules.areEnough(metWithoutMarks(count)) }
+
+  private func metWithoutMarks(_ count: Int) -> UInt32 { metByWords | (count > 1 ? metBySeparator : 0) }
+
+  package func bitsOfAll(of count: Int) -> Double {
+    let choices = Double(count * count * Self.digits.count)
+    return Double(count) * log2(Double(words.count)) + (hasMarks(count) ? log2(choices) : 0)
+  }
+
+  package func bits(of count: Int) -> Double? {
+    guard (1...max(1, most)).contains(count) else { return nil }
+    let hasMarks = hasMarks(count)
+    guard rules.areEnough(metWithoutMarks(count) | (hasMarks ? metByMarks : 0)) else { return nil }
+    // Which share of all texts has how many characters, a word longer with each round.
+    let other = (count - 1) * separator.utf8.count + (hasMarks ? 1 : 0)
+    var shares = [Int: Double](uniqueKeysWithValues: [(other, 1)])
+    for _ in 0..<count {
+      var longer: [Int: Double] = [:]
+      for (length, share) in shares {
+        for (letters, part) in lengths { longer[length + letters, default: 0] += share * part }
+      }
+      shares = longer
+    }
+    let share = shares.reduce(0) { rules.counts.contains($1.key) ? $0 + $1.value : $0 }
+    return share < leastShare ? nil : max(0, bitsOfAll(of: count) + log2(share))
+  }
+
+  package func draw<Source: RandomBytes & ~Copyable>(
+    _ count: Int, from random: inout Source, into password: inout SecretBuffer
+  ) throws(SystemError) {
+    let hasMarks = hasMarks(count)
+    repeat {
+      password.removeAll()
+      let raised = hasMarks ? try random.number(below: count) : nil
+      let marked = hasMarks ? try random.number(below: count) : nil
+      for place in 0..<count {
+        if place > 0 { for byte in separator.utf8 { Self.append(byte, to: &password) } }
+        let word = words[try random.number(below: words.count)]
+        var isFirst = true
+        PlainWords.forEachLetter(of: word) { letter in
+          Self.append(isFirst && place == raised ? letter & ~0x20 : letter, to: &password)
+          isFirst = false
+        }
+        if place == marked {
+          Self.append(Self.digits[try random.number(below: Self.digits.count)], to: &password)
+        }
+      }
+    } while !rules.counts.contains(password.count)
+  }
+
+  private static func append(_ byte: UInt8, to password: inout SecretBuffer) {
+    precondition(password.append(Unicode.Scalar(byte)), "there is room for every length")
+  }
+}

@@ -1,0 +1,213 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
+
+extension PasswordRecipe {
+  /// Draws a password of `count` parts from `source`; `nil` where the source ends before.
+  fileprivate func drawn(_ count: Int, from source: [UInt8]) throws -> String? {
+    var source = ListedBytes(source)
+    var password = try SecretBuffer(capacity: DrawingRules.longest)
+    guard (try? draw(count, from: &source, into: &password)) != nil else { return nil }
+    return password.withBytes { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
+  }
+}
+
+/// The texts of `count` of the `parts`, with `separator` between them.
+private func texts(of count: Int, from parts: [String], separator: String = "") -> [String] {
+  (1..<count).reduce(parts) { texts, _ in texts.flatMap { text in parts.map { text + separator + $0 } } }
+}
+
+/// The policy `classic` with other lengths and another number of classes.
+private func classic(_ counts: ClosedRange<Int>, classes: Int) -> Policy {
+  var policy = Policy.classic(minimumLevel: .weak)
+  policy.criteria[0].condition = .length(counts, whiteSpace: false)
+  policy.group?.required = classes
+  return policy
+}
+
+private func passes(_ text: String, _ policy: Policy) -> Bool {
+  policy.verdict(on: text.utf8Span, count: text.count, by: Judge()).firstFailure == nil
+}
+
+@Suite struct CharacterRecipeTests {
+  @Test func `F4 no character that is drawn looks like another`() {
+    let alphabet = CharacterRecipe.alphabet
+    #expect(alphabet.utf8.count == 88 && Set(alphabet).count == 88)
+    #expect(alphabet.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+    #expect(!alphabet.contains { "0O1lI|".contains($0) })
+  }
+
+  @Test(arguments: 1...4, ["aB7#", "abC7", "abcd", "ab#-", "aBcDe56!?", "a"])
+  func `F4 the bits of characters are those of the texts that meet the rule`(
+    classes: Int, alphabet: String
+  ) throws {
+    for count in 1...5 {
+      let policy = classic(2...4, classes: classes)
+      let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet)
+      let all = texts(of: count, from: alphabet.map { String($0) })
+      let left = all.count { passes($0, policy) }
+      if left == 0 {
+        #expect(recipe.bits(of: count) == nil)
+      } else {
+        #expect(abs(try #require(recipe.bits(of: count)) - log2(Double(left))) < 1e-9)
+      }
+    }
+  }
+
+  @Test func `F4 the bits are right where all classes are asked for`() throws {
+    var policy = Policy.account(minimumLevel: .weak)
+    policy.criteria[0].condition = .length(4...5, whiteSpace: true)
+    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: "abC78#")
+    for count in 4...5 {
+      let left = texts(of: count, from: "abC78#".map { String($0) }).count { passes($0, policy) }
+      #expect(abs(try #require(recipe.bits(of: count)) - log2(Double(left))) < 1e-9)
+    }
+  }
+
+  @Test func `F4 each text that meets the rule is drawn as often as the others`() throws {
+    let policy = classic(3...3, classes: 3)
+    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: "aB7#")
+    var drawn: [String: Int] = [:]
+    for number in 0..<64 {
+      let source = [number >> 4, number >> 2 & 3, number & 3].map { UInt8($0) }
+      if let text = try recipe.drawn(3, from: source) { drawn[text, default: 0] += 1 }
+    }
+    #expect(Set(drawn.keys) == Set(texts(of: 3, from: ["a", "B", "7", "#"]).filter { passes($0, policy) }))
+    #expect(drawn.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test func `F4 a text that misses a class is drawn again as a whole`() throws {
+    let recipe = CharacterRecipe(DrawingRules(classic(3...3, classes: 3)), alphabet: "aB7#")
+    #expect(try recipe.drawn(3, from: [0, 0, 0, 1, 1, 2, 3, 2, 1]) == "#7B")
+  }
+
+  @Test(arguments: [
+    (StandardPolicy.classic, 75.0, 12), (.classic, 40, 8), (.classic, 0, 8), (.nist, 75, 15),
+    (.owasp, 75, 12),
+    (.nistMFA, 40, 8), (.owasp, 100, 16),
+  ])
+  func `F4 the least length is that of the rule and the bits`(
+    policy: StandardPolicy, least: Double, count: Int
+  ) {
+    let recipe = CharacterRecipe(DrawingRules(policy.policy()))
+    #expect(recipe.leastCount(with: least) == count)
+    #expect(recipe.nearestCount(to: 1, with: least) == count)
+  }
+
+  @Test func `F4 what is too long has the greatest length as its number`() {
+    #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 33, with: 40) == 32)
+    #expect(CharacterRecipe(DrawingRules(.owasp())).nearestCount(to: Int.max, with: 40) == 256)
+    #expect(CharacterRecipe(DrawingRules(.classic())).nearestCount(to: 8, with: 1000) == nil)
+  }
+}
+
+@Suite struct WordRecipeTests {
+  private let folder = TemporaryFolder()
+
+  private func plain(_ words: [String]) throws -> PlainWords {
+    try PlainWords(path: folder.write(words.joined(separator: "\n"), to: "words"))
+  }
+
+  /// All that can be drawn: with a word raised and a digit behind one in every way, or as they are.
+  private func all(_ count: Int, of words: [String], _ separator: String, isMarked: Bool) -> [String] {
+    let plain = texts(of: count, from: words, separator: separator)
+    guard isMarked else { return plain }
+    return plain.flatMap { text in
+      let parts = text.split(separator: separator).map(String.init)
+      return (0..<count).flatMap { raised in
+        (0..<count).flatMap { marked in
+          "23456789".map { digit in
+            var parts = parts
+            parts[raised] = parts[raised].prefix(1).uppercased() + parts[raised].dropFirst()
+            parts[marked].append(digit)
+            return parts.joined(separator: separator)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [4...40, 9...13, 14...15, 19...23, 4...8], [("-", 3), ("-", 2), ("--", 4), (" ", 1)])
+  func `F4 the bits of words are those of the texts that meet the rule`(
+    counts: ClosedRange<Int>, asked: (separator: String, classes: Int)
+  ) throws {
+    let words = ["able", "bravo", "cable", "doctor", "elephant"]
+    var policy = classic(counts, classes: asked.classes)
+    policy.criteria[0].condition = .length(counts, whiteSpace: true)
+    let recipe = WordRecipe(try plain(words), separator: asked.separator, meeting: DrawingRules(policy))
+    for count in 1...3 {
+      let plain = asked.classes == 1 || asked.classes == 2 && count > 1
+      let left = Set(
+        all(count, of: words, asked.separator, isMarked: !plain).filter { passes($0, policy) })
+      if left.isEmpty {
+        #expect(recipe.bits(of: count) == nil)
+      } else {
+        #expect(abs(try #require(recipe.bits(of: count)) - log2(Double(left.count))) < 1e-9)
+      }
+    }
+  }
+
+  @Test func `F4 each choice of words and places is drawn as often as the others`() throws {
+    let words = ["able", "bravo"]
+    let recipe = WordRecipe(try plain(words), meeting: DrawingRules(classic(4...40, classes: 3)))
+    var drawn: [String: Int] = [:]
+    // The raised word, the marked word, and the words, with the digit behind the marked one.
+    for number in 0..<16 {
+      let bits = (0..<4).map { UInt8(number >> $0 & 1) }
+      for digit in 0..<UInt8(8) {
+        let source =
+          bits[1] == 0 ? [bits[0], 0, bits[2], digit, bits[3]] : [bits[0], 1, bits[2], bits[3], digit]
+        drawn[try #require(try recipe.drawn(2, from: source)), default: 0] += 1
+      }
+    }
+    #expect(Set(drawn.keys) == Set(all(2, of: words, "-", isMarked: true)))
+    #expect(drawn.count == 128 && drawn.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test func `F4 words that do not fit the length are drawn again`() throws {
+    let recipe = WordRecipe(
+      try plain(["able", "elephant"]), meeting: DrawingRules(classic(4...13, classes: 2)))
+    #expect(try recipe.drawn(2, from: [1, 1, 1, 0]) == "elephant-able")
+  }
+
+  @Test func `F4 words without a capital and a digit stay so where the rule wants neither`() throws {
+    let recipe = WordRecipe(try plain(["able", "elephant"]), meeting: DrawingRules(.nist()))
+    #expect(try recipe.drawn(3, from: [0, 1, 0]) == "able-elephant-able")
+  }
+
+  @Test(arguments: ["", "a", "-a-", "7", "-7", "é", "\n", "–", "Z"])
+  func `F4 what two choices of words could share separates none`(text: String) {
+    #expect(!WordRecipe.separates(text))
+  }
+
+  @Test(arguments: ["-", " ", ".", "--", "_/", "~!"])
+  func `F4 signs and spaces separate words`(text: String) {
+    #expect(WordRecipe.separates(text))
+  }
+}
+
+@Suite struct PlainWordsTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: [
+    ("able\nbravo\ncable\n", 3), ("able\r\nbravo\r\ncable", 3), ("\u{FEFF}able\nable\nable", 1),
+    ("cab\nable\nelephants\nelephant\n", 2), ("Able\nab-le\nable's\naéble\na ble\nable \n able\n", 0),
+    ("able\rx\nab\rle\nable\r\r\n", 0), ("", 0), ("\n\n", 0), ("able", 1),
+    (String(repeating: "a", count: 100_000) + "\nable", 1),
+  ])
+  func `F4 of a list the plain words of 4 to 8 letters count, each once`(text: String, count: Int) throws {
+    #expect(try PlainWords(path: folder.write(text, to: "words")).count == count)
+  }
+
+  @Test func `F4 a list that is none says why`() {
+    #expect(throws: WordFile.Failure.isDirectory) { try PlainWords(path: folder.path) }
+    #expect(throws: WordFile.Failure.system(SystemError(number: ENOENT))) {
+      try PlainWords(path: folder.path + "/none")
+    }
+    #expect(throws: WordFile.Failure.notRegularFile) { try PlainWords(path: "/dev/null") }
+  }
+}

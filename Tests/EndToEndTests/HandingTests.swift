@@ -8,12 +8,9 @@ import WatchwordScreen
   private let folder = TemporaryFolder()
 
   private var stage: Stage {
-    Stage.with {
-      $0.folder = folder.path
-      $0.output = .pipe
-      $0.errors = .pipe
-      $0.environment["folder"] = folder.path
-    }
+    var stage = Stage.capturing(in: folder.path)
+    stage.environment["folder"] = folder.path
+    return stage
   }
 
   private static let new = ["new", "--no-dictionary", "--no-animation"]

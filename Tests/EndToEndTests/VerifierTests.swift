@@ -7,13 +7,7 @@ import WatchwordScreen
 @Suite struct VerifierTests {
   private let folder = TemporaryFolder()
 
-  private var stage: Stage {
-    Stage.with {
-      $0.folder = folder.path
-      $0.output = .pipe
-      $0.errors = .pipe
-    }
-  }
+  private var stage: Stage { .capturing(in: folder.path) }
 
   /// Opens sign-in with `script`, which runs in a folder of its own, as its verifier.
   private func signIn(_ script: String, _ options: String...) throws -> TerminalEmulator {

@@ -71,4 +71,9 @@ package struct Stage: Sendable {
 
   /// The usual stage, with descriptor 1 on a pipe, as in `$(…)`.
   package static let capturing = with { $0.output = .pipe }
+
+  /// The usual stage in `folder`, with pipes for output and errors.
+  package static func capturing(in folder: String) -> Stage {
+    with { ($0.folder, $0.output, $0.errors) = (folder, .pipe, .pipe) }
+  }
 }

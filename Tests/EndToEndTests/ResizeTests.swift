@@ -89,6 +89,82 @@ import WatchwordScreen
     terminal.settle()
     #expect(terminal.text(of: .new) == "••••••••••")
   }
+
+  @Test func `A13 what does not fit is condensed in order, the row being edited never, and all comes back`()
+    throws
+  {
+    let terminal = try TerminalEmulator.form()
+    terminal.type(good)
+    terminal.press(.tab)
+    terminal.type("Abc")
+    terminal.expect(.confirm, holds: "•••")
+    let whole = terminal.picture
+    let all =
+      CriterionOnScreen.allCases.map(\.rawValue) + ["Could be stronger", "Too weak", "of 8-32", "show"]
+    #expect(all.filter { !terminal.shows($0) } == ["Too weak"], "whole at 80x24")
+    // What is given up first comes first.
+    let parts = ["digit (0-9)", "━━", "Enter password", "[ Set password ]", "Choose a new password"]
+    var lost = 0
+    for rows in stride(from: 23, through: 4, by: -1) {
+      terminal.resize(80, rows)
+      terminal.settle()
+      #expect(terminal.focus == .confirm || terminal.fieldRows.count == 1, "\(rows) rows")
+      #expect(terminal.row(terminal.cursor.row).contains("•••"), "\(rows) rows")
+      let gone = parts.prefix { !terminal.shows($0) }.count
+      #expect(gone >= lost, "\(rows) rows")
+      lost = gone
+      #expect(parts.dropFirst(gone).allSatisfy { terminal.shows($0) }, "\(rows) rows:\n\(terminal.picture)")
+    }
+    terminal.resize(80, 24)
+    terminal.wait("all comes back") { terminal.picture == whole }
+  }
+
+  @Test(arguments: [(20, 4), (20, 24), (80, 4), (40, 12), (30, 8), (200, 60), (81, 25)])
+  func `A13 at any size the field being edited is seen and takes keys`(columns: Int, rows: Int) throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with {
+        $0.size = .init(columns: columns, rows: rows)
+        $0.output = .pipe
+      })
+    terminal.type("Abc")
+    terminal.wait("three signs in the row of the caret") { terminal.row(terminal.cursor.row).contains("•••") }
+    terminal.press(.control("u"))
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test func `A13 below 20x4 typing is refused with a beep, and Esc works`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("Abc")
+    terminal.expect(.new, holds: "•••")
+    terminal.resize(19, 3)
+    terminal.settle()
+    let bells = terminal.bells
+    terminal.type("d")
+    terminal.wait("it beeps") { terminal.bells > bells }
+    terminal.resize(80, 24)
+    terminal.expect(.new, holds: "•••")
+    terminal.resize(10, 2)
+    terminal.press(.escape)
+    terminal.expectExit(1)
+  }
+
+  @Test func `A13 PgDn and PgUp scroll what the window is too small for`() throws {
+    let terminal = try TerminalEmulator.form(on: .sized(40, 8))
+    #expect(!terminal.shows("Re-enter password"))
+    var seen = terminal.picture
+    for _ in 0..<4 {
+      terminal.press(.pageDown)
+      terminal.settle()
+      seen += terminal.picture
+    }
+    #expect(["8-32, no spaces", "A-Z", "!@#", "hard", "Re-enter password"].allSatisfy { seen.contains($0) })
+    #expect(terminal.shows("Choose a new password") && terminal.shows("Set password"))
+    terminal.type("a")
+    terminal.wait("typing leads back to the field") { terminal.row(terminal.cursor.row).contains("•") }
+  }
 }
 
 extension TerminalEmulator {

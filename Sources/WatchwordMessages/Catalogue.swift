@@ -87,6 +87,8 @@ public struct Catalogue: Equatable, Sendable {
       shortUnlisted = "not common"
     /// The error of a password that is in a list.
     public var listed = "This password is commonly used: choose another one."
+    /// The same error where there is little room.
+    public var shortListed = "Commonly used: choose another one."
     /// The error of any password where a list could not be read to its end.
     public var unreadableList = "A list of refused passwords cannot be read."
     /// The error of a control character, which can come from a file only.

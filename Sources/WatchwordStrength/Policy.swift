@@ -124,13 +124,18 @@ public struct Policy: Equatable, Sendable {
     public var cause: Cause
     /// The error line.
     public var message: String
+    /// The error line where there is little room.
+    public var shortMessage: String
     /// Whether the message points at the panel, so that it says too little where there is none.
     public var pointsAtPanel: Bool
 
-    /// Makes a rule.
-    public init(_ cause: Cause, message: String, pointsAtPanel: Bool = false) {
+    /// Makes a rule; without `shortMessage` the message stands everywhere.
+    public init(
+      _ cause: Cause, message: String, shortMessage: String? = nil, pointsAtPanel: Bool = false
+    ) {
       self.cause = cause
       self.message = message
+      self.shortMessage = shortMessage ?? message
       self.pointsAtPanel = pointsAtPanel
     }
 

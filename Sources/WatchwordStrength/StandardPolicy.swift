@@ -36,7 +36,9 @@ extension Policy {
       group: Group(members: 1..<5, required: 3, heading: texts.heading, shortHeading: texts.shortHeading),
       rules: [
         Rule(.empty, message: texts.empty),
-        Rule(.requirements, message: texts.requirements, pointsAtPanel: true),
+        Rule(
+          .requirements, message: texts.requirements, shortMessage: texts.shortRequirements,
+          pointsAtPanel: true),
       ]
     ).asking(for: minimumLevel, catalogue)
   }
@@ -97,8 +99,10 @@ extension Policy {
         Rule(.empty, message: catalogue.classic.empty),
         Rule(.controls, message: texts.controls),
         Rule(.unreadableList, message: texts.unreadableList),
-        Rule(.criteria(0..<1), message: catalogue.classic.requirements, pointsAtPanel: true),
-        Rule(.criteria(1..<2), message: texts.listed),
+        Rule(
+          .criteria(0..<1), message: catalogue.classic.requirements,
+          shortMessage: catalogue.classic.shortRequirements, pointsAtPanel: true),
+        Rule(.criteria(1..<2), message: texts.listed, shortMessage: texts.shortListed),
       ],
       normalization: normalization
     ).asking(for: minimumLevel, catalogue)

@@ -135,6 +135,14 @@ private let listed = "This password is commonly used: choose another one."
   }
 
   @Test(arguments: cases)
+  func `A13 at 40x12 the error of a listed password is read whole`(_ policy: Case) {
+    var stage = policy.stage(columns: 40, rows: 12)
+    stage.type(policy.listed)
+    stage.press(.tab)
+    #expect(stage.rows.contains(" ✗ Commonly used: choose another one."))
+  }
+
+  @Test(arguments: cases)
   func `A1 the counter shows the number, and the least one`(_ policy: Case) {
     var stage = policy.stage()
     stage.type(policy.listed)

@@ -53,13 +53,13 @@ extension FormConfiguration {
   }
 
   /// All messages that a field of `configuration` can have, from its requirement.
-  func messages(of configuration: TextField.Configuration) -> [String] {
+  func messages(of configuration: TextField.Configuration, isShort: Bool) -> [String] {
     let wrong: [String] =
       switch configuration.requirement {
       case .nothing, .presence: []
       case .knownPassword: knownPasswordPolicy?.rules.map(\.message) ?? []
       case .email: [catalogue.account.invalidEmail]
-      case .policy: policy.rules.map(\.message)
+      case .policy: policy.rules.map { isShort ? $0.shortMessage : $0.message }
       case .equality: [catalogue.form.confirmDiffers]
       }
     return wrong + [emptyMessage(of: configuration)]

@@ -203,9 +203,13 @@ struct FormView {
   func errorText(of index: Int) -> String? {
     if let notice = form.notice, form.noticeField == index { return notice }
     let hasRowForForm = layout.row(layout.keyLine) != nil
-    let message =
-      form.fields[index].error?.message ?? (hasRowForForm || form.focusedField != index ? nil : form.error)
-    return message.map { form.configuration.catalogue.classic.error($0, columns: layout.width) }
+    guard let error = form.fields[index].error else {
+      return hasRowForForm || form.focusedField != index ? nil : form.error
+    }
+    if layout.hasShortErrors, case .rule(let number) = error.cause {
+      return form.configuration.policy.rules[number].shortMessage
+    }
+    return error.message
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.
@@ -363,11 +367,4 @@ extension FormState {
 
   /// The field under which a notice stands: where none has the focus, the last one.
   var noticeField: Int? { focusedField ?? fields.indices.last }
-}
-
-extension Catalogue.Classic {
-  /// `message` as it is said in a form of so many columns.
-  func error(_ message: String, columns: Int) -> String {
-    message == requirements && columns < 50 ? shortRequirements : message
-  }
 }

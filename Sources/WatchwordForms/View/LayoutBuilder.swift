@@ -120,9 +120,10 @@ struct LayoutBuilder {
 
   /// The most rows that an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
-    form.configuration.messages(of: form.fields[index].configuration).reduce(1) {
-      let text = form.configuration.catalogue.classic.error($1, columns: layout.width)
-      return max($0, appearance.lines(of: text, columns: layout.width - Layout.indent).count)
+    let messages = form.configuration.messages(
+      of: form.fields[index].configuration, isShort: layout.hasShortErrors)
+    return messages.reduce(1) {
+      max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
     }
   }
 

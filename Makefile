@@ -38,6 +38,12 @@ wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
 libpwquality-tools command -v pwscore
 cracklib-runtime   test -x /usr/sbin/cracklib-check
+jq                 command -v jq
+openssl            command -v openssl
+apache2-utils      command -v htpasswd
+cryptsetup-bin     test -x /usr/sbin/cryptsetup
+gpg                command -v gpg
+gpg-agent          command -v gpg-agent
 endef
 export build_needs test_needs
 

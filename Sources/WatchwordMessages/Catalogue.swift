@@ -180,6 +180,9 @@ public struct Catalogue: Equatable, Sendable {
 
   /// The texts of the forms for accounts and of forms of configured fields (reference behaviour, C and D).
   public struct Account: Equatable, Sendable {
+    /// The title and the button of the form that asks for one password.
+    public var askTitle = "Password required",
+      askButton = "Continue"
     /// The title and the button of the sign-in form.
     public var signInTitle = "Sign in",
       signInButton = "Sign in"

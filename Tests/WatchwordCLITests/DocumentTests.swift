@@ -52,7 +52,7 @@ import Testing
   ])
   func `an option that a document names is in the table`(document: String) throws {
     let known = Set(Option.allCases.map(\.entry.name))
-    let ofOtherPrograms = ["reuid"]
+    let ofOtherPrograms = ["reuid", "key-file"]
     let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
     for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {
       let name = word.trimmingPrefix("--")

@@ -27,6 +27,7 @@ struct OptionsFormTests {
     let expected: (title: String, button: String, names: [String?]) =
       switch command {
       case .new: ("Choose a new password", "Set password", ["password", nil])
+      case .ask: ("Password required", "Continue", ["password"])
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])
@@ -296,7 +297,7 @@ struct OptionsFormTests {
 
   @Test(arguments: [
     ("--field text", "option '--field' is for 'form', not for 'new'"),
-    ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
+    ("sign-up --prompt x", "option '--prompt' is for 'new' and 'ask', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
       "option '--min-strength' is for 'new', 'sign-up', 'form', 'check' and 'generate', not for 'sign-in'"
@@ -372,7 +373,7 @@ struct OptionsFormTests {
     ("new --prefix a --format shell --json", "options '--format shell' and '--json' do not go together"),
     (
       "check --json --format lines",
-      "option '--format' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
+      "option '--format' is for 'new', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'"
     ),
     (
       "new --no-confirm --confirm-prompt x",

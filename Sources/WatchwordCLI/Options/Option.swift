@@ -10,8 +10,8 @@ internal import WatchwordSystem
 /// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
 /// it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
-  case field, optional, value, user, label
-  case title, button, prompt, confirmPrompt
+  case field, optional, value, user, label, allowEmpty
+  case title, text, button, prompt, confirmPrompt
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
@@ -95,7 +95,8 @@ enum Option: Int, CaseIterable, Sendable {
     static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
     /// The commands that can judge a new password or one that is known already.
-    static let judgingAny = Scope(commands: Command.allCases, isForNewPassword: true)
+    static let judgingAny = Scope(
+      commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
 
     /// These commands.
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
@@ -132,10 +133,20 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "The fields of new are password and confirm. confirm names the confirm field of the other forms, too, where "
           + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
-          + "its first letter raised. Behind the label of a field that may stay empty the form says so.")
+          + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
+      )
+    case .allowEmpty:
+      Entry("allow-empty", in: .fields, for: .only(.ask), "Accept an empty password, too")
     case .title: Entry("title", "TEXT", in: .words, "Title of the form")
+    case .text:
+      Entry(
+        "text", "TEXT", in: .words, "Paragraph below the title",
+        note:
+          "It is wrapped, and a newline in it breaks the line. It takes a third of the window at most, and less where "
+          + "the form needs the rows; what does not fit is left out, with an ellipsis at the end.")
     case .button: Entry("button", "TEXT", in: .words, "Text of the button")
-    case .prompt: Entry("prompt", "TEXT", in: .words, for: .only(.new), "Placeholder of the first field")
+    case .prompt:
+      Entry("prompt", "TEXT", in: .words, for: .only(.new, .ask), "Placeholder of the first field")
     case .confirmPrompt:
       Entry(
         "confirm-prompt", "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"

@@ -11,7 +11,7 @@ extension Options {
     let standard: StandardPolicy =
       switch command {
       case .new, .check, .generate: .classic
-      case .signIn, .signUp, .form: .account
+      case .ask, .signIn, .signUp, .form: .account
       }
     var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization

@@ -8,6 +8,9 @@ public struct CustomForm: Equatable, Sendable {
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
   public var title: String?
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
+  /// so it should say nothing that a person cannot do without. Its words do not count against a new password.
+  public var text: String?
   /// The text of the button; `nil` takes one of the catalogue.
   public var button: String?
   /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
@@ -43,13 +46,18 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// What the form is for. The catalogue has a title and a button for each purpose.
-  private enum Purpose { case any, signIn, signUp }
+  private enum Purpose { case any, ask, signIn, signUp }
 
   private var purpose = Purpose.any
 
   private init(_ purpose: Purpose, _ kinds: [TextField.Kind], _ catalogue: Catalogue) {
     self.init(fields: Self.fields(kinds, catalogue), catalogue: catalogue)
     self.purpose = purpose
+  }
+
+  /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
+  public static func ask(_ catalogue: Catalogue = .english) -> CustomForm {
+    CustomForm(.ask, [.password], catalogue)
   }
 
   /// The form by which a person signs in: email and password (C1), or user name and password (C3).
@@ -98,6 +106,7 @@ public struct CustomForm: Equatable, Sendable {
     let (standardTitle, standardButton) =
       switch purpose {
       case .any: (texts.title, texts.button)
+      case .ask: (texts.askTitle, texts.askButton)
       case .signIn: (texts.signInTitle, texts.signInButton)
       case .signUp: (texts.signUpTitle, texts.signUpButton)
       }
@@ -107,6 +116,7 @@ public struct CustomForm: Equatable, Sendable {
       isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
       firstField: first,
       contextTexts: [title].compactMap(\.self), catalogue: catalogue)
+    configuration.text = text
     configuration.knownPasswordPolicy = knownPasswordPolicy
     return FormState(configuration)
   }

@@ -64,7 +64,7 @@ struct OptionTests {
       })
     let marks = try #require(
       line.split(separator: " ").first {
-        $0.count == Command.allCases.count && $0.allSatisfy("naiufcg.".contains)
+        $0.count == Command.allCases.count && $0.allSatisfy("noaiufcg.".contains)
       })
     let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)
     #expect(String(marks.filter { $0 != "." }) == String(letters))

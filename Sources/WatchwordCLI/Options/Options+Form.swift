@@ -42,6 +42,7 @@ extension Options: FormDescription {
   var customForm: CustomForm {
     var form =
       switch command {
+      case .change: CustomForm.change(catalogue)
       case .ask: CustomForm.ask(catalogue)
       case .signIn: CustomForm.signIn(catalogue, withUserName: asksForUser)
       case .signUp: CustomForm.signUp(catalogue)

@@ -16,7 +16,7 @@ public struct CustomForm: Equatable, Sendable {
   /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
   /// panel.
   public var fields: [TextField.Configuration]
-  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
+  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``, or that of ``change(_:)``.
   public var policy: Policy?
   /// What a password that is known already has to be; `nil` asks only that it is there, since it may be older than any
   /// rule (C4). A list of common passwords cannot be asked for.
@@ -46,7 +46,7 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// What the form is for. The catalogue has a title and a button for each purpose.
-  private enum Purpose { case any, ask, signIn, signUp }
+  private enum Purpose { case any, ask, change, signIn, signUp }
 
   private var purpose = Purpose.any
 
@@ -58,6 +58,20 @@ public struct CustomForm: Equatable, Sendable {
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
   public static func ask(_ catalogue: Catalogue = .english) -> CustomForm {
     CustomForm(.ask, [.password], catalogue)
+  }
+
+  /// The form by which a person changes a password: the old one, a new one and its confirmation. Where ``policy`` is
+  /// `nil` the new one follows the classic rule.
+  public static func change(_ catalogue: Catalogue = .english) -> CustomForm {
+    var form = CustomForm(.change, [.password, .newPassword], catalogue)
+    form.fields[0].name = "old"
+    form.fields[0].label = catalogue.account.oldLabel
+    form.fields[0].placeholder = catalogue.account.oldPlaceholder
+    form.fields[0].emptyMessage = catalogue.account.oldEmpty
+    form.fields[1].name = "new"
+    form.fields[1].placeholder = catalogue.form.newPlaceholder
+    form.catalogue.account.confirmPlaceholder = catalogue.form.confirmPlaceholder
+    return form
   }
 
   /// The form by which a person signs in: email and password (C1), or user name and password (C3).
@@ -97,7 +111,8 @@ public struct CustomForm: Equatable, Sendable {
       }
     }
     for index in all.indices where all[index].isOptional { all[index].label += catalogue.form.optional }
-    var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
+    let standard = purpose == .change ? StandardPolicy.classic : .account
+    var rule = policy ?? standard.policy(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
     if fields.contains(where: { $0.requirement == .knownPassword }) {
       rule = rule.refusingOldPasswords(catalogue)
@@ -107,6 +122,7 @@ public struct CustomForm: Equatable, Sendable {
       switch purpose {
       case .any: (texts.title, texts.button)
       case .ask: (texts.askTitle, texts.askButton)
+      case .change: (texts.changeTitle, texts.changeButton)
       case .signIn: (texts.signInTitle, texts.signInButton)
       case .signUp: (texts.signUpTitle, texts.signUpButton)
       }

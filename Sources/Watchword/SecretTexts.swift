@@ -77,10 +77,14 @@ struct SecretTexts: ~Copyable, TextStore {
 
   func normalized(_ words: ContextWords) -> ContextWords { normalizer?.normalized(words) ?? words }
 
-  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch {
-    let normalizer = isNormalized ? normalizer : nil
-    return withText(of: field) { text in
-      withText(of: other) { normalizer?.match(text, with: $0) ?? TextMatch(text, with: $0) }
+  func withTexts<R>(
+    of field: Int, and other: Int, isNormalized: Bool, _ body: (UTF8Span, UTF8Span) -> R
+  ) -> R {
+    withText(of: field) { text in
+      withText(of: other) { other in
+        guard isNormalized, let normalizer else { return body(text, other) }
+        return normalizer.withNormalized(text, other, body)
+      }
     }
   }
 

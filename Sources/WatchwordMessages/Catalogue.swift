@@ -180,6 +180,12 @@ public struct Catalogue: Equatable, Sendable {
 
   /// The texts of the forms for accounts and of forms of configured fields (reference behaviour, C and D).
   public struct Account: Equatable, Sendable {
+    /// The title and the button of the form that asks for one password.
+    public var askTitle = "Password required",
+      askButton = "Continue"
+    /// The title and the button of the form that changes a password.
+    public var changeTitle = "Change password",
+      changeButton = "Change password"
     /// The title and the button of the sign-in form.
     public var signInTitle = "Sign in",
       signInButton = "Sign in"
@@ -195,13 +201,15 @@ public struct Catalogue: Equatable, Sendable {
       nameLabel = "Name",
       emailLabel = "Email",
       userLabel = "User name",
-      passwordLabel = "Password"
+      passwordLabel = "Password",
+      oldLabel = "Old password"
     /// The placeholders of the kinds of fields (D2), and of a confirm field.
     public var textPlaceholder = "Enter your text...",
       namePlaceholder = "Enter your name...",
       emailPlaceholder = "Enter your email...",
       userPlaceholder = "Enter your user name...",
       passwordPlaceholder = "Enter your password...",
+      oldPlaceholder = "Old password",
       confirmPlaceholder = "Re-enter password..."
 
     /// The label of the criterion of length (C4).
@@ -211,6 +219,8 @@ public struct Catalogue: Equatable, Sendable {
     public var nameEmpty = "Enter your name.",
       emailEmpty = "Enter your email.",
       fillIn = "Fill in: "
+    /// The error of an empty field for the old password.
+    public var oldEmpty = "Enter your old password."
     /// The error of a text that is no e-mail address (C3).
     public var invalidEmail = "Invalid email address."
     /// The errors of a password that is too short, or lacks a class of characters (C4).
@@ -219,6 +229,9 @@ public struct Catalogue: Equatable, Sendable {
     /// The label of the criterion that a new password is not a known one, and its error (C4).
     public var notOld = "not the old password",
       isOld = "Choose a password that is not the old one."
+    /// The same where there is little room.
+    public var shortNotOld = "not old",
+      shortIsOld = "Choose one that is not the old one."
   }
 
   /// What is said of a password that is judged without a form.

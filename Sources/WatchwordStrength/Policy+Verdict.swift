@@ -2,7 +2,7 @@ package import WatchwordMessages
 
 extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is. `isOld` says whether it
-  /// is a known password.
+  /// is a known password, or close to one.
   ///
   /// Each criterion and each rule is judged by itself, so that a form knows when the cause of an error that stands
   /// has gone, even while an earlier rule fails (reference behaviour, A8). An empty text has the weakest level,

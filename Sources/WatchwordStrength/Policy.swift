@@ -60,7 +60,8 @@ public struct Policy: Equatable, Sendable {
       case special
       /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
-      /// None of the known passwords that the same form asks for (C4).
+      /// None of the known passwords that the same form asks for (C4), and not close to one, see
+      /// ``OldPassword/resembles(_:_:)``.
       case notOld
       /// A level of at least this one. An empty text has none.
       case level(atLeast: Level)

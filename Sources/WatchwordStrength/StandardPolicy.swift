@@ -121,11 +121,13 @@ extension Policy {
   /// The policy with a criterion and a rule that refuse the known passwords of a form (C4). Where a criterion and a rule
   /// of the level come last, they stay last.
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
+    let texts = catalogue.account
     var policy = self
     let level = policy.popLevel()
     let number = policy.criteria.count
-    policy.criteria.append(Criterion(.notOld, label: catalogue.account.notOld))
-    policy.rules.append(Rule(.criteria(number..<number + 1), message: catalogue.account.isOld))
+    policy.criteria.append(Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld))
+    policy.rules.append(
+      Rule(.criteria(number..<number + 1), message: texts.isOld, shortMessage: texts.shortIsOld))
     if let level {
       policy.criteria.append(level.criterion)
       policy.rules.append(Rule(.criteria(number + 1..<number + 2), message: level.message))

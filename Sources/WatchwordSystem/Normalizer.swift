@@ -74,15 +74,17 @@ package final class Normalizer {
     return normalized
   }
 
-  /// Compares the normal forms of `text` and `other`, as ``TextMatch/init(_:with:)`` does.
+  /// Calls `body` with two texts in their normal forms, as ``withNormalized(_:_:)`` does with one.
   ///
-  /// - Precondition: Neither has more bytes than the capacity.
-  package func match(_ text: UTF8Span, with other: UTF8Span) -> TextMatch {
-    guard let memory, !text.isASCII || !other.isASCII else { return TextMatch(text, with: other) }
+  /// - Precondition: Neither has more bytes than the capacity, and `body` asks this normaliser for nothing.
+  package func withNormalized<R>(
+    _ text: UTF8Span, _ other: UTF8Span, _ body: (UTF8Span, UTF8Span) -> R
+  ) -> R {
+    guard let memory, !text.isASCII || !other.isASCII else { return body(text, other) }
     defer { memory.wipe() }
     let (form, second) = (memory.write(text), memory.write(other))
     return memory.withForm(at: form) { form in
-      memory.withForm(at: second) { TextMatch(form, with: $0) }
+      memory.withForm(at: second) { body(form, $0) }
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
         words: "htpasswd", programs: ["htpasswd"], title: "Password of ann", texts: [good, good],
         target: "cat users.htpasswd", check: "htpasswd -vi users.htpasswd ann"),
       Recipe(
-        words: "cryptsetup", programs: ["cryptsetup"], title: "Passphrase of the disk",
+        words: "luksFormat", programs: ["cryptsetup"], title: "Passphrase of the disk",
         texts: [passphrase, passphrase],
         // Its own key derivation takes seconds, which has nothing to do with the answer.
         before: #"""

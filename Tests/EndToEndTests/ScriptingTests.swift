@@ -111,6 +111,18 @@ enum ScriptingPage {
       readText(folder.path + "/credentials") == (isAccepted ? "ada@example.org\n\(goodForAccount)\n" : nil))
   }
 
+  @Test(arguments: [true, false]) func `F2 a disk is opened with a passphrase that is asked for`(
+    isAccepted: Bool
+  ) throws {
+    let terminal = try run(
+      "ask --title", sudo: "cryptsetup open --key-file - backup.img backup")
+    terminal.expect("Passphrase", "The disk of the backup is locked. The passphrase is in the safe.")
+    terminal.type(" a b ")
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
+  }
+
   @Test func `F1 two fields make one record`() throws {
     let terminal = try run("/etc/relay.secret", sudo: "tee /etc/relay.secret")
     terminal.expect("Enter your password...")

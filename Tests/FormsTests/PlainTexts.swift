@@ -37,9 +37,10 @@ struct PlainTexts: ~Copyable, TextStore {
 
   func normalized(_ words: ContextWords) -> ContextWords { words }
 
-  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch {
-    if texts[field] == texts[other] { return .equal }
-    return texts[other].starts(with: texts[field]) ? .start : .different
+  func withTexts<R>(
+    of field: Int, and other: Int, isNormalized: Bool, _ body: (UTF8Span, UTF8Span) -> R
+  ) -> R {
+    body(String(texts[field]).utf8Span, String(texts[other]).utf8Span)
   }
 
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? { nil }

@@ -68,7 +68,8 @@ import WatchwordSystem
       ("p\u{E4}", "pa\u{308}ss", TextMatch.start), ("pa\u{308}", "p\u{E4}ss", .start),
       ("pa", "p\u{E4}ss", .different), ("\u{A0}", " x", .start),
     ] {
-      let isMatch = normalizer.match(text.utf8Span, with: other.utf8Span) == match
+      let isMatch =
+        normalizer.withNormalized(text.utf8Span, other.utf8Span) { TextMatch($0, with: $1) } == match
       #expect(isMatch, "\(text) \(other)")
     }
   }
@@ -130,9 +131,9 @@ import WatchwordSystem
         var copies = 0
         normalizer.withNormalized(text.utf8) { _ in copies = places(of: needle) }
         #expect(copies == 2)
-        let match = normalizer.match(text.utf8, with: "e\u{301}".utf8Span)
+        let match = normalizer.withNormalized(text.utf8, "e\u{301}".utf8Span) { TextMatch($0, with: $1) }
         #expect(match == .different)
-        let same = normalizer.match(text.utf8, with: text.utf8)
+        let same = normalizer.withNormalized(text.utf8, text.utf8) { TextMatch($0, with: $1) }
         #expect(same == .equal)
         #expect(places(of: needle) == 1)
         text.removeAll()
@@ -164,7 +165,7 @@ extension Normalizer {
 
   /// Compares texts that are no secrets.
   fileprivate func areEqual(_ text: String, _ other: String) -> Bool {
-    match(text.utf8Span, with: other.utf8Span) == .equal
+    withNormalized(text.utf8Span, other.utf8Span) { TextMatch($0, with: $1) == .equal }
   }
 }
 

@@ -170,7 +170,7 @@ struct InvocationTests {
     (["new", "--json", "--"], "a command must stand behind '--'"),
     (
       ["check", "--", "cat"],
-      "a command behind '--' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
+      "a command behind '--' is for 'new', 'change', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'"
     ),
     (["sign-in", "--forget", "--", "cat"], "options '--forget' and '--' do not go together"),
     (["--template", "{password}", "--json"], "options '--template' and '--json' do not go together"),

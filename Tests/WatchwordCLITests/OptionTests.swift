@@ -8,7 +8,8 @@ struct OptionTests {
     let names = Option.allCases.map { "\($0.entry.name)" }
     #expect(
       Set(names) == [
-        "title", "prompt", "confirm-prompt", "no-confirm", "strength-scale", "min-strength", "mask", "peek",
+        "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
+        "min-strength", "mask", "peek",
         "reveal", "reveal-timeout",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",
@@ -63,7 +64,7 @@ struct OptionTests {
       })
     let marks = try #require(
       line.split(separator: " ").first {
-        $0.count == Command.allCases.count && $0.allSatisfy("niufcg.".contains)
+        $0.count == Command.allCases.count && $0.allSatisfy("noaiufcg.".contains)
       })
     let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)
     #expect(String(marks.filter { $0 != "." }) == String(letters))

@@ -44,7 +44,7 @@ struct OptionsCheckTests {
   @Test func `an option of a form is refused`() throws {
     #expect(
       throws: ProgramError(
-        "option '--title' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'")
+        "option '--title' is for 'new', 'change', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'")
     ) { try options("--title=x") }
     #expect(throws: ProgramError("option '--batch' is for 'check', not for 'new'")) {
       try Invocation(["watchword", "--batch"], width: .ascii)

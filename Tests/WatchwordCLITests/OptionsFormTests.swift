@@ -27,6 +27,8 @@ struct OptionsFormTests {
     let expected: (title: String, button: String, names: [String?]) =
       switch command {
       case .new: ("Choose a new password", "Set password", ["password", nil])
+      case .change: ("Change password", "Change password", ["old", "new", nil])
+      case .ask: ("Password required", "Continue", ["password"])
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])
@@ -273,7 +275,7 @@ struct OptionsFormTests {
       .cancelStatus: "9", .template: "x",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .length: "12", .words: "3", .separator: "-", .count: "2",
-      .label: command == .new ? "password=a" : "email=a",
+      .label: [.new: "password=a", .change: "old=a"][command] ?? "email=a",
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
@@ -296,10 +298,10 @@ struct OptionsFormTests {
 
   @Test(arguments: [
     ("--field text", "option '--field' is for 'form', not for 'new'"),
-    ("sign-up --prompt x", "option '--prompt' is for 'new', not for 'sign-up'"),
+    ("sign-up --prompt x", "option '--prompt' is for 'new' and 'ask', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'sign-up', 'form', 'check' and 'generate', not for 'sign-in'"
+      "option '--min-strength' is for 'new', 'change', 'sign-up', 'form', 'check' and 'generate', not for 'sign-in'"
     ),
     (
       "sign-in --policy nist",
@@ -315,7 +317,7 @@ struct OptionsFormTests {
     ("generate --length 0", "option '--length' takes a whole number, 1 or more, not '0'"),
     (
       "generate --meter length",
-      "option '--meter' is for 'new', 'sign-up', 'form' and 'check', not for 'generate'"
+      "option '--meter' is for 'new', 'change', 'sign-up', 'form' and 'check', not for 'generate'"
     ),
     ("new --count 2", "option '--count' is for 'generate', not for 'new'"),
     ("sign-in --user --remember", "options '--remember' and '--user' do not go together"),
@@ -372,7 +374,7 @@ struct OptionsFormTests {
     ("new --prefix a --format shell --json", "options '--format shell' and '--json' do not go together"),
     (
       "check --json --format lines",
-      "option '--format' is for 'new', 'sign-in', 'sign-up' and 'form', not for 'check'"
+      "option '--format' is for 'new', 'change', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'"
     ),
     (
       "new --no-confirm --confirm-prompt x",
@@ -411,7 +413,7 @@ struct OptionsFormTests {
     ("new --verify true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
     ("new --verify true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
     ("new --verify true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
-    ("sign-in --quiet", "option '--quiet' is for 'new' and 'generate', not for 'sign-in'"),
+    ("sign-in --quiet", "option '--quiet' is for 'new', 'change' and 'generate', not for 'sign-in'"),
   ])
   func `a wrong combination is named in one line`(arguments: String, line: String) {
     #expect(throws: ProgramError(line)) { try options(arguments.split(separator: " ").map(String.init)) }

@@ -82,12 +82,43 @@ private let texts = Catalogue.english
     #expect(labels == ["not the old password", "hard to guess"])
     let text = "Abcdef1!gh"
     #expect(try errors(form(), after: text, text) == [texts.account.isOld])
-    #expect(try errors(form(), after: text + "x", text) == [])
+    #expect(try errors(form(), after: text + "xy", text) == [])
     let changed: [Step] = .filling("", text) + [.wait(milliseconds: 200), .backTab]
     let played = try perform(changed + .typing(text) + [.tab, .tab], on: form())
     #expect(played.frame.errors == [texts.account.isOld])
-    let apart = try perform(changed + .typing(text + "x") + [.tab, .tab], on: form())
+    let apart = try perform(changed + .typing(text + "xy") + [.tab, .tab], on: form())
     #expect(apart.frame.errors == [])
+  }
+
+  @Test(arguments: [
+    "aBCDEF1!GH", "hg!1fedcbA", "HG!1fedcba", "Abcdef1!ghx", "xAbcdef1!gh", "Abcdefx1!gh", "bcdef1!gh",
+    "Abcdef1!g",
+    "Abcde1!gh", "Abcdef2!gh", "xbcdef1!gh", "Abcdef1!gx",
+  ])
+  func `F3 what is close to the old password is refused, by the same line of the panel`(_ new: String) throws
+  {
+    let form = form { $0.policy = .classic(minimumLevel: .weak) }
+    let played = try perform(.filling("Abcdef1!gh", new) + [.tab], on: form)
+    let errors = played.frame.errors
+    #expect(errors == [texts.account.isOld])
+    #expect(played.rows.contains { $0.contains("✗ not the old password") })
+    let apart = try perform(.filling("Wb3ddf1!gh", new) + [.tab], on: form)
+    #expect(apart.rows.contains { $0.contains("✓ not the old password") })
+  }
+
+  @Test func `F3 the line about the old password goes the way of the others: open, met, failed`() throws {
+    let form = CustomForm.change().makeForm()
+    func sign(_ script: [Step]) throws -> String? {
+      try perform(script, on: form).rows.first { $0.contains("not the old password") }
+        .flatMap { $0.first { !" │┃".contains($0) } }.map(String.init)
+    }
+    let pause = Step.wait(milliseconds: 200)
+    #expect(try sign(.filling("Abcdef1!gh", "") + [pause]) == "·")
+    #expect(try sign(.filling("Abcdef1!gh", "Kv7") + [pause]) == "✓")
+    #expect(try sign(.filling("Abcdef1!gh", "abcdef1!gh") + [pause]) == "·")
+    #expect(try sign(.filling("Abcdef1!gh", "abcdef1!gh") + [.tab]) == "✗")
+    let mended: [Step] = [.backTab, .backTab] + .typing("..") + [pause]
+    #expect(try sign(.filling("Abcdef1!gh", "abcdef1!gh") + [.tab] + mended) == "✓")
   }
 
   @Test func `C4 old and new are compared in the normal form of the policy`() throws {

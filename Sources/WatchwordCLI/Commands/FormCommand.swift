@@ -91,7 +91,9 @@ struct FormCommand {
   }
 
   private func say(_ line: String) {
-    if options.command == .new, !options.isQuiet, StandardError.isTerminal { StandardError.write(line) }
+    if [.new, .change].contains(options.command), !options.isQuiet, StandardError.isTerminal {
+      StandardError.write(line)
+    }
   }
 
   /// Puts the email address of the last time into the form, unless the command line has another one.

@@ -10,8 +10,8 @@ internal import WatchwordSystem
 /// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
 /// it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
-  case field, optional, value, user, label
-  case title, button, prompt, confirmPrompt
+  case field, optional, value, user, label, allowEmpty
+  case title, text, button, prompt, confirmPrompt
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
@@ -85,17 +85,18 @@ enum Option: Int, CaseIterable, Sendable {
     static let all = Scope(commands: Command.allCases)
     /// The commands that show a form.
     static let forms = Scope(commands: Command.forms)
-    /// The commands whose fields are validated as the person types.
-    static let validating = Scope(commands: [.signIn, .signUp, .form])
+    /// The commands with fields that can start with a text.
+    static let filling = Scope(commands: [.signIn, .signUp, .form])
     /// The commands that can ask for a new password.
-    static let newPassword = Scope(commands: [.new, .signUp, .form], isForNewPassword: true)
+    static let newPassword = Scope(commands: [.new, .change, .signUp, .form], isForNewPassword: true)
     /// The commands that can judge a new password that a person made up.
     static let judging = Scope(commands: newPassword.commands + [.check], isForNewPassword: true)
     /// The commands that hold a new password to rules.
     static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
     /// The commands that can judge a new password or one that is known already.
-    static let judgingAny = Scope(commands: Command.allCases, isForNewPassword: true)
+    static let judgingAny = Scope(
+      commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
 
     /// These commands.
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
@@ -118,7 +119,7 @@ enum Option: Int, CaseIterable, Sendable {
         note: "All others have to be filled in.")
     case .value:
       Entry(
-        "value", "NAME=TEXT", in: .fields, for: .validating, "Text that a field starts with, repeatable",
+        "value", "NAME=TEXT", in: .fields, for: .filling, "Text that a field starts with, repeatable",
         note:
           "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
           + "field without a text.")
@@ -130,12 +131,22 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",
         note:
-          "The fields of new are password and confirm. confirm names the confirm field of the other forms, too, where "
+          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the confirm field of the other forms, too, where "
           + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
-          + "its first letter raised. Behind the label of a field that may stay empty the form says so.")
+          + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
+      )
+    case .allowEmpty:
+      Entry("allow-empty", in: .fields, for: .only(.ask), "Accept an empty password, too")
     case .title: Entry("title", "TEXT", in: .words, "Title of the form")
+    case .text:
+      Entry(
+        "text", "TEXT", in: .words, "Paragraph below the title",
+        note:
+          "It is wrapped, and a newline in it breaks the line. It takes a third of the window at most, and less where "
+          + "the form needs the rows; what does not fit is left out, with an ellipsis at the end.")
     case .button: Entry("button", "TEXT", in: .words, "Text of the button")
-    case .prompt: Entry("prompt", "TEXT", in: .words, for: .only(.new), "Placeholder of the first field")
+    case .prompt:
+      Entry("prompt", "TEXT", in: .words, for: .only(.new, .ask), "Placeholder of the first field")
     case .confirmPrompt:
       Entry(
         "confirm-prompt", "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"
@@ -147,8 +158,8 @@ enum Option: Int, CaseIterable, Sendable {
         "policy", "POLICY", in: .rules, for: .judgingAny,
         StandardPolicy.names,
         note:
-          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new where nothing else is "
-          + "asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
+          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where nothing else "
+          + "is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
           + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 "
           + "characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), nist-mfa the same "
           + "with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more."
@@ -208,7 +219,8 @@ enum Option: Int, CaseIterable, Sendable {
           + "than \(ContextWords.minimumCount) characters do not count.")
     case .debounce:
       Entry(
-        "debounce", "SECONDS", in: .rules, for: .validating, "Pause before a text is validated [0.2]",
+        "debounce", "SECONDS", in: .rules, for: .only(.change, .signIn, .signUp, .form),
+        "Pause before a text is validated [0.2]",
         note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
           + "Leaving a field and pressing Return validate at once.")
     case .mask:
@@ -286,9 +298,10 @@ enum Option: Int, CaseIterable, Sendable {
     case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new, .generate), "Leave out the line after the answer",
+        "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate),
+        "Leave out the line after the answer",
         note:
-          "Without this option standard error gets that line: of new when it is a terminal, and of generate when words "
+          "Without this option standard error gets that line: of new and change when it is a terminal, and of generate when words "
           + "are drawn.")
     case .cancelStatus:
       Entry(

@@ -19,6 +19,14 @@ struct OptionValue {
     return text
   }
 
+  /// A text for the screen in which newlines break lines.
+  func paragraph() throws(ProgramError) -> String {
+    guard !text.split(separator: "\n").contains(where: { String($0).hasControls }) else {
+      throw wrong("a text without control characters other than newlines")
+    }
+    return text
+  }
+
   /// A word that counts against a password.
   func word() throws(ProgramError) -> String {
     guard !text.isEmpty else { throw wrong("a word") }

@@ -16,6 +16,7 @@ extension Options: FormDescription {
     var form = NewPasswordForm(catalogue: catalogue)
     form.catalogue.form.newLabel = labels["password"] ?? catalogue.form.newLabel
     form.title = title
+    form.text = text
     form.catalogue.form.button = button ?? form.catalogue.form.button
     form.prompt = prompt
     form.confirmPrompt = confirmPrompt
@@ -41,11 +42,14 @@ extension Options: FormDescription {
   var customForm: CustomForm {
     var form =
       switch command {
+      case .change: CustomForm.change(catalogue)
+      case .ask: CustomForm.ask(catalogue)
       case .signIn: CustomForm.signIn(catalogue, withUserName: asksForUser)
       case .signUp: CustomForm.signUp(catalogue)
       case .new, .form, .check, .generate: CustomForm(fields: fields, catalogue: catalogue)
       }
     form.title = title
+    form.text = text
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
     form.policy = standardPolicy == nil ? nil : policy
@@ -57,6 +61,7 @@ extension Options: FormDescription {
     form.validationDelay = validationDelay
     form.revealTimeout = revealEnd
     form.isAnimated = isAnimated
+    if command == .ask { configureAsking(&form.fields[0]) }
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
@@ -65,6 +70,13 @@ extension Options: FormDescription {
 
   /// How long a secure field stays shown; `nil` for no end.
   private var revealEnd: Duration? { reveal == .always || revealTimeout == .zero ? nil : revealTimeout }
+
+  /// A label of the caller's own says better than the standard texts what is asked for.
+  private func configureAsking(_ field: inout TextField.Configuration) {
+    field.isOptional = allowsEmpty
+    if labels[Self.askedName] != nil { (field.placeholder, field.emptyMessage) = ("", nil) }
+    field.placeholder = prompt ?? field.placeholder
+  }
 
   private func configure(_ field: inout TextField.Configuration) {
     let name = field.name ?? ""

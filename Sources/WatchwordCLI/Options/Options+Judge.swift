@@ -10,8 +10,8 @@ extension Options {
   var policy: Policy {
     let standard: StandardPolicy =
       switch command {
-      case .new, .check, .generate: .classic
-      case .signIn, .signUp, .form: .account
+      case .new, .change, .check, .generate: .classic
+      case .ask, .signIn, .signUp, .form: .account
       }
     var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization

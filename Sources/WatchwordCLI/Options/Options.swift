@@ -14,6 +14,8 @@ struct Options: Equatable, Sendable {
   var fields: [TextField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
+  /// Whether `ask` takes an empty password.
+  var allowsEmpty = false
   /// Whether `sign-in` asks for a user name in place of the email address.
   var asksForUser = false
   /// The texts that fields start with, by name.
@@ -24,9 +26,11 @@ struct Options: Equatable, Sendable {
 
   /// The title; `nil` takes that of the form.
   var title: String?
+  /// The paragraph below the title; `nil` for none.
+  var text: String?
   /// The text of the button; `nil` takes that of the form.
   var button: String?
-  /// The placeholder of the first field of `new`; `nil` takes that of the form.
+  /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
   var prompt: String?
   /// The placeholder of the confirm field; `nil` takes that of the form.
   var confirmPrompt: String?
@@ -164,10 +168,13 @@ extension Options {
       let (name, text) = try value.namedText()
       texts[name] = text
     case .user: asksForUser = true
+    case .label where command == .ask: labels[Self.askedName] = value.text
     case .label:
       let (name, text) = try value.namedText()
       labels[name] = text
+    case .allowEmpty: allowsEmpty = true
     case .title: title = try value.line()
+    case .text: text = try value.paragraph()
     case .button: button = try value.line()
     case .prompt: prompt = try value.line()
     case .confirmPrompt: confirmPrompt = try value.line()
@@ -287,6 +294,9 @@ extension Options {
       }
     }
   }
+
+  /// The name of the one field of `ask`.
+  static let askedName = TextField.Kind.password.defaultName
 
   /// What the confirm field is called.
   static let confirmName = "confirm"

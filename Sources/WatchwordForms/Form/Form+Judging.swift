@@ -53,7 +53,9 @@ extension Form where Texts: ~Copyable {
         continue
       }
       let isNormalized = state.takesNewPassword(field)
-      fields[field].match = texts.match(of: field, with: other, isNormalized: isNormalized)
+      fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
+        TextMatch($0, with: $1)
+      }
     }
     if index == state.judgedField { judgeForPanel() }
     updateErrors(afterChangeIn: index)
@@ -78,7 +80,7 @@ extension Form where Texts: ~Copyable {
   private func verdict(on index: Int) -> Verdict {
     let isOld = fields.contains {
       $0.configuration.requirement == .knownPassword
-        && texts.match(of: index, with: $0.tag, isNormalized: true) == .equal
+        && texts.withTexts(of: index, and: $0.tag, isNormalized: true, OldPassword.resembles)
     }
     return withJudgedText(of: index) {
       state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge, isOld: isOld)

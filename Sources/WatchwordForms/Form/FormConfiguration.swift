@@ -5,6 +5,8 @@ package import WatchwordStrength
 package struct FormConfiguration: Equatable, Sendable {
   /// The title.
   package var title: String
+  /// A paragraph below the title, in which newlines break lines; `nil` for none.
+  package var text: String?
   /// The text of the button.
   package var button: String
   /// The fields, from the top.

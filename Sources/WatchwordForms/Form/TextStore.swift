@@ -20,8 +20,10 @@ package protocol TextStore: ~Copyable {
   func withNormalText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R
   /// `words` in the same normal form.
   func normalized(_ words: ContextWords) -> ContextWords
-  /// Compares the texts of two fields, in that normal form if `isNormalized`.
-  func match(of field: Int, with other: Int, isNormalized: Bool) -> TextMatch
+  /// Calls `body` with the texts of two fields, in that normal form if `isNormalized`.
+  func withTexts<R>(
+    of field: Int, and other: Int, isNormalized: Bool, _ body: (UTF8Span, UTF8Span) -> R
+  ) -> R
 
   /// Why `text` cannot replace `range`; `nil` if it can.
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?

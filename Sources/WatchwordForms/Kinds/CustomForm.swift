@@ -8,12 +8,15 @@ public struct CustomForm: Equatable, Sendable {
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
   public var title: String?
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
+  /// so it should say nothing that a person cannot do without. Its words do not count against a new password.
+  public var text: String?
   /// The text of the button; `nil` takes one of the catalogue.
   public var button: String?
   /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
   /// panel.
   public var fields: [TextField.Configuration]
-  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``.
+  /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``, or that of ``change(_:)``.
   public var policy: Policy?
   /// What a password that is known already has to be; `nil` asks only that it is there, since it may be older than any
   /// rule (C4). A list of common passwords cannot be asked for.
@@ -43,13 +46,32 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// What the form is for. The catalogue has a title and a button for each purpose.
-  private enum Purpose { case any, signIn, signUp }
+  private enum Purpose { case any, ask, change, signIn, signUp }
 
   private var purpose = Purpose.any
 
   private init(_ purpose: Purpose, _ kinds: [TextField.Kind], _ catalogue: Catalogue) {
     self.init(fields: Self.fields(kinds, catalogue), catalogue: catalogue)
     self.purpose = purpose
+  }
+
+  /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
+  public static func ask(_ catalogue: Catalogue = .english) -> CustomForm {
+    CustomForm(.ask, [.password], catalogue)
+  }
+
+  /// The form by which a person changes a password: the old one, a new one and its confirmation. Where ``policy`` is
+  /// `nil` the new one follows the classic rule.
+  public static func change(_ catalogue: Catalogue = .english) -> CustomForm {
+    var form = CustomForm(.change, [.password, .newPassword], catalogue)
+    form.fields[0].name = "old"
+    form.fields[0].label = catalogue.account.oldLabel
+    form.fields[0].placeholder = catalogue.account.oldPlaceholder
+    form.fields[0].emptyMessage = catalogue.account.oldEmpty
+    form.fields[1].name = "new"
+    form.fields[1].placeholder = catalogue.form.newPlaceholder
+    form.catalogue.account.confirmPlaceholder = catalogue.form.confirmPlaceholder
+    return form
   }
 
   /// The form by which a person signs in: email and password (C1), or user name and password (C3).
@@ -89,7 +111,8 @@ public struct CustomForm: Equatable, Sendable {
       }
     }
     for index in all.indices where all[index].isOptional { all[index].label += catalogue.form.optional }
-    var rule = policy ?? .account(catalogue, minimumLevel: minimumLevel)
+    let standard = purpose == .change ? StandardPolicy.classic : .account
+    var rule = policy ?? standard.policy(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization
     if fields.contains(where: { $0.requirement == .knownPassword }) {
       rule = rule.refusingOldPasswords(catalogue)
@@ -98,6 +121,8 @@ public struct CustomForm: Equatable, Sendable {
     let (standardTitle, standardButton) =
       switch purpose {
       case .any: (texts.title, texts.button)
+      case .ask: (texts.askTitle, texts.askButton)
+      case .change: (texts.changeTitle, texts.changeButton)
       case .signIn: (texts.signInTitle, texts.signInButton)
       case .signUp: (texts.signUpTitle, texts.signUpButton)
       }
@@ -107,6 +132,7 @@ public struct CustomForm: Equatable, Sendable {
       isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
       firstField: first,
       contextTexts: [title].compactMap(\.self), catalogue: catalogue)
+    configuration.text = text
     configuration.knownPasswordPolicy = knownPasswordPolicy
     return FormState(configuration)
   }

@@ -17,6 +17,9 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
   public var title: String?
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
+  /// so it should say nothing that a person cannot do without. Its words do not count against the password.
+  public var text: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
   public var prompt: String?
   /// The placeholder of the confirm field; `nil` takes the catalogue's.
@@ -54,13 +57,14 @@ public struct NewPasswordForm: Equatable, Sendable {
       second.emptyMessage = catalogue.form.confirmEmpty
       fields.append(second)
     }
-    var form = FormState(
-      FormConfiguration(
-        title: title ?? catalogue.form.title, button: catalogue.form.button,
-        fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
-        contextTexts: [title].compactMap(\.self),
-        catalogue: catalogue))
+    var configuration = FormConfiguration(
+      title: title ?? catalogue.form.title, button: catalogue.form.button,
+      fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
+      isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
+      contextTexts: [title].compactMap(\.self),
+      catalogue: catalogue)
+    configuration.text = text
+    var form = FormState(configuration)
     if reveal == .always { form.showAll() }
     return form
   }

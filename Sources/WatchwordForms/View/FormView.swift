@@ -16,6 +16,7 @@ struct FormView {
   var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
+    drawParagraph(in: &frame)
     for index in form.fields.indices { drawBox(of: index, in: &frame) }
     drawPanel(in: &frame)
     drawButton(in: &frame)
@@ -52,6 +53,13 @@ struct FormView {
       let room = layout.width - (columns > 0 ? columns + 2 : 0)
       put(appearance.cut(text, columns: room), row: row, style: .title, in: &frame)
       if line == 0 { put(words, row: row, style: .faint, indent: layout.width - columns, in: &frame) }
+    }
+  }
+
+  private func drawParagraph(in frame: inout Frame) {
+    for (line, text) in layout.text.enumerated() {
+      guard let row = layout.row(layout.textLine + line) else { continue }
+      put(text, row: row, style: .plain, in: &frame)
     }
   }
 

@@ -73,6 +73,9 @@ struct Layout: Equatable {
 
   /// The lines of the title.
   var title: [String] = []
+  /// The first line of the paragraph, and its lines.
+  var textLine = 0
+  var text: [String] = []
   var fields: [Field] = []
   var bars: Int?
   var barWidth = 0

@@ -17,6 +17,8 @@ private struct Plan {
 
   var rows = Rows.bordered
   var titleRows: Int
+  /// The rows of the paragraph below the title.
+  var textRows: Int
   /// The rows kept for the error of each field.
   var errorRows: [Int]
   /// Whether the criteria stand side by side, with short labels.
@@ -26,7 +28,7 @@ private struct Plan {
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowPanel, abovePanel
+  case aboveKeys, belowTitle, belowText, belowPanel, abovePanel
   /// Room for the words of a verifier, which stand beside or below the button.
   case belowButton
 }
@@ -37,8 +39,8 @@ struct LayoutBuilder {
   private let appearance: Appearance
   private var layout = Layout()
   private var plan: Plan
-  /// The title and the panel in as many lines as they need.
-  private let title: [String]
+  /// The title, the paragraph and the panel in as many lines as they need.
+  private let title, text: [String]
   private let panel, shortPanel: [Layout.PanelItem]
 
   /// The most columns of a form.
@@ -67,7 +69,10 @@ struct LayoutBuilder {
     layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
     layout.left = max(0, (size.columns - layout.width) / 2)
     title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
-    plan = Plan(titleRows: title.count, errorRows: form.fields.map { _ in 1 })
+    text = appearance.lines(of: form.configuration.text, columns: layout.width)
+    plan = Plan(
+      titleRows: title.count, textRows: min(1, text.count, size.rows / 3),
+      errorRows: form.fields.map { _ in 1 })
     panel = Self.panel(of: form, in: layout, appearance)
     shortPanel = Self.shortPanel(of: form, in: layout, appearance)
   }
@@ -77,6 +82,7 @@ struct LayoutBuilder {
   private mutating func choosePlan() {
     func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
     if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
+    if spare(plan) < 0 { plan.textRows = 0 }
     if spare(plan) < 0 { plan.isPanelShort = true }
     if spare(plan) < 0 || !bordersHaveRoom { plan.rows = .labelled }
     if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
@@ -90,9 +96,12 @@ struct LayoutBuilder {
       let room = scrolls ? layout.size.rows - 3 - rows(of: index, plan) : spare(plan)
       plan.errorRows[index] += max(0, min(longestError(of: index) - 1, room))
     }
+    let mostTextRows = min(text.count, layout.size.rows / 3)
+    plan.textRows += max(0, min(mostTextRows - plan.textRows, spare(plan)))
     let blanks = Blank.allCases.filter { blank in
       switch blank {
       case .aboveKeys, .belowTitle: true
+      case .belowText: plan.textRows > 0
       case .belowPanel, .abovePanel: !panel.isEmpty
       case .belowButton: form.hasVerifier
       }
@@ -102,7 +111,8 @@ struct LayoutBuilder {
 
   private func height(_ plan: Plan) -> Int {
     let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
-    return plan.titleRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel + 2
+    return plan.titleRows + plan.textRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel
+      + 2
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -136,6 +146,10 @@ struct LayoutBuilder {
       : appearance.lines(of: form.configuration.title, columns: layout.width, rows: plan.titleRows)
     line += layout.title.count
     space(.belowTitle)
+    layout.textLine = line
+    layout.text = appearance.lines(of: form.configuration.text, columns: layout.width, rows: plan.textRows)
+    line += layout.text.count
+    space(.belowText)
     for index in form.fields.indices {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound

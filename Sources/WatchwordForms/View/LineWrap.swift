@@ -1,10 +1,12 @@
 import WatchwordScreen
 
-/// Breaks text into lines of at most `columns` columns, at blanks where there are any.
+/// Breaks text into lines of at most `columns` columns: at its newlines, and at blanks where there are any.
 enum LineWrap {
   static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
     // A text never takes more columns than it has bytes.
-    if text.utf8.count <= columns { return text.isEmpty ? [] : [text] }
+    if text.utf8.count <= columns, !text.utf8.contains(UInt8(ascii: "\n")) {
+      return text.isEmpty ? [] : [text]
+    }
     guard columns > 0 else { return [] }
     var lines: [String] = []
     var start = text.startIndex
@@ -12,6 +14,13 @@ enum LineWrap {
     var taken = 0
     var index = start
     while index < text.endIndex {
+      if text[index].isNewline {
+        lines.append(String(text[start..<index]))
+        index = text.index(after: index)
+        start = index
+        (lastBlank, taken) = (nil, 0)
+        continue
+      }
       let columnsHere = width.columns(of: text[index].unicodeScalars)
       if taken + columnsHere > columns, index > start {
         let end = text[index] == " " ? index : lastBlank ?? index
@@ -36,7 +45,7 @@ enum LineWrap {
     let all = lines(text, columns: columns, width: width)
     guard all.count > rows else { return all }
     guard rows > 0 else { return [] }
-    let rest = all[(rows - 1)...].joined(separator: " ")
+    let rest = all[(rows - 1)...].filter { !$0.isEmpty }.joined(separator: " ")
     var room = columns - width.columns(of: ellipsis)
     let last = rest.prefix {
       room -= width.columns(of: $0.unicodeScalars)

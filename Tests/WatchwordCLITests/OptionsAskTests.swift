@@ -1,0 +1,76 @@
+import Testing
+import Watchword
+import WatchwordForms
+import WatchwordScreen
+
+@testable import WatchwordCLI
+
+/// What the options of `ask`, and `--text` of every form, come to: issue 11, F2.
+struct OptionsAskTests {
+  private func options(_ arguments: [String]) throws -> Options {
+    guard case .run(let options) = try Invocation(["watchword"] + arguments, width: .ascii) else {
+      throw ProgramError("no form")
+    }
+    return options
+  }
+
+  private func form(_ arguments: String...) throws -> FormState { try options(arguments).makeForm() }
+
+  private func error(_ arguments: String...) -> String? {
+    do { _ = try options(arguments) } catch { return (error as? ProgramError)?.line }
+    return nil
+  }
+
+  @Test func `F2 ask has one field, for a secret that is known, and judges no new password`() throws {
+    let form = try form("ask")
+    let field = try #require(form.fields.first?.configuration)
+    #expect(form.fields.count == 1 && field.isSecure && field.name == "password")
+    #expect(field.requirement == .knownPassword && !field.isOptional)
+    #expect(form.judgedField == nil && form.configuration.knownPasswordPolicy == nil)
+    #expect(try !options(["ask"]).asksForNewPassword)
+  }
+
+  @Test func `F2 only ask takes an empty password, and only with --allow-empty`() throws {
+    let field = try #require(try form("ask", "--allow-empty").fields.first?.configuration)
+    #expect(field.isOptional && field.label == "Password (optional)")
+    #expect(error("new", "--allow-empty") == "option '--allow-empty' is for 'ask', not for 'new'")
+  }
+
+  @Test(arguments: ["PIN", "a=b", "password=x", "=", "Passphrase for /dev/sda2:"])
+  func `F2 --label of ask is the whole text, also with an equals sign in it`(_ text: String) throws {
+    let field = try #require(try form("ask", "--label", text).fields.first?.configuration)
+    #expect(field.label == text)
+    #expect(field.placeholder == "" && field.emptyMessage == nil)
+    #expect(try form("ask", "--label", text, "--prompt", "P").fields[0].configuration.placeholder == "P")
+  }
+
+  @Test func `F2 other commands still need the name of a field before a label`() {
+    #expect(error("new", "--label", "PIN") == "option '--label' takes NAME=TEXT, not 'PIN'")
+    for text in ["", "a\tb"] {
+      #expect(
+        error("ask", "--label", text)
+          == "option '--label' needs a text without control characters for 'password'")
+    }
+  }
+
+  @Test(arguments: [
+    "--policy=nist", "--min-strength=weak", "--no-confirm", "--verify-old=true", "--confirm-prompt=x",
+    "--word=x", "--debounce=1", "--value=password=x", "--optional=password",
+  ])
+  func `F2 ask takes no option of new passwords`(_ option: String) {
+    #expect(error("ask", option)?.contains("option '--") == true)
+  }
+
+  @Test(arguments: Command.forms) func `F2 --text is for every form`(_ command: Command) throws {
+    let field = command == .form ? ["--field", "text"] : []
+    let arguments = [command.rawValue, "--text", "One\ntwo"] + field
+    #expect(try options(arguments).makeForm().configuration.text == "One\ntwo")
+  }
+
+  @Test(arguments: ["a\tb", "\u{1B}[2J", "a\r\nb", "a\u{85}b", "a\u{2028}b", "a\u{202E}b"])
+  func `F2 --text takes no control characters but newlines`(_ text: String) {
+    #expect(
+      error("ask", "--text", text)?.hasPrefix(
+        "option '--text' takes a text without control characters other than newlines, not '") == true)
+  }
+}

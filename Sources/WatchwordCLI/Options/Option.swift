@@ -15,7 +15,7 @@ enum Option: Int, CaseIterable, Sendable {
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
-  case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
+  case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, noMouse
   case noAnimation, glyphs, color, background
   case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
@@ -231,6 +231,14 @@ enum Option: Int, CaseIterable, Sendable {
           "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
           + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
       )
+    case .timeout:
+      Entry(
+        "timeout", "SECONDS", in: .typing, "End after so long without a key",
+        note:
+          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
+          + "The last 20 seconds are counted in the key line, and any key starts the time again. "
+          + "Then the form ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out, even while the command "
+          + "of --verify runs or the form is suspended.")
     case .clearsOnInsertion:
       Entry(
         "clears-on-insertion", in: .typing, "Clear a field when it is edited again",

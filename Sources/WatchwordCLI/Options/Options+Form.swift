@@ -23,6 +23,7 @@ extension Options: FormDescription {
     form.policy = policy
     form.reveal = reveal
     form.revealTimeout = revealEnd
+    form.timeout = timeout
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
@@ -56,6 +57,7 @@ extension Options: FormDescription {
     form.normalization = normalization
     form.validationDelay = validationDelay
     form.revealTimeout = revealEnd
+    form.timeout = timeout
     form.isAnimated = isAnimated
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.

@@ -16,7 +16,7 @@ enum Option: Int, CaseIterable, Sendable {
     word
   case debounce
   case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, noMouse
-  case noAnimation, glyphs, color, background
+  case noAnimation, glyphs, color, background, tty
   case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
@@ -269,6 +269,14 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
           + "terminal's own colour.")
+    case .tty:
+      Entry(
+        "tty", "DEVICE", in: .look, "Draw on this terminal, and read from it",
+        note:
+          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on the "
+          + "terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the first of "
+          + "standard input, standard error and standard output that is a terminal. Where standard output is the terminal "
+          + "that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
         "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.names)",

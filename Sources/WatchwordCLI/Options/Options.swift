@@ -196,6 +196,7 @@ extension Options {
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
+    case .tty: presentation.device = value.text
     case .format: format = try value.choice()
     case .json, .template: break
     case .prefix: shellPrefix = try value.shellPrefix()

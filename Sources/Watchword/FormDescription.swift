@@ -11,9 +11,11 @@ package protocol FormDescription {
 }
 
 extension NewPasswordForm: FormDescription {
-  /// Shows the form on the terminal of the process (/dev/tty) until it is accepted or cancelled.
+  /// Shows the form on the terminal of the process (/dev/tty), or on ``Presentation/device``, until it is accepted or
+  /// cancelled.
   ///
-  /// When this returns, or throws, the terminal is as it was before. Standard input and output are not touched.
+  /// When this returns, or throws, the terminal is as it was before. Nothing is read from standard input or written to
+  /// standard output, unless there is no other terminal.
   ///
   /// - Parameters:
   ///   - presentation: How the form is shown.
@@ -70,7 +72,7 @@ extension FormDescription {
     var terminal = try rethrow(
       try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
-        in: memory),
+        in: memory, path: presentation.device),
       as: WatchwordError.terminal)
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,

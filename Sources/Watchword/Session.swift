@@ -20,7 +20,7 @@ package struct Session: ~Copyable {
   var refusals = 0
   var ending: Ending?
 
-  enum Ending { case accepted, cancelled, hungUp, refused }
+  enum Ending { case accepted, cancelled, timedOut, hungUp, refused }
 
   /// Everything that is known about the form, except its texts.
   var form: FormState { screen.form.state }
@@ -73,7 +73,7 @@ package struct Session: ~Copyable {
 
   /// Runs the form to its end and returns what came of it.
   ///
-  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
+  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     start(on: &terminal)
     var waiting: Event?
@@ -97,6 +97,7 @@ package struct Session: ~Copyable {
     case .cancelled, nil: return .cancelled
     case .hungUp: throw .terminalGone
     case .refused: throw .tooManyRefusals
+    case .timedOut: throw .timedOut
     }
   }
 
@@ -158,6 +159,7 @@ package struct Session: ~Copyable {
       case .verify: startVerifier(on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled
+      case .timeOut: ending = .timedOut
       case .hangUp: ending = .hungUp
       }
     }

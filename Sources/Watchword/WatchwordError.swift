@@ -20,12 +20,14 @@ public enum WatchwordError: Error, Equatable, Sendable {
   case processNotGuarded
   /// The verifier refused what was typed as often as it may, see ``Verifier/attempts``.
   case tooManyRefusals
+  /// Nobody pressed a key within the time limit, see ``NewPasswordForm/timeout``. Nothing is handed out.
+  case timedOut
 
   /// Whether ``Presentation/allowsUnlockedMemory`` goes on in spite of the error.
   public var canBeAllowed: Bool {
     switch self {
     case .memoryNotLocked, .memoryNotShielded, .processNotGuarded: true
-    case .noTerminal, .terminalGone, .noMemory, .tooManyFields, .tooManyRefusals: false
+    case .noTerminal, .terminalGone, .noMemory, .tooManyFields, .tooManyRefusals, .timedOut: false
     }
   }
 }
@@ -42,6 +44,7 @@ extension WatchwordError: CustomStringConvertible {
     case .memoryNotShielded: "memory cannot be kept out of core dumps"
     case .processNotGuarded: "the process cannot be kept from core dumps and tracing"
     case .tooManyRefusals: "the verifier refused what was typed too often"
+    case .timedOut: "the form was ended by its time limit: nobody pressed a key"
     }
   }
 }

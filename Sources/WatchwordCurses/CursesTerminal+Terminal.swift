@@ -30,14 +30,16 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks whether the
-  /// terminal's modes were changed, for which no other program wakes it.
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks for what nobody wakes
+  /// it for: whether the terminal's modes were changed, and the size of a terminal that does not control the process.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
       if let event = pendingEvent() { return event }
       if isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
+      // Of another terminal than the controlling one no signal says that its window has another size.
+      if !screen.device.isControlling, screen.currentSize != size { return resize() }
       if screen.device.findForeignModes() {
         goOn(writing: modes.on)
         return .disturbed
@@ -113,8 +115,8 @@ extension CursesTerminal: Terminal {
   /// the terminal.
   package mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
 
-  /// Whether SIGTSTP is not ignored.
-  package var canSuspend: Bool { !ww_stop_is_ignored() }
+  /// Whether SIGTSTP is not ignored, and somebody continues what it stops.
+  package var canSuspend: Bool { screen.device.hasJobControl && !ww_stop_is_ignored() }
 
   /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
   /// frame is painted whole.

@@ -37,7 +37,7 @@ package struct CursesTerminal: ~Copyable {
   /// ``Event/hangUp``.
   package internal(set) var failure: TerminalError?
 
-  /// Opens the terminal that controls the process, wherever its standard descriptors lead to.
+  /// Opens a terminal.
   ///
   /// Takes over the locale's character set for the process, and the signals SIGWINCH, SIGCONT and, unless it is
   /// ignored, SIGTSTP, until the value goes. Nothing is written before the first frame.
@@ -47,18 +47,12 @@ package struct CursesTerminal: ~Copyable {
   ///   - background: What the terminal's own background is taken for.
   ///   - usesMouse: Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
   ///   - memory: Where the buffers take their parts, see ``capacities``.
+  ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
+  ///     of standard input, standard error and standard output that is a terminal.
   /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
   package init(
-    color: ColorChoice, background: BackgroundChoice, usesMouse: Bool, in memory: SecretMemory
-  ) throws(TerminalError) {
-    try self.init(
-      color: color, background: background, usesMouse: usesMouse, in: memory, path: "/dev/tty")
-  }
-
-  /// Opens the terminal at `path`, as a test does.
-  init(
-    color: ColorChoice = .auto, background choice: BackgroundChoice = .auto, usesMouse: Bool = true,
-    in memory: SecretMemory, path: String
+    color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
+    in memory: SecretMemory, path: String?
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path)
     let type = environmentVariable("TERM") ?? ""
@@ -71,15 +65,15 @@ package struct CursesTerminal: ~Copyable {
     let colors = screen.colors
     let depth = ColorDepth(
       color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environmentVariable)
-    let background = Background(choice, type: type, colorFGBG: environmentVariable("COLORFGBG"))
-    let theme = Theme(depth: depth, background: background)
+    let actualBackground = Background(background, type: type, colorFGBG: environmentVariable("COLORFGBG"))
+    let theme = Theme(depth: depth, background: actualBackground)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     colorDepth = depth
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environmentVariable("XTERM_VERSION"))
     let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
     asksForBackground =
-      depth != .none && background == .unknown && modes.isECMA48 && !GlyphRepertoire.isPlain(type)
+      depth != .none && actualBackground == .unknown && modes.isECMA48 && !GlyphRepertoire.isPlain(type)
     self.modes = modes
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)

@@ -8,15 +8,17 @@ internal import WatchwordScreen
 /// it does not get to the shell.
 struct TerminalDevice: ~Copyable {
   let descriptor: Int32
+  /// Whether this is the terminal that controls the process, so that SIGWINCH tells of another size of the window.
+  let isControlling: Bool
+  /// Whether there is somebody who continues the process when it has been stopped.
+  let hasJobControl: Bool
   private var modes: termios
   private var raw = termios()
   private let lock: TerminalLock
 
-  /// Opens the device at `path`, by default the terminal that controls the process, wherever its standard
-  /// descriptors lead to; and begins to catch the signals that become events.
-  init(path: String = "/dev/tty") throws(TerminalError) {
-    let descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .noTerminal(reason: Self.reason) }
+  /// Opens the terminal as ``open(_:)`` does, and begins to catch the signals that become events.
+  init(path: String?) throws(TerminalError) {
+    let descriptor = try Self.open(path)
     do throws(TerminalError) {
       guard ww_await_foreground(descriptor) else { throw .noTerminal(reason: Self.reason) }
       let lock = try TerminalLock(of: descriptor)
@@ -30,6 +32,8 @@ struct TerminalDevice: ~Copyable {
       throw error
     }
     self.descriptor = descriptor
+    isControlling = tcgetpgrp(descriptor) != -1
+    hasJobControl = isControlling || Self.hasControllingTerminal
     ww_events_begin()
     arm(writing: [])
   }
@@ -116,6 +120,10 @@ struct TerminalDevice: ~Copyable {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         offset += count
+      } else if errno == EAGAIN {
+        // Another program that has the terminal too may have asked not to wait.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&ready, 1, -1)
       } else if errno != EINTR {
         return false
       }

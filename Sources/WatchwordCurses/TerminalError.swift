@@ -5,6 +5,8 @@ internal import WatchwordText
 package enum TerminalError: Error, Equatable, Sendable {
   /// The process has no terminal, or cannot open it, with the reason that open(2) gave.
   case noTerminal(reason: String)
+  /// The terminal that was asked for cannot be used, for this reason.
+  case cannotDrawOn(String, reason: String)
   /// TERM is not set, or empty.
   case noType
   /// The terminfo database has no entry of this name.
@@ -26,6 +28,7 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal(let reason): "cannot open /dev/tty (\(reason)): run this in a terminal"
+    case .cannotDrawOn(let path, let reason): "cannot draw on \(printable(path, most: 256)): \(reason)"
     case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"
     case .unknownType(let type):
       "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
@@ -42,9 +45,9 @@ extension TerminalError: CustomStringConvertible {
   /// The most characters of a type that are shown.
   private static let longestType = 40
 
-  /// An environment variable can hold control characters, which must not reach the screen.
-  private func printable(_ type: String) -> String {
-    let scalars = type.unicodeScalars.prefix(Self.longestType).map { $0.isPrintableASCII ? $0 : "?" }
+  /// `text` in quotes. It can hold control characters, which must not reach the screen.
+  private func printable(_ text: String, most count: Int = Self.longestType) -> String {
+    let scalars = text.unicodeScalars.prefix(count).map { $0.isPrintableASCII ? $0 : "?" }
     return "'" + String(String.UnicodeScalarView(scalars)) + "'"
   }
 }

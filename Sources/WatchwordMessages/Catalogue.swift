@@ -271,6 +271,12 @@ public struct Catalogue: Equatable, Sendable {
     public var next = "next", move = "move", accept = "accept", press = "press",
       cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
 
+    /// In the key line, in the last seconds before the time limit: what stands before and after their number, and what
+    /// follows where there is room. In a window without a key line the number stands with what follows it alone.
+    public var endsBefore = "Ends in ",
+      endsAfter = " s",
+      pressAnyKey = ": press any key"
+
     /// The title of the page of keys.
     public var title = "Keys"
     /// On the page of keys: what each key does.

@@ -35,7 +35,8 @@ package protocol Terminal: ~Copyable {
   /// Forgets what the screen shows, so that the next frame is painted whole.
   mutating func invalidate()
 
-  /// Whether the process can be stopped: SIGTSTP is not ignored, as it is inside `$(…)` of an interactive shell.
+  /// Whether the process can be stopped: SIGTSTP is not ignored, as it is inside `$(…)` of an interactive shell, and
+  /// somebody can continue it.
   var canSuspend: Bool { get }
 
   /// Leaves the screen, stops the process group, and comes back when it is continued. The frame painted last

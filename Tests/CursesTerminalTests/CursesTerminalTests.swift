@@ -178,10 +178,28 @@ import WatchwordSecrets
     #expect(!"\(error)".contains("\n"))
   }
 
-  @Test func `without a terminal the reason is told`() {
-    #expect(throws: TerminalError.noTerminal(reason: "No such file or directory")) {
-      _ = try CursesTerminal(in: Self.memory(), path: "/no/such/terminal")
+  @Test(arguments: [
+    ("/no/such/terminal", "No such file or directory"), ("/dev/null", "it is not a terminal"),
+    ("/dev", "it is not a terminal"), ("", "No such file or directory"),
+  ])
+  func `F6 of a device that cannot be used the reason is told`(path: String, reason: String) {
+    #expect(throws: TerminalError.cannotDrawOn(path, reason: reason)) {
+      _ = try CursesTerminal(in: Self.memory(), path: path)
     }
+  }
+
+  @Test func `F6 a device is named in one printable line`() {
+    let error = TerminalError.cannotDrawOn("/dev/a\u{1B}[31m\n\u{E9}", reason: "it is not a terminal")
+    #expect("\(error)" == "cannot draw on '/dev/a?[31m??': it is not a terminal")
+  }
+
+  @Test func `F6 another terminal than the controlling one is asked for its size`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    terminal.paint(frame("small")) { _, _ in }
+    pseudo.resize(columns: 60, rows: 20)
+    #expect(terminal.nextEvent(before: nil) == .resize(Size(columns: 60, rows: 20)))
+    #expect(terminal.nextEvent(before: terminal.now) == .tick)
   }
 
   @Test func `a second form in the process is refused, from any thread, and the first goes on`() async throws

@@ -52,6 +52,12 @@ struct PseudoTerminal: ~Copyable {
     unsafe tcsetattr(master, TCSANOW, &modes)
   }
 
+  /// Gives the window another size.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
   /// The terminal's modes, as a text that can be compared.
   var modes: String {
     var modes = termios()

@@ -30,6 +30,11 @@ struct BarOnScreen: Equatable {
 extension TerminalEmulator {
   /// Opens the form without a word list and without animation, and waits until it stands.
   static func form(_ options: String..., on stage: Stage = .capturing) throws -> TerminalEmulator {
+    try form(options: options, on: stage)
+  }
+
+  /// The same with `options` in a list.
+  static func form(options: [String], on stage: Stage) throws -> TerminalEmulator {
     let terminal = try open("watchword", ["new", "--no-dictionary", "--no-animation"] + options, on: stage)
     terminal.wait("the form stands") { !terminal.fieldRows.isEmpty }
     terminal.settle()

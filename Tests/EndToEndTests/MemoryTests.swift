@@ -94,6 +94,24 @@ import WatchwordScreen
     #expect(left == [])
   }
 
+  @Test func `F7 a form that its time limit ends leaves nothing`() throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--no-dictionary", "--timeout", "5"],
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+      })
+    terminal.expect("New password")
+    let needle = Needle.random()
+    terminal.send(needle.bytes)
+    terminal.wait("all of it is typed") {
+      terminal.text(of: .new).allSatisfy { $0 == "•" } && terminal.text(of: .new).count == needle.count
+    }
+    #expect(try copies(of: needle, in: terminal).count == 2)
+    let left = try withLastMoment(of: terminal.process, endedBy: 0) { try copies(of: needle, in: terminal) }
+    #expect(left == [])
+  }
+
   @Test func `deletion key by key leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

@@ -68,9 +68,12 @@ struct Rehearsal: ~Copyable {
   mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
   mutating func wait(milliseconds: Int64) {
-    now = now.advanced(by: .milliseconds(milliseconds))
+    pass(milliseconds: milliseconds)
     send(.tick)
   }
+
+  /// Lets time go by without a tick.
+  mutating func pass(milliseconds: Int64) { now = now.advanced(by: .milliseconds(milliseconds)) }
 
   mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
 }

@@ -13,6 +13,7 @@
 //   --block SIGNAL     blocks a signal
 //   --detach           runs in a session without a terminal
 //   --silent-hangup    tells the command nothing when its terminal is gone; see --lead
+//   --uncontrolled     leaves the terminal without a session that it controls; see --lead
 //   --lead TTY CONTROL leads a session of its own on the terminal that is descriptor TTY, runs the command in
 //                      the foreground there, and reports on descriptor CONTROL what becomes of it, a line each:
 //                      "pid N", "failed ERRNO", "stopped N", "continued 0", "exited N", "signaled N".
@@ -43,7 +44,7 @@
 #define MOST 16
 
 struct conditions {
-  int keep_dumpable, no_secret_memory, nobody, detach, silent, tty, control;
+  int keep_dumpable, no_secret_memory, nobody, detach, silent, uncontrolled, tty, control;
   long memlock;
   int closed[MOST], ignored[MOST], closed_count, ignored_count;
   sigset_t blocked;
@@ -94,7 +95,7 @@ static void run(char **command) {
 static void lead(const struct conditions *wanted, char **command) {
   int tty = wanted->tty, control = wanted->control;
   if (setsid() < 0) fail("setsid");
-  if (ioctl(tty, TIOCSCTTY, 0)) fail("controlling terminal");
+  if (!wanted->uncontrolled && ioctl(tty, TIOCSCTTY, 0)) fail("controlling terminal");
   // The leader has to outlive a hang-up, and may write from the background.
   signal(SIGHUP, SIG_IGN);
   signal(SIGTTOU, SIG_IGN);
@@ -153,6 +154,8 @@ int main(int count, char **arguments) {
       wanted.detach = 1;
     } else if (strcmp(*next, "--silent-hangup") == 0) {
       wanted.silent = 1;
+    } else if (strcmp(*next, "--uncontrolled") == 0) {
+      wanted.uncontrolled = 1;
     } else if (strcmp(*next, "--memlock") == 0 && next[1]) {
       wanted.memlock = atol(*++next);
     } else if (strcmp(*next, "--close") == 0 && next[1] && wanted.closed_count < MOST) {

@@ -1,6 +1,6 @@
 internal import CVterm
 
-/// Ends a process by a signal and lends the moment in which all of its own code has run and its memory is still there.
+/// Ends a process by a signal, or waits until it ends where that is 0, and lends the moment in which all of its own code has run and its memory is still there.
 ///
 /// Before that the registers of the process are filled with `remains`, of 8 bytes, if there is one, as if it had been
 /// interrupted in the middle of a text. Throws ``SystemFailure`` where the kernel does not let this process trace the

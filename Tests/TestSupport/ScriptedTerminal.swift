@@ -47,6 +47,8 @@ package struct ScriptedTerminal: Terminal {
   package private(set) var now = Instant(nanoseconds: 1_000_000_000)
   /// Whether the process can be stopped.
   package var canSuspend = true
+  /// For how long the process is stopped.
+  package var suspensionTime = Duration.zero
 
   /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
   package private(set) var frames: [Frame] = []
@@ -195,6 +197,7 @@ package struct ScriptedTerminal: Terminal {
   package mutating func suspend() {
     isRepainting = false
     if let frame = frames.last { suspensions.append(frame) }
+    now = now.advanced(by: suspensionTime)
   }
 }
 

@@ -5,6 +5,8 @@ package import WatchwordScreen
 extension TerminalEmulator {
   /// The process number of the program.
   package var pid: Int32 { machine.pid }
+  /// The device of the terminal.
+  package var device: String { ProgramFile.destination(ofLink: "/proc/self/fd/\(machine.slave.number)") }
   /// What the kernel tells of the program.
   package var process: ProcessState { ProcessState(machine.pid) }
   /// What has become of the program, as far as it is known.

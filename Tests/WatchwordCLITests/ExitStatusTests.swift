@@ -14,6 +14,7 @@ struct ExitStatusTests {
     #expect(ExitStatus.usage.rawValue == 2)
     #expect(ExitStatus.noTerminal.rawValue == 3)
     #expect(ExitStatus.timeLimit.rawValue == 4)
+    #expect(ExitStatus.timeLimit.rawValue == 4)
     #expect(ExitStatus.unwritten.rawValue == 5)
     #expect(ExitStatus.unlocked.rawValue == 6)
     #expect(ExitStatus.unstartable.rawValue == 126)
@@ -32,6 +33,7 @@ struct ExitStatusTests {
       (.memoryNotShielded, .unlocked, "memory cannot be kept out of core dumps\(goesOn)"),
       (.processNotGuarded, .unlocked, "the process cannot be kept from core dumps and tracing\(goesOn)"),
       (.tooManyRefusals, .refused, "the verifier refused what was typed too often"),
+      (.timedOut, .timeLimit, "the form was ended by its time limit: nobody pressed a key"),
     ]
     for (error, status, line) in errors {
       #expect(ProgramError(error) == ProgramError(line, status))

@@ -10,7 +10,7 @@ struct OptionTests {
       Set(names) == [
         "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
         "min-strength", "mask", "peek",
-        "reveal", "reveal-timeout",
+        "reveal", "reveal-timeout", "timeout", "tty",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",

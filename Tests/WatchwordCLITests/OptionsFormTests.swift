@@ -113,6 +113,25 @@ struct OptionsFormTests {
     #expect(try timeout("--reveal", "always") == nil)
   }
 
+  @Test(arguments: [["new"], ["sign-in"], ["sign-up"], ["form", "--field", "password"]])
+  func `F7 a time limit can be given to every form, and is more than 0 and a day at most`(
+    _ command: [String]
+  ) throws {
+    func timeout(_ arguments: String...) throws -> Duration? {
+      try options(command + arguments).makeForm().configuration.timeout
+    }
+    #expect(try timeout() == nil)
+    #expect(try timeout("--timeout", "90") == .seconds(90))
+    #expect(try timeout("--timeout=0.5") == .milliseconds(500))
+    #expect(try timeout("--timeout=86400") == .seconds(86_400))
+    for text in ["0", "0.0", "-1", "86400.1", "", "soon", "1e3", "0x10"] {
+      #expect(
+        throws: ProgramError(
+          "option '--timeout' takes a number of seconds from 0.001 to 86400, not '\(text)'")
+      ) { try timeout("--timeout=\(text)") }
+    }
+  }
+
   @Test func `what is shown and cleared concerns the fields of every form`() throws {
     let arguments = ["sign-in", "--reveal", "never", "--peek", "--clears-on-insertion"]
     #expect(try fields(arguments).map(\.isRevealable) == [false, false])
@@ -269,7 +288,7 @@ struct OptionsFormTests {
     let values: [Option: String] = [
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
-      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1",
+      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .cancelStatus: "9", .template: "x",

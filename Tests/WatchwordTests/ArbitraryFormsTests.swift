@@ -143,6 +143,7 @@ import WatchwordSystem
         let isRight = session.form.fields.allSatisfy { expected($0, terminal.texts, email).isSuccessful }
         if !isRight { fault = "accepted \(terminal.texts)" }
       case .cancelled, .hungUp, .refused: fault = session.form.deadline.map { "a validation is due at \($0)" }
+      case .timedOut: fault = "ended by a time limit that it does not have"
       }
       if let fault {
         Issue.record(

@@ -15,6 +15,7 @@ struct Performance {
     case accepted(String, Level)
     case cancelled
     case refused
+    case timedOut
   }
 
   let terminal: ScriptedTerminal
@@ -44,10 +45,11 @@ func perform(
   size: Size = Size(columns: 80, rows: 24),
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil,
-  delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true
+  delegate: RecordingDelegate = RecordingDelegate(), canSuspend: Bool = true,
+  suspensionTime: Duration = .zero
 ) throws -> Performance {
   var terminal = ScriptedTerminal(script, fieldCount: form.fields.count, size: size) { delegate.turnPage() }
-  terminal.canSuspend = canSuspend
+  (terminal.canSuspend, terminal.suspensionTime) = (canSuspend, suspensionTime)
   let ending = try run(
     form, on: &terminal, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
     delegate: delegate)
@@ -82,8 +84,11 @@ func run(
     case .cancelled: break
     }
   } catch {
-    guard error == .tooManyRefusals else { throw error }
-    ending = .refused
+    switch error {
+    case .tooManyRefusals: ending = .refused
+    case .timedOut: ending = .timedOut
+    default: throw error
+    }
   }
   return ending
 }

@@ -28,7 +28,7 @@ struct ExitStatus: Equatable, Sendable {
     ("1", "cancelled by the person; check: it does not pass"),
     ("2", "wrong arguments"),
     ("3", "no usable terminal"),
-    ("4", "reserved for a time limit"),
+    ("4", "ended by the time limit"),
     ("5", "the answer could not be written"),
     ("6", "memory could not be locked"),
     ("7", "refused too often by the verifier"),

@@ -25,6 +25,7 @@ struct ProgramError: Error, Equatable {
     case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
       self.init("\(error)\(help)", .unlocked)
     case .tooManyRefusals: self.init("\(error)", .refused)
+    case .timedOut: self.init("\(error)", .timeLimit)
     }
   }
 

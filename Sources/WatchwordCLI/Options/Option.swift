@@ -15,8 +15,8 @@ enum Option: Int, CaseIterable, Sendable {
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
-  case mask, peek, reveal, revealTimeout, clearsOnInsertion, noCapitalize, noMouse
-  case noAnimation, glyphs, color, background
+  case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, noMouse
+  case noAnimation, glyphs, color, background, tty
   case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
@@ -243,6 +243,14 @@ enum Option: Int, CaseIterable, Sendable {
           "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
           + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
       )
+    case .timeout:
+      Entry(
+        "timeout", "SECONDS", in: .typing, "End after so long without a key",
+        note:
+          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
+          + "The last 20 seconds are counted in the key line, and any key starts the time again. "
+          + "Then the form ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out, even while the command "
+          + "of --verify runs or the form is suspended.")
     case .clearsOnInsertion:
       Entry(
         "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
@@ -273,6 +281,14 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
           + "terminal's own colour.")
+    case .tty:
+      Entry(
+        "tty", "DEVICE", in: .look, "Draw on this terminal, and read from it",
+        note:
+          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on the "
+          + "terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the first of "
+          + "standard input, standard error and standard output that is a terminal. Where standard output is the terminal "
+          + "that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
         "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.names)",

@@ -24,6 +24,7 @@ extension Options: FormDescription {
     form.policy = policy
     form.reveal = reveal
     form.revealTimeout = revealEnd
+    form.timeout = timeout
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
@@ -60,6 +61,7 @@ extension Options: FormDescription {
     form.normalization = normalization
     form.validationDelay = validationDelay
     form.revealTimeout = revealEnd
+    form.timeout = timeout
     form.isAnimated = isAnimated
     if command == .ask { configureAsking(&form.fields[0]) }
     for index in form.fields.indices { configure(&form.fields[index]) }

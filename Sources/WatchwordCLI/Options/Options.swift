@@ -60,6 +60,8 @@ struct Options: Equatable, Sendable {
   var reveal = NewPasswordForm.Reveal.allowed
   /// How long a secure field stays shown after the last key; zero for no end.
   var revealTimeout = Duration.seconds(30)
+  /// How long after the last key the form ends; `nil` for no limit.
+  var timeout: Duration?
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the words of a name begin with upper-case letters.
@@ -193,6 +195,7 @@ extension Options {
     case .peek: isPeeking = true
     case .reveal: reveal = try value.choice()
     case .revealTimeout: revealTimeout = try value.duration()
+    case .timeout: timeout = try value.duration(from: .milliseconds(1))
     case .clearsOnInsertion: clearsOnInsertion = true
     case .noCapitalize: capitalizes = false
     case .noMouse: presentation.usesMouse = false
@@ -200,6 +203,7 @@ extension Options {
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
+    case .tty: presentation.device = value.text
     case .format: format = try value.choice()
     case .json, .template: break
     case .prefix: shellPrefix = try value.shellPrefix()

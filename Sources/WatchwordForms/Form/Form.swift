@@ -220,6 +220,8 @@ package enum Request: Equatable, Sendable {
   case accept
   /// End with nothing.
   case cancel
+  /// End with nothing, since nobody has pressed a key for too long.
+  case timeOut
   /// End, since the terminal is gone.
   case hangUp
 }

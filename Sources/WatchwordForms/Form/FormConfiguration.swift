@@ -21,6 +21,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var validationDelay: Duration
   /// How long after the last key a secret stays shown; `nil` for no end (A2).
   package var revealTimeout: Duration?
+  /// How long after the last key the form ends; `nil` for no limit (F7).
+  package var timeout: Duration?
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
   /// Texts of the place, such as the name of a service, whose words count against a password.
@@ -32,7 +34,7 @@ package struct FormConfiguration: Equatable, Sendable {
   package init(
     title: String, button: String, fields: [TextField.Configuration], policy: Policy,
     isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), revealTimeout: Duration? = nil,
-    firstField: Int = 0, contextTexts: [String] = [],
+    timeout: Duration? = nil, firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
     self.title = title
@@ -42,6 +44,7 @@ package struct FormConfiguration: Equatable, Sendable {
     self.isAnimated = isAnimated
     self.validationDelay = validationDelay
     self.revealTimeout = revealTimeout
+    self.timeout = timeout
     self.firstField = firstField
     self.contextTexts = contextTexts
     self.catalogue = catalogue

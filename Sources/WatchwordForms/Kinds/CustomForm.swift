@@ -29,6 +29,9 @@ public struct CustomForm: Equatable, Sendable {
   public var validationDelay: Duration = .milliseconds(200)
   /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
+  /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
+  /// are counted on the screen.
+  public var timeout: Duration?
   /// The field in which the person starts, by its number in ``fields``.
   public var firstField = 0
   /// Whether a change of level moves the bars (B7).
@@ -130,7 +133,7 @@ public struct CustomForm: Equatable, Sendable {
       title: title ?? standardTitle, button: button ?? standardButton,
       fields: all, policy: rule,
       isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
-      firstField: first,
+      timeout: timeout, firstField: first,
       contextTexts: [title].compactMap(\.self), catalogue: catalogue)
     configuration.text = text
     configuration.knownPasswordPolicy = knownPasswordPolicy

@@ -35,6 +35,9 @@ public struct NewPasswordForm: Equatable, Sendable {
   /// How long after the last key a password that the person has shown stays so; `nil` for no end. Where ``reveal`` is
   /// `always` it has none.
   public var revealTimeout: Duration? = .seconds(30)
+  /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
+  /// are counted on the screen.
+  public var timeout: Duration?
   /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).
   public var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment (E7).
@@ -61,6 +64,7 @@ public struct NewPasswordForm: Equatable, Sendable {
       title: title ?? catalogue.form.title, button: catalogue.form.button,
       fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
       isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
+      timeout: timeout,
       contextTexts: [title].compactMap(\.self),
       catalogue: catalogue)
     configuration.text = text

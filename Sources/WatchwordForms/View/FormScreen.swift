@@ -38,7 +38,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   ///   - now: When it happened; no earlier than the event before.
   /// - Returns: What the world outside has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
-    prepare(for: event, at: now)
+    guard prepare(for: event, at: now) else { return form.takeRequests() }
     if form.state.submission != .open {
       respondWhileVerifying(to: event)
     } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
@@ -51,7 +51,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
   /// Takes in a paste of `text`, as ``handle(_:at:)`` does with other events.
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
-    prepare(for: .paste, at: now)
+    guard prepare(for: .paste, at: now) else { return form.takeRequests() }
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
     return form.takeRequests()
   }
@@ -108,9 +108,16 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     if case .keys = window.page { false } else { !window.isTooSmall }
   }
 
-  private mutating func prepare(for event: Event, at now: Instant) {
+  /// Takes note of `event`. Answers false where the time limit was over before: nothing that comes later counts, so the
+  /// form ends without it.
+  private mutating func prepare(for event: Event, at now: Instant) -> Bool {
+    if let limit = form.state.timeLimit, limit.end <= now {
+      form.cancel(.timeOut)
+      return false
+    }
     form.prepare(for: event, at: now)
     if event.isInput, !event.isPaging, !event.isPress { leaveReading() }
+    return true
   }
 
   private mutating func leaveReading() { if case .reading = window.page { window.page = .form } }
@@ -265,7 +272,7 @@ extension FormState {
   /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit
+      && canSubmit == other.canSubmit && secondsLeft == other.secondsLeft
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy {
         $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled

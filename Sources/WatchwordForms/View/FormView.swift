@@ -38,6 +38,7 @@ struct FormView {
     drawReason(in: &frame)
     drawWords(in: &frame)
     drawSpinner(in: &frame)
+    drawLoneCountdown(in: &frame)
     return frame
   }
 
@@ -284,7 +285,8 @@ extension FormView {
     if let buttonRow, appearance.width.columns(of: words) + Layout.indent <= layout.width - beside {
       (rows, start) = (buttonRow...buttonRow, beside)
     }
-    let columns = layout.width - start - Layout.indent
+    let right = layout.width - (rows.contains(keyRow) ? countdownColumns : 0)
+    let columns = right - start - Layout.indent
     let needed = appearance.lines(of: words, columns: columns).count
     if isError, needed > rows.count, let buttonRow, form.firstResponder != .button {
       let highest = errorRow(above: buttonRow, for: words) ?? buttonRow
@@ -293,7 +295,7 @@ extension FormView {
     let lines = appearance.lines(of: words, columns: columns, rows: rows.count)
     for (row, text) in zip(rows, lines) {
       let edge = layout.left + start
-      frame.fill(" ", row: row, columns: edge..<layout.left + layout.width, style: .plain)
+      frame.fill(" ", row: row, columns: edge..<max(edge, layout.left + right), style: .plain)
       put(text, row: row, style: isError ? .error : .notice, indent: start + Layout.indent, in: &frame)
     }
     if isError { put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: start, in: &frame) }

@@ -12,18 +12,23 @@ struct KeyLine {
   }
 
   var items: [Item]
+  /// How many seconds are left, at the right end; empty where they are not counted.
+  var countdown = ""
 
   /// Writes the entries into `row`.
   func draw(in frame: inout Frame, row: Int, columns room: Range<Int>, _ appearance: Appearance) {
     let width = appearance.width
     let gap = room.count < 50 ? 2 : 3
+    let room = drawCountdown(in: &frame, row: row, columns: room, appearance)
     var items = items
     func columns() -> Int {
       items.reduce(-gap) { sum, item in
         sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + gap
       }
     }
-    while items.count > 1, columns() > room.count, let last = items.max(by: { $0.rank < $1.rank }) {
+    while items.count > (countdown.isEmpty ? 1 : 0), columns() > room.count,
+      let last = items.max(by: { $0.rank < $1.rank })
+    {
       items.removeAll { $0 == last }
     }
     var position = Position(row: row, column: room.lowerBound)
@@ -35,7 +40,7 @@ struct KeyLine {
 }
 
 extension FormView {
-  /// The main keys for what has the focus.
+  /// The key line with the main keys for what has the focus.
   var keyLine: KeyLine {
     let glyphs = appearance.glyphs
     let words = form.configuration.catalogue.keys
@@ -44,8 +49,9 @@ extension FormView {
         KeyLine.Item(key: $0.name(glyphs), word: word, rank: rank)
       }
     }
+    let countdown = form.countdown(columns: layout.width, appearance.width)
     if form.submission != .open {
-      return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self))
+      return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self), countdown: countdown)
     }
     var items: [KeyLine.Item?] = []
     switch form.firstResponder {
@@ -61,6 +67,6 @@ extension FormView {
     case .form: items = [item(.focusNext, words.move, rank: 4)]
     }
     items += [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
-    return KeyLine(items: items.compactMap(\.self))
+    return KeyLine(items: items.compactMap(\.self), countdown: countdown)
   }
 }

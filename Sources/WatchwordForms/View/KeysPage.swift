@@ -6,6 +6,8 @@ struct KeysPage {
   let size: Size
   private let appearance: Appearance
   private let catalogue: Catalogue.Keys
+  /// How many seconds are left; empty where they are not counted.
+  private let countdown: String
   /// What no field of the form takes.
   private let needless: [Action]
   /// All lines. A low window shows a part of them.
@@ -16,6 +18,7 @@ struct KeysPage {
     self.size = size
     self.appearance = appearance
     catalogue = form.configuration.catalogue.keys
+    countdown = form.countdown(columns: size.columns, appearance.width)
     let fields = form.fields.map(\.configuration)
     needless =
       (fields.contains { !$0.isSecure } ? [] : [.yank])
@@ -48,7 +51,8 @@ struct KeysPage {
       items.append(KeyLine.Item(key: keys.joined(separator: " "), word: catalogue.scroll, rank: 1))
     }
     if size.rows > 1 {
-      KeyLine(items: items).draw(in: &frame, row: size.rows - 1, columns: left..<size.columns, appearance)
+      KeyLine(items: items, countdown: countdown).draw(
+        in: &frame, row: size.rows - 1, columns: left..<size.columns, appearance)
     }
     return frame
   }

@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// Finding the terminal that a form is drawn on, and opening it. It never becomes the one that controls the process.
+extension TerminalDevice {
+  /// Opens the terminal at `path`; without one the terminal that controls the process, wherever its standard descriptors
+  /// lead to, or, where none does, the first of standard input, standard error and standard output that is a terminal.
+  static func open(_ path: String?) throws(TerminalError) -> Int32 {
+    if let path { return try open(device: path) }
+    let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    if descriptor >= 0 { return descriptor }
+    let (number, reason) = (errno, reason)
+    if [ENXIO, ENOENT].contains(number), let descriptor = openStandardTerminal() { return descriptor }
+    throw .noTerminal(reason: reason)
+  }
+
+  /// Whether a terminal controls the process, and with it the shell that continues a job.
+  static var hasControllingTerminal: Bool {
+    let descriptor = unsafe Glibc.open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
+  private static func open(device path: String) throws(TerminalError) -> Int32 {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .cannotDrawOn(path, reason: reason) }
+    // To open another file than a device could wait for ever, or do something.
+    guard status.st_mode & S_IFMT == S_IFCHR else { throw .cannotDrawOn(path, reason: noTerminal) }
+    // A serial line without a carrier is not waited for.
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .cannotDrawOn(path, reason: reason) }
+    guard isatty(descriptor) == 1 else {
+      let reason = errno == ENOTTY ? noTerminal : reason
+      close(descriptor)
+      throw .cannotDrawOn(path, reason: reason)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    return descriptor
+  }
+
+  private static let noTerminal = "it is not a terminal"
+
+  private static func openStandardTerminal() -> Int32? {
+    for number in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] where isatty(number) == 1 {
+      if let descriptor = reopen(number) { return descriptor }
+    }
+    return nil
+  }
+
+  /// A descriptor for the terminal of descriptor `number` that can be read and written; `nil` where none can be had.
+  private static func reopen(_ number: Int32) -> Int32? {
+    var name = [CChar](repeating: 0, count: 256)
+    if unsafe ttyname_r(number, &name, name.count) == 0 {
+      let descriptor = unsafe Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      if descriptor >= 0 { return descriptor }
+    }
+    // The name may be another's in a container, and the device another user's under su.
+    guard fcntl(number, F_GETFL) & O_ACCMODE == O_RDWR else { return nil }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    return copy >= 0 ? copy : nil
+  }
+}

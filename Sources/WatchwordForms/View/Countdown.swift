@@ -1,0 +1,54 @@
+import WatchwordMessages
+import WatchwordScreen
+
+/// The seconds before the time limit, as they are counted on the screen (F7).
+extension FormState {
+  /// What stands at the right end of a key line of `columns` columns; empty where nothing is counted.
+  func countdown(columns: Int, _ width: CharacterWidth) -> String {
+    guard let secondsLeft else { return "" }
+    let words = configuration.catalogue.keys
+    let short = "\(secondsLeft)\(words.endsAfter)"
+    let usual = words.endsBefore + short
+    let long = usual + words.pressAnyKey
+    // Two keys have room beside it.
+    if width.columns(of: long) * 2 <= columns { return long }
+    return width.columns(of: usual) <= columns ? usual : short
+  }
+}
+
+extension KeyLine {
+  /// The blanks before the count.
+  static let countdownGap = 1
+
+  /// Draws the count at the right end of `room`, and answers what is left of it for the entries.
+  func drawCountdown(
+    in frame: inout Frame, row: Int, columns room: Range<Int>, _ appearance: Appearance
+  ) -> Range<Int> {
+    guard !countdown.isEmpty else { return room }
+    let start = max(room.lowerBound, room.upperBound - appearance.width.columns(of: countdown))
+    frame.put(
+      countdown, at: Position(row: row, column: start), style: Style(.notice), limit: room.upperBound - start,
+      width: appearance.width)
+    return room.lowerBound..<max(room.lowerBound, start - Self.countdownGap)
+  }
+}
+
+extension FormView {
+  /// The columns at the right end of the key line that other words have to leave free.
+  var countdownColumns: Int {
+    let columns = appearance.width.columns(of: form.countdown(columns: layout.width, appearance.width))
+    return columns == 0 ? 0 : columns + KeyLine.countdownGap
+  }
+
+  /// Draws the bare number of seconds at the end of the last row, where a window is too low for a key line.
+  func drawLoneCountdown(in frame: inout Frame) {
+    guard form.secondsLeft != nil, layout.row(layout.keyLine) == nil, window.size.rows > 0 else { return }
+    let text = " " + form.countdown(columns: 0, appearance.width)
+    let right = min(layout.left + layout.width, window.size.columns)
+    let start = max(0, right - appearance.width.columns(of: text))
+    frame.put(
+      text, at: Position(row: window.size.rows - 1, column: start), style: Style(.notice),
+      limit: right - start,
+      width: appearance.width)
+  }
+}

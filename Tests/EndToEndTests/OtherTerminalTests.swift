@@ -1,0 +1,290 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// Where a form is drawn: issue 11, F6.
+@Suite struct OtherTerminalTests {
+  private let folder = TemporaryFolder()
+  private let options = ["new", "--no-dictionary", "--no-animation"]
+
+  /// A terminal that waits for somebody to draw on it; no other program reads from it.
+  private func waitingTerminal() throws -> TerminalEmulator {
+    try TerminalEmulator.open("sleep", ["600"])
+  }
+
+  /// The form on a terminal that does not control it.
+  private func uncontrolled(
+    _ options: String..., change: (inout Stage) -> Void = { _ in }
+  ) throws -> TerminalEmulator {
+    var stage = Stage.uncontrolled
+    change(&stage)
+    return try TerminalEmulator.form(options: options, on: stage)
+  }
+
+  private func expectLeft(_ terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation) {
+    terminal.wait("the screen is left", sourceLocation: sourceLocation) {
+      !terminal.isAlternateScreen && terminal.settings.isCooked
+    }
+    #expect(terminal.isCursorVisible && !terminal.isBracketedPaste, sourceLocation: sourceLocation)
+    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [
+    (Stage.Stream.terminal, Stage.Stream.file("/dev/null"), Stage.Stream.file("/dev/null")),
+    (.file("/dev/null"), .file("/dev/null"), .terminal), (.closed, .file("/dev/null"), .terminal),
+  ])
+  func `F6 without a controlling terminal the form is drawn on a standard stream that is one`(
+    input: Stage.Stream, output: Stage.Stream, errors: Stage.Stream
+  ) throws {
+    let terminal = try uncontrolled {
+      ($0.input, $0.output, $0.errors) = (input, output == .file("/dev/null") ? .pipe : output, errors)
+    }
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+    expectLeft(terminal)
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(good))
+  }
+
+  @Test(arguments: [Stage.Stream.terminal, .closed, .file("/dev/null")])
+  func `F6 where standard output is that terminal the password stands on it after the form`(
+    other: Stage.Stream
+  ) throws {
+    let terminal = try uncontrolled {
+      ($0.input, $0.errors) = (other, other == .terminal ? .terminal : .pipe)
+    }
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.rows.filter { $0 == good }.count == 1)
+    expectLeft(terminal)
+  }
+
+  @Test func `F6 a standard stream that can only be read is drawn on as well`() throws {
+    let terminal = try TerminalEmulator.shell(
+      "exec $watchword new --no-dictionary <\"$(tty)\" >it 2>/dev/null",
+      on: .with {
+        $0.launching = ["--uncontrolled"]
+        $0.folder = folder.path
+      })
+    terminal.expect("New password")
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(readText(folder.path + "/it") == good + "\n")
+  }
+
+  @Test func `F6 standard input comes before standard error, and that before standard output`() throws {
+    for (script, isOther) in [
+      ("exec $watchword new 2>\"$other\"", false), ("exec $watchword new </dev/null 2>\"$other\"", true),
+      ("exec $watchword new </dev/null 2>/dev/null >\"$other\"", true),
+      ("exec $watchword new <\"$other\"", true),
+    ] {
+      let other = try waitingTerminal()
+      var stage = Stage.uncontrolled
+      stage.environment["other"] = other.device
+      let own = try TerminalEmulator.shell(script, on: stage)
+      let (drawn, empty) = isOther ? (other, own) : (own, other)
+      drawn.expect("New password")
+      #expect(empty.picture == "", "\(script)")
+      drawn.press(.escape)
+      own.expectExit(1)
+      expectLeft(drawn)
+    }
+  }
+
+  @Test func `F6 with no terminal at all it is status 3, as ever`() throws {
+    let none = try Completion.of("watchword", ["new"])
+    #expect(
+      none
+        == Completion(
+          status: 3,
+          errors: "watchword: cannot open /dev/tty (No such device or address): run this in a terminal\n"))
+  }
+
+  @Test func `F6 another terminal is drawn on, and its keys are taken`() throws {
+    let other = try waitingTerminal()
+    for stage in [Stage.capturing, .with { ($0.output, $0.launching) = (.pipe, ["--uncontrolled"]) }] {
+      let own = try TerminalEmulator.open("watchword", options + ["--tty", other.device], on: stage)
+      other.expect("New password")
+      own.type("not taken")
+      other.fill()
+      other.expect(.confirm, holds: "••••••••")
+      other.press(.enter)
+      own.expectExit(0)
+      #expect(own.outputText == good + "\n")
+      #expect(!own.isAlternateScreen && !own.shows("New password"))
+      expectLeft(other)
+      #expect(!other.shows("New password") && !other.shows(good))
+    }
+  }
+
+  @Test func `F6 the answer on the terminal that was named comes after the form`() throws {
+    let other = try waitingTerminal()
+    let own = try TerminalEmulator.shell(
+      "exec $watchword new --no-dictionary --tty \"$other\" >\"$other\"",
+      on: .with { $0.environment["other"] = other.device })
+    other.expect("New password")
+    other.fill()
+    other.press(.enter)
+    own.expectExit(0)
+    other.wait("the password stands there") { other.rows.filter { $0 == good }.count == 1 }
+    expectLeft(other)
+  }
+
+  @Test func `F6 a device that cannot be drawn on is one line and status 3`() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    let file = folder.write("kept")
+    for (device, reason) in [
+      ("/dev/nowhere", "No such file or directory"), ("/dev/null", "it is not a terminal"),
+      (folder.path, "it is not a terminal"), (pipe, "it is not a terminal"), (file, "it is not a terminal"),
+      ("", "No such file or directory"), (file + "/x", "Not a directory"),
+    ] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", ["new", "--tty", device], on: .capturing(in: folder.path))
+      terminal.expectExit(3)
+      #expect(terminal.errorText == "watchword: cannot draw on '\(device)': \(reason)\n")
+      #expect(terminal.outputText == "" && terminal.picture == "")
+    }
+    #expect(readText(file) == "kept")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+  func `F6 a device that others may not open is one line and status 3`() throws {
+    let other = try waitingTerminal()
+    #expect(unsafe chmod(other.device, 0o600) == 0)
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--tty", other.device],
+      on: .with { ($0.output, $0.errors, $0.launching) = (.pipe, .pipe, ["--nobody"]) })
+    terminal.expectExit(3)
+    #expect(terminal.errorText == "watchword: cannot draw on '\(other.device)': Permission denied\n")
+    #expect(other.picture == "")
+  }
+
+  @Test func `F6 a terminal that another user has is drawn on where a descriptor leads to it`() throws {
+    let terminal = try TerminalEmulator.shell(
+      "chmod 0600 \"$(tty)\"; exec $launcher --nobody $watchword new --no-dictionary",
+      on: .with {
+        ($0.output, $0.launching) = (.pipe, ["--uncontrolled"])
+        $0.environment["launcher"] = ProgramFile.path("Launcher")
+      })
+    terminal.expect("New password")
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == good + "\n")
+  }
+
+  @Test(arguments: [nil, "", "nonsense", "dumb"])
+  func `F6 TERM has to serve for that terminal too`(term: String?) throws {
+    let other = try waitingTerminal()
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["new", "--tty", other.device],
+      on: .with {
+        ($0.output, $0.errors) = (.pipe, .pipe)
+        $0.environment["TERM"] = term
+      })
+    terminal.expectExit(3)
+    #expect(terminal.errorText.split(separator: "\n").count == 1 && terminal.errorText.contains("TERM"))
+    #expect(other.settings.isCooked && other.picture == "")
+  }
+
+  @Test func `F6 the size of the window is followed where no signal tells of it`() throws {
+    let terminal = try uncontrolled()
+    terminal.type("abc")
+    terminal.resize(60, 20)
+    terminal.wait("the form is as wide as the window") {
+      terminal.rows.contains { $0.contains("┓") } && terminal.rows.allSatisfy { $0.count <= 60 }
+        && terminal.position(of: "┓")?.column == 58
+    }
+    terminal.expect(.new, holds: "•••")
+    terminal.resize(80, 24)
+    terminal.wait("the form is as wide as the window again") { terminal.position(of: "┓")?.column == 73 }
+  }
+
+  @Test func `F6 a terminal that goes away is status 3 and one line, though no signal comes`() throws {
+    let terminal = try uncontrolled { ($0.output, $0.errors) = (.pipe, .pipe) }
+    terminal.type(good)
+    terminal.settle()
+    terminal.hangUp()
+    terminal.expectExit(3)
+    #expect(terminal.errorText == "watchword: the terminal went away\n")
+    #expect(terminal.outputText == "")
+  }
+
+  @Test func `F6 another terminal that goes away is status 3 and one line`() throws {
+    let other = try waitingTerminal()
+    let own = try TerminalEmulator.open(
+      "watchword", options + ["--tty", other.device], on: .capturing(in: folder.path))
+    other.expect("New password")
+    other.hangUp()
+    own.expectExit(3)
+    #expect(own.errorText == "watchword: the terminal went away\n" && own.outputText == "")
+  }
+
+  @Test func `F6 where nobody could continue it control Z beeps`() throws {
+    let terminal = try uncontrolled()
+    terminal.type("Kv7mQzR2")
+    terminal.expect(.new, holds: "••••••••")
+    let bells = terminal.bells
+    terminal.press(.control("z"))
+    terminal.wait("it beeps") { terminal.bells == bells + 1 }
+    #expect(terminal.isAlternateScreen && terminal.fate == .running)
+  }
+
+  @Test func `F6 a job of a shell is stopped from another terminal too, and fetched again`() throws {
+    let other = try waitingTerminal()
+    let shell = try TerminalEmulator.jobControl()
+    shell.type("$watchword new --no-dictionary --tty \(other.device)\n")
+    other.expect("New password")
+    other.type("abc")
+    other.expect(.new, holds: "•••")
+    other.press(.control("z"))
+    shell.expect("Stopped")
+    expectLeft(other)
+    shell.type("fg\n")
+    other.expect(.new, holds: "•••")
+    other.press(.escape)
+    shell.expectPrompt()
+    expectLeft(other)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV])
+  func `F6 a signal that ends the program leaves another terminal as it was`(number: Int32) throws {
+    let other = try waitingTerminal()
+    let own = try TerminalEmulator.open("watchword", options + ["--tty", other.device], on: .uncontrolled)
+    other.expect("New password")
+    other.type(good)
+    other.expect(.new, holds: "••••••••")
+    own.signal(number)
+    own.expect(.killed(by: number))
+    expectLeft(other)
+    #expect(!other.shows("New password"))
+  }
+
+  @Test func `F6 two forms do not share a terminal, whichever way they came to it`() throws {
+    let other = try waitingTerminal()
+    let first = try TerminalEmulator.open("watchword", options + ["--tty", other.device], on: .uncontrolled)
+    other.expect("New password")
+    let second = try TerminalEmulator.open(
+      "watchword", options + ["--tty", other.device], on: .capturing(in: folder.path))
+    second.expectExit(3)
+    #expect(second.errorText.contains("another form is open on this terminal"))
+    other.type("a")
+    other.expect(.new, holds: "•")
+    other.press(.escape)
+    first.expectExit(1)
+  }
+
+  @Test func `F6 F7 a time limit ends a form on another terminal`() throws {
+    let other = try waitingTerminal()
+    let own = try TerminalEmulator.open(
+      "watchword", options + ["--tty", other.device, "--timeout", "1"], on: .capturing(in: folder.path))
+    other.expect("Ends in 1 s")
+    own.expectExit(4)
+    expectLeft(other)
+  }
+}

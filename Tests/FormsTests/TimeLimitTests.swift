@@ -1,0 +1,187 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// A form that ends when nobody presses a key: point F7.
+@Suite struct TimeLimitTests {
+  private func form(_ seconds: Int = 60) -> NewPasswordForm {
+    var description = NewPasswordForm()
+    description.timeout = .seconds(seconds)
+    description.isAnimated = false
+    description.minimumLevel = .weak
+    return description
+  }
+
+  /// The form after its first event, with which the time begins.
+  private func stage(
+    _ seconds: Int = 60, columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false
+  ) -> Rehearsal {
+    var stage = Rehearsal(form(seconds), columns: columns, rows: rows, hasVerifier: hasVerifier)
+    stage.resize(columns: columns, rows: rows)
+    return stage
+  }
+
+  @Test func `F7 there is one wake-up a second in the last 20, and none before`() {
+    var stage = stage()
+    #expect(stage.form.deadline == Instant(nanoseconds: 40_000_000_000))
+    stage.wait(milliseconds: 39_999)
+    #expect(stage.form.deadline == Instant(nanoseconds: 40_000_000_000) && stage.form.secondsLeft == nil)
+    stage.wait(milliseconds: 1)
+    for left in (1...20).reversed() {
+      #expect(stage.form.secondsLeft == left && stage.requests == [])
+      #expect(stage.form.deadline == stage.now.advanced(by: .seconds(1)))
+      stage.wait(milliseconds: 1000)
+    }
+    #expect(stage.requests == [.timeOut])
+  }
+
+  @Test func `F7 without a limit nothing is due, ever`() {
+    var stage = Rehearsal()
+    stage.resize(columns: 80, rows: 24)
+    #expect(stage.form.deadline == nil)
+    stage.wait(milliseconds: 1_000_000_000)
+    #expect(stage.requests == [] && stage.form.secondsLeft == nil)
+  }
+
+  @Test func `F7 a part of a second is counted as a whole one`() {
+    var stage = stage(2)
+    #expect(stage.form.secondsLeft == 2)
+    stage.wait(milliseconds: 300)
+    #expect(stage.form.secondsLeft == 2)
+    #expect(stage.form.deadline == Instant(nanoseconds: 1_000_000_000))
+    stage.wait(milliseconds: 1699)
+    #expect(stage.form.secondsLeft == 1 && stage.requests == [])
+    stage.wait(milliseconds: 1)
+    #expect(stage.requests == [.timeOut])
+  }
+
+  @Test(
+    arguments: [
+      .key(Key(.scalar("a"))), .key(Key(.left)), .key(Key(.function(5))), .key(.control("z")), .paste,
+      .press(Position(row: 0, column: 0)), .refused(.notText),
+    ] as [Event])
+  func `F7 whatever the person does starts the time again`(_ event: Event) {
+    var stage = stage()
+    stage.wait(milliseconds: 59_999)
+    #expect(stage.form.secondsLeft == 1)
+    stage.send(event)
+    #expect(stage.form.secondsLeft == nil)
+    stage.wait(milliseconds: 59_999)
+    #expect(!stage.requests.contains(.timeOut))
+    stage.wait(milliseconds: 1)
+    #expect(stage.requests.last == .timeOut)
+  }
+
+  @Test(
+    arguments: [
+      .resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor,
+    ] as [Event])
+  func `F7 what the person did not do does not`(_ event: Event) {
+    var stage = stage()
+    stage.wait(milliseconds: 59_999)
+    stage.send(event)
+    stage.wait(milliseconds: 1)
+    #expect(stage.requests.last == .timeOut)
+  }
+
+  @Test func `F7 the end of the verifier does not, and a verifier that runs holds up nothing`() {
+    var stage = stage(hasVerifier: true)
+    stage.type("Kv7mQzR2")
+    stage.press(.tab)
+    stage.type("Kv7mQzR2")
+    stage.press(.enter)
+    #expect(stage.requests == [.verify])
+    stage.wait(milliseconds: 59_000)
+    #expect(stage.words.contains("Ends in 1 s") && stage.words.contains("Checking"))
+    stage.endVerifier(.refused(nil))
+    stage.wait(milliseconds: 1000)
+    #expect(stage.requests.last == .timeOut)
+  }
+
+  @Test func `F7 a verifier that is still running is over with the form`() {
+    var stage = stage(hasVerifier: true)
+    stage.type("Kv7mQzR2")
+    stage.press(.tab)
+    stage.type("Kv7mQzR2")
+    stage.press(.enter)
+    stage.wait(milliseconds: 60_000)
+    #expect(stage.requests == [.verify, .timeOut])
+    stage.endVerifier(.accepted)
+    #expect(stage.requests == [.verify, .timeOut])
+  }
+
+  @Test(
+    arguments: [.key(Key(.enter)), .key(Key(.scalar("x"))), .paste, .press(Position(row: 0, column: 0))]
+      as [Event])
+  func `F7 what comes when the time is over is not taken`(_ event: Event) {
+    var stage = stage()
+    stage.type("Kv7mQzR2")
+    stage.press(.tab)
+    stage.type("Kv7mQzR2")
+    stage.pass(milliseconds: 60_000)
+    stage.send(event)
+    #expect(stage.requests == [.timeOut])
+    #expect(stage.text(of: 0) == "Kv7mQzR2" && stage.text(of: 1) == "Kv7mQzR2")
+  }
+
+  @Test(arguments: [
+    (80, 24, "Ends in 17 s: press any key"), (60, 10, "Ends in 17 s: press any key"),
+    (40, 12, "Ends in 17 s"),
+    (30, 16, "Ends in 17 s"), (20, 24, "Ends in 17 s"),
+  ])
+  func `F7 the seconds are counted at the end of the key line, and nothing moves for them`(
+    _ columns: Int, rows: Int, words: String
+  ) throws {
+    var stage = stage(columns: columns, rows: rows)
+    let before = stage.frame
+    #expect(!before.rows.contains { $0.contains("Ends in") })
+    stage.wait(milliseconds: 43_000)
+    let after = stage.frame
+    let row = try #require(after.rows.firstIndex { $0.contains("Ends in") })
+    #expect(after.rows[row].hasSuffix(words))
+    #expect(before.rows[row].contains("Esc"))
+    #expect(columns == 20 || after.rows[row].contains("Esc"))
+    for other in after.rows.indices where other != row { #expect(after.rows[other] == before.rows[other]) }
+    #expect(after.cursor == before.cursor)
+    stage.press(.left)
+    #expect(stage.frame.rows[row] == before.rows[row])
+  }
+
+  @Test func `F7 where there is no key line the number stands at the end of the last row`() {
+    var stage = stage(columns: 20, rows: 4)
+    stage.wait(milliseconds: 43_000)
+    #expect(stage.rows.last?.contains(" 17 s") == true)
+    stage.type("pass word%")
+    stage.press(.tab)
+    stage.type("other")
+    stage.press(.tab)
+    stage.press(.enter)
+    stage.wait(milliseconds: 55_000)
+    #expect(stage.rows.last?.contains(" 5 s") == true)
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 4), (1, 1), (3, 2), (500, 200)])
+  func `F7 the seconds are counted on the page of keys too, and in a window of any size`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = stage(columns: columns, rows: rows)
+    stage.wait(milliseconds: 43_000)
+    _ = stage.frame
+    stage.press(.function(1))
+    stage.wait(milliseconds: 43_000)
+    #expect(stage.rows.last?.contains("17 s") == (columns >= 4 && rows > 1))
+  }
+
+  @Test func `F7 beside the seconds what is said of the form as a whole can be read`() {
+    var stage = stage(columns: 40, rows: 12)
+    stage.press(.tab)
+    stage.press(.tab)
+    stage.press(.enter)
+    stage.wait(milliseconds: 43_000)
+    #expect(stage.words.contains("2 fields need attention"))
+    #expect(stage.rows.last?.hasSuffix("Ends in 17 s") == true || stage.words.contains("Ends in 17 s"))
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+import Watchword
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+import WatchwordSystem
+
+/// A session that is ended by its time limit: point F7.
+@Suite struct TimeLimitTests {
+  private let form: FormState = {
+    var description = NewPasswordForm()
+    description.minimumLevel = .weak
+    description.timeout = .seconds(60)
+    return description.makeForm()
+  }()
+
+  private let filled: [Step] = .filling("Kv7mQzR2", "Kv7mQzR2")
+
+  @Test func `F7 nothing that was typed is handed out, and the delegate hears that editing was cancelled`()
+    throws
+  {
+    let delegate = RecordingDelegate()
+    let played = try perform(
+      filled + [.wait(milliseconds: 60_000), .enter], on: form, delegate: delegate)
+    #expect(played.ending == .timedOut && !played.terminal.isOver)
+    #expect(played.lastCalls.suffix(2) == ["1.editingDidEnd", "1.didEndEditing(cancelled)"])
+  }
+
+  @Test func `F7 a key in time starts the time again`() throws {
+    let played = try perform(
+      filled + [.wait(milliseconds: 59_900), .key(.left), .wait(milliseconds: 59_900), .enter], on: form)
+    #expect(played.ending == .accepted("Kv7mQzR2", .weak))
+  }
+
+  @Test func `F7 until the last 20 seconds the form sleeps`() throws {
+    let played = try perform([.wait(milliseconds: 59_000)], on: form)
+    let deadlines = played.terminal.deadlines.suffix(20).compactMap { $0?.nanoseconds }
+    #expect(deadlines == (42...61).map { $0 * 1_000_000_000 })
+    #expect(played.ending == .cancelled)
+  }
+
+  @Test func `F7 secrets that are shown are masked in the last picture`() throws {
+    let played = try perform(
+      .typing("Kv7mQzR2") + [.wait(milliseconds: 50_000), .control("r"), .wait(milliseconds: 60_000)],
+      on: form)
+    #expect(played.ending == .timedOut)
+    #expect(played.terminal.shownTexts.contains([0: "Kv7mQzR2"]))
+    #expect(played.terminal.shownTexts.last == [:])
+  }
+
+  @Test(arguments: [59, 60, 10_000]) func `F7 the time goes on while the process is stopped`(seconds: Int)
+    throws
+  {
+    let played = try perform(
+      filled + [.event(.stop), .enter], on: form, suspensionTime: .seconds(seconds))
+    #expect(played.ending == (seconds < 60 ? .accepted("Kv7mQzR2", .weak) : .timedOut))
+  }
+
+  @Test func `F7 a verifier that runs too long is ended with the form, whatever it would have said`() throws {
+    var verifier = try #require(Verifier(shell: "cat >/dev/null; sleep 60"))
+    verifier.timeout = .seconds(1000)
+    let played = try perform(
+      filled + [.enter, .wait(milliseconds: 61_000)], on: form, verifier: verifier)
+    #expect(played.ending == .timedOut)
+  }
+}

@@ -44,6 +44,9 @@ apache2-utils      command -v htpasswd
 cryptsetup-bin     test -x /usr/sbin/cryptsetup
 gpg                command -v gpg
 gpg-agent          command -v gpg-agent
+bash               command -v bash
+zsh                command -v zsh
+fish               command -v fish
 endef
 export build_needs test_needs
 
@@ -123,14 +126,23 @@ docs:
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
 	@echo "Written to .build/docs, for a web server; the front page is documentation/watchword"
 
+share := $(DESTDIR)$(PREFIX)/share
+# Debian's zsh does not look into site-functions below /usr.
+zsh_folder := zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+
 # The memory of a program that its user may not read is closed to that user's other programs from exec on. Who is not
 # root owns the file, and could read it at will.
 install: build
 	install -D -s -m $$(test "$$(id -u)" -eq 0 && echo 711 || echo 755) $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
-	install -D -m 644 docs/man/watchword.1 "$(DESTDIR)$(PREFIX)/share/man/man1/watchword.1"
+	install -D -m 644 docs/man/watchword.1 "$(share)/man/man1/watchword.1"
+	install -D -m 644 completions/watchword.bash "$(share)/bash-completion/completions/watchword"
+	install -D -m 644 completions/_watchword "$(share)/$(zsh_folder)/_watchword"
+	install -D -m 644 completions/watchword.fish "$(share)/fish/vendor_completions.d/watchword.fish"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/watchword" "$(DESTDIR)$(PREFIX)/share/man/man1/watchword.1"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/watchword" "$(share)/man/man1/watchword.1" \
+	  "$(share)/bash-completion/completions/watchword" "$(share)/$(zsh_folder)/_watchword" \
+	  "$(share)/fish/vendor_completions.d/watchword.fish"
 
 check: lint build test
 

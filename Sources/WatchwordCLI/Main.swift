@@ -31,7 +31,8 @@ internal import WatchwordSystem
       try Invocation(Arguments.ofProcess(), width: encoding.characterWidth),
       as: { (error: ProgramError) in error.withHint })
     switch invocation {
-    case .help: try StandardOutput.deliver(descriptors, Help.text.utf8Span.span)
+    case .help(let command, let isFull):
+      try StandardOutput.deliver(descriptors, Help.text(about: command, isFull: isFull).utf8Span.span)
     case .version(let isVerbose):
       let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)

@@ -13,12 +13,16 @@ import Testing
     var mode: mode_t { state.st_mode & 0o7777 }
     var owner: uid_t { state.st_uid }
 
-    init(launching: [String] = []) throws {
+    init(below prefix: String = "/usr", launching: [String] = []) throws {
       _ = unsafe chmod(folder.path, launching.isEmpty ? 0o755 : 0o777)
+      try make("install", below: prefix, launching: launching)
+    }
+
+    func make(_ target: String, below prefix: String, launching: [String] = []) throws {
       let built = ProgramFile.path("watchword")
-      let arguments = ["-C", PackageFile.root, "-o", "build", "install"]
+      let arguments = ["-C", PackageFile.root, "-o", "build", target]
       let made = try Completion.of(
-        "make", arguments + ["program=\(built)", "DESTDIR=\(folder.path)", "PREFIX=/usr"],
+        "make", arguments + ["program=\(built)", "DESTDIR=\(folder.path)", "PREFIX=\(prefix)"],
         launching: launching)
       #expect(made.status == 0, "\(made.errors)")
     }
@@ -44,6 +48,25 @@ import Testing
     let guarded = "Other programs of the same user cannot read the memory of this one."
     #expect(version.output.split(separator: "\n").last == Substring(guarded))
     #expect(try Completion.of("cat", [installed.program], launching: ["--nobody"]).status != 0)
+  }
+
+  @Test(arguments: [("/usr", "vendor-completions"), ("/usr/local", "site-functions")])
+  func `F9 the completions are installed where the shells look, and taken away again`(
+    prefix: String, functions: String
+  ) throws {
+    let installed = try Installed(below: prefix)
+    let share = installed.folder.path + prefix + "/share"
+    let files = [
+      ("watchword.bash", "\(share)/bash-completion/completions/watchword"),
+      ("_watchword", "\(share)/zsh/\(functions)/_watchword"),
+      ("watchword.fish", "\(share)/fish/vendor_completions.d/watchword.fish"),
+    ]
+    for (name, path) in files { #expect(try PackageFile.text("completions/\(name)") == readText(path)) }
+    let searched = try Completion.of("zsh", ["-c", "print $fpath"])
+    #expect(
+      searched.output.split(whereSeparator: \.isWhitespace).contains("\(prefix)/share/zsh/\(functions)"))
+    try installed.make("uninstall", below: prefix)
+    for (_, path) in files { #expect(readText(path) == nil) }
   }
 
   @Test func `anyone else installs a program that can be read`() throws {

@@ -69,7 +69,7 @@ import Testing
 
   private func manual(_ entry: Option.Entry) -> String {
     let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
-    let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? ""
+    let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? entry.argument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
     let scope = entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
     return """

@@ -129,7 +129,7 @@ struct InvocationTests {
 
   @Test func `a long option can be abbreviated as far as it stays unique`() throws {
     #expect(try options(["--ti", "Hi"])?.title == "Hi")
-    #expect(try read("--h") == .help)
+    #expect(try read("--h") == .help(nil, isFull: false))
   }
 
   @Test func `options may stand before and after the command, and letters together`() throws {
@@ -137,9 +137,18 @@ struct InvocationTests {
     #expect(try options(["-qq"])?.isQuiet == true)
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["new", "--help"], ["-qh"], ["--help", "--bogus"]])
-  func `help counts at once`(arguments: [String]) throws {
-    #expect(try read(arguments) == .help)
+  @Test(
+    arguments: [
+      (["--help"], nil, false), (["-h"], nil, false), (["new", "--help"], .new, false), (["-qh"], nil, false),
+      (["--help", "--bogus"], nil, false), (["--help", "check"], .check, false), (["--help=all"], nil, true),
+      (["sign-in", "--help=all", "--bogus"], .signIn, true), (["help"], nil, false),
+      (["help", "form"], .form, false), (["help", "--help=all", "form"], .form, true),
+      (["--help", "--", "new"], nil, false),
+    ] as [([String], Command?, Bool)])
+  func `F9 help counts at once, and is about the command that is named`(
+    arguments: [String], command: Command?, isFull: Bool
+  ) throws {
+    #expect(try read(arguments) == .help(command, isFull: isFull))
   }
 
   @Test(arguments: [["--version"], ["-V"], ["--version", "--help"]])
@@ -155,13 +164,21 @@ struct InvocationTests {
   }
 
   @Test func `help counts at once where --verbose stands before it`() throws {
-    #expect(try read(["--verbose", "--help"]) == .help)
+    #expect(try read(["--verbose", "--help"]) == .help(nil, isFull: false))
   }
 
   @Test(arguments: [
     (["--bogus"], "unknown option '--bogus'"),
     (["--bogus=x"], "unknown option '--bogus'"),
-    (["new", "--helpme"], "unknown option '--helpme'"),
+    (["new", "--helpme"], "unknown option '--helpme'; did you mean '--help'?"),
+    (["--polcy=x"], "unknown option '--polcy'; did you mean '--policy'?"),
+    (["check", "--tilte"], "unknown option '--tilte'"),
+    (["--tilte"], "unknown option '--tilte'; did you mean '--title'?"),
+    (["check", "--bacth"], "unknown option '--bacth'; did you mean '--batch'?"),
+    (["sing-in"], "unknown command 'sing-in'; did you mean 'sign-in'?"),
+    (["hepl"], "unknown command 'hepl'; did you mean 'help'?"),
+    (["help", "chekc"], "unknown command 'chekc'; did you mean 'check'?"),
+    (["--help=some"], "option '--help' takes all or nothing: '--help=some'"),
     (["-x"], "unknown option '-x'"),
     (["-qx"], "unknown option '-x'"),
     (["-é"], "unknown option '-é'"),
@@ -250,7 +267,7 @@ struct InvocationTests {
     #expect(try options(["--json", "--"] + words)?.receiver == words)
     #expect(try options(["sign-in", "--"] + words)?.receiver == words)
     #expect(try options(["new", "--json"])?.receiver == nil)
-    #expect(try read(["--help", "--", "cat"]) == .help)
+    #expect(try read(["--help", "--", "cat"]) == .help(nil, isFull: false))
   }
 
   @Test func `F1 the status of a cancelled form can be another one`() throws {

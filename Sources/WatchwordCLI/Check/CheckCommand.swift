@@ -28,6 +28,10 @@ struct CheckCommand {
 
   /// Judges what comes, and writes what was found.
   func run() throws(ProgramError) -> ExitStatus {
+    if options.isValidating {
+      try options.validateLists()
+      return .accepted
+    }
     try StandardOutput.check(descriptors)
     if descriptors.isInputClosed { return try report(.closed) }
     guard isatty(STDIN_FILENO) == 0 else {

@@ -22,19 +22,19 @@ struct ExitStatus: Equatable, Sendable {
   /// The command behind `--` was ended by the signal `number`.
   static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
-  /// All ways out with what they mean, in a few words.
-  static let table: [(status: String, meaning: String)] = [
-    ("0", "accepted; the answer was written"),
-    ("1", "cancelled by the person; check: it does not pass"),
-    ("2", "wrong arguments"),
-    ("3", "no usable terminal"),
-    ("4", "ended by the time limit"),
-    ("5", "the answer could not be written"),
-    ("6", "memory could not be locked"),
-    ("7", "refused too often by the verifier"),
-    ("126", "the command behind -- cannot be started"),
-    ("127", "the command behind -- does not exist"),
-    ("128+n", "ended by signal n, or that command was"),
-    ("other", "that of the command behind --"),
+  /// All ways out with what they mean, in a few words, and the commands that have them.
+  static let table: [(status: String, meaning: String, commands: [Command])] = [
+    ("0", "accepted; the answer was written", Command.allCases),
+    ("1", "cancelled by the person; check: it does not pass", Command.forms + [.check]),
+    ("2", "wrong arguments", Command.allCases),
+    ("3", "no usable terminal", Command.forms),
+    ("4", "ended by the time limit", Command.forms),
+    ("5", "the answer could not be written", Command.allCases),
+    ("6", "memory could not be locked", Command.allCases),
+    ("7", "refused too often by the verifier", Command.forms),
+    ("126", "the command behind -- cannot be started", Command.forms),
+    ("127", "the command behind -- does not exist", Command.forms),
+    ("128+n", "ended by signal n, or that command was", Command.allCases),
+    ("other", "that of the command behind --", Command.forms),
   ]
 }

@@ -15,13 +15,17 @@ struct FormCommand {
 
   /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
   func run() throws(ProgramError) -> ExitStatus {
-    if options.forgets { return forget() }
+    if options.forgets, !options.isValidating { return forget() }
     let receiver = try findReceiver()
-    if receiver == nil { try StandardOutput.check(descriptors) }
+    if receiver == nil, !options.isValidating { try StandardOutput.check(descriptors) }
     let verifier = options.verifier
     if let program = verifier?.arguments[0] {
       _ = try rethrow(
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
+    }
+    if options.isValidating {
+      if options.asksForNewPassword { try options.validateLists() }
+      return .accepted
     }
     var form = options
     let email = recall(into: &form)

@@ -15,7 +15,7 @@ struct GenerateCommand {
 
   /// Draws passwords that pass the policy, and writes each on a line.
   func run() throws(ProgramError) -> ExitStatus {
-    try StandardOutput.check(descriptors)
+    if !options.isValidating { try StandardOutput.check(descriptors) }
     let rules = DrawingRules(options.policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(rules)
@@ -36,7 +36,7 @@ struct GenerateCommand {
     let recipe = WordRecipe(words, separator: separator, meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
     try write(count, recipe, bits)
-    if !options.isQuiet {
+    if !options.isQuiet, !options.isValidating {
       StandardError.write(
         "\(words.count) words of 4 to 8 letters in \(path.quoted): \(CheckReportFormat.number(bits)) bits")
     }
@@ -77,6 +77,7 @@ struct GenerateCommand {
   ) throws(ProgramError) {
     var judge = try options.makeJudgeConfiguration()
     try options.finishLists(of: &judge)
+    if options.isValidating { return }
     try Protection.begin(options.locking)
     var printer = try rethrow(
       try Printer(options, judge, bits: bits, level: scale.level(ofBits: bits)), as: ProgramError.memory)

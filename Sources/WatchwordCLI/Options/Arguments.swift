@@ -8,7 +8,9 @@ struct Arguments {
     case operand(String)
     /// All that stands behind `--`: the command that the answer is handed to.
     case receiver([String])
-    /// An option that is unknown, an argument that is missing or one too many. Nothing follows it.
+    /// A long option, as it was typed, that there is not. Nothing follows it.
+    case unknown(String)
+    /// A letter that is no option, an argument that is missing or one too many. Nothing follows it.
     case wrong(ProgramError)
     /// An option, as it was typed, that is the start of several. What stands behind it may be its argument.
     case ambiguous(String, [Option])
@@ -48,7 +50,10 @@ struct Arguments {
         continue
       }
       found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
-      if case .wrong = found.last { break }
+      switch found.last {
+      case .wrong, .unknown: rest = []
+      default: continue
+      }
     }
     self.found = found
   }
@@ -58,11 +63,14 @@ struct Arguments {
     let (name, value) = argument.splitAtEqualsSign
     let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
     guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
-      return .wrong(.unknown(name))
+      return .unknown(name)
     }
     guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
-    if value != nil, option.entry.placeholder == nil {
-      return .wrong(ProgramError("option '\(option.flag)' takes no argument: \(argument.quoted)"))
+    if let value, option.entry.placeholder == nil {
+      let choices = option.entry.choices
+      if choices.contains(value) { return .option(option, value) }
+      let taken = choices.isEmpty ? "no argument" : "\(choices.joined(lastBefore: "or")) or nothing"
+      return .wrong(ProgramError("option '\(option.flag)' takes \(taken): \(argument.quoted)"))
     }
     return read(option, value, &rest)
   }
@@ -73,7 +81,7 @@ struct Arguments {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
-        return found + [.wrong(.unknown("-\(letter)"))]
+        return found + [.wrong(.unknown("option", "-\(letter)"))]
       }
       guard option.entry.placeholder != nil else {
         found.append(.option(option, ""))
@@ -92,11 +100,6 @@ struct Arguments {
     }
     return .option(option, value)
   }
-}
-
-extension ProgramError {
-  /// An option, as it was typed, that there is not.
-  static func unknown(_ name: String) -> ProgramError { ProgramError("unknown option \(name.quoted)") }
 }
 
 extension String {

@@ -12,20 +12,6 @@ enum Command: String, CaseIterable, Sendable {
   /// The commands that show a form.
   static let forms: [Command] = [.new, .change, .ask, .signIn, .signUp, .form]
 
-  /// The letter that stands for the command in the help.
-  var letter: Character {
-    switch self {
-    case .new: "n"
-    case .change: "o"
-    case .ask: "a"
-    case .signIn: "i"
-    case .signUp: "u"
-    case .form: "f"
-    case .check: "c"
-    case .generate: "g"
-    }
-  }
-
   /// What the form asks for, or what is done without one, in one line.
   var help: String {
     switch self {
@@ -37,6 +23,35 @@ enum Command: String, CaseIterable, Sendable {
     case .form: "The fields that \(Option.field.flag) describes"
     case .check: "No form: judge passwords from standard input"
     case .generate: "No form: draw passwords that meet the rule"
+    }
+  }
+
+  /// What the command is for, in a sentence or two, in lines of at most 80 columns.
+  var purpose: String {
+    switch self {
+    case .new:
+      """
+      Asks for a new password, twice, and shows what it still needs while it is typed.
+      This is the command where none is given.
+      """
+    case .signIn: "Asks for an email address, or a user name, and the password that goes with it."
+    case .signUp: "Asks for a name, an email address and a new password."
+    case .form: "Asks for what the options \(Option.field.flag) describe, in their order."
+    case .check: "Says how strong a password from standard input is, and whether it passes."
+    case .generate: "Draws passwords that meet the rule and are strong."
+    }
+  }
+
+  /// How the command is called, a line each, of at most 78 columns.
+  var examples: [String] {
+    switch self {
+    case .new:
+      ["watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist"]
+    case .signIn: ["watchword sign-in --user --verify ./check-login --attempts 3"]
+    case .signUp: ["watchword sign-up --optional name -- ./add-account"]
+    case .form: ["watchword form --field name --field text:city --field email:mail"]
+    case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
+    case .generate: ["watchword generate", "watchword generate --words 6 --separator ' '"]
     }
   }
 

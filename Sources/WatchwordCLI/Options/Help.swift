@@ -12,49 +12,88 @@ enum Help {
   /// The version line.
   static let versionLine = "watchword \(version)"
 
-  /// The help, in lines of at most 80 columns.
-  static var text: String {
-    let groups = Option.Group.allCases.map { group in
-      let options = Option.allCases.map(\.entry).filter { $0.group == group }
-      return (["\(group.rawValue):"] + options.map(line)).joined(separator: "\n")
+  /// The word that stands in the place of a command and asks for help.
+  static let command = "help"
+
+  /// The help in lines of at most 80 columns: about `command`, or about the program; all options and statuses where it
+  /// `isFull`, else what is usually needed, in at most 50 lines.
+  static func text(about command: Command?, isFull: Bool) -> String {
+    let options = Option.allCases.filter { option in
+      let commands = command.map { [$0] } ?? Command.allCases
+      let (all, usual) = (option.entry.commands, option.entry.usual.commands)
+      return isFull
+        ? commands.contains(where: all.contains)
+        : commands.allSatisfy { all.contains($0) && usual.contains($0) }
     }
-    let statuses = ExitStatus.table.map { "  \($0.status.padded(to: 7))\($0.meaning)" }
-    let commands = Command.allCases.map { "  \($0.letter)  \($0.rawValue.padded(to: 9))\($0.help)" }
-    let names = Command.allCases.map(\.rawValue).joined(separator: " | ")
-    return """
-      Usage: watchword [\(names)] [OPTION]...
-                       [-- COMMAND [ARG]...]
+    let groups = Option.Group.allCases.map { group in
+      section(group.rawValue, options.map(\.entry).filter { $0.group == group }.map(line))
+    }
+    let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
+    let parts =
+      [command.map(introduction) ?? introduction] + groups
+      + [section("Exit status", statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })]
+      + [options.contains(.field) ? "The TYPE of a field is \(TextField.Kind.names)." : ""]
+      + [options.contains(.dictionary) ? wordList : ""]
+      + [isFull ? "" : advice(about: command)]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
 
-      A full-screen form, such as the one in which a person chooses a password. It is
-      drawn on the terminal; what was typed is written to standard output, or to
-      that of COMMAND, which is run only where the form was accepted.
+  private static var introduction: String {
+    """
+    Usage: watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]
 
-      Commands, and the letters that mark their options:
-      \(commands.joined(separator: "\n"))
+    A full-screen form, such as the one in which a person chooses a password. It is
+    drawn on the terminal; what was typed is written to standard output, or handed
+    to PROGRAM, which is run only where the form was accepted.
 
-      \(groups.joined(separator: "\n\n"))
+    \(section("Commands", Command.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.help)" }))
+    """
+  }
 
-      Exit status:
-      \(statuses.joined(separator: "\n"))
+  private static func introduction(to command: Command) -> String {
+    """
+    Usage: watchword \(command.rawValue) [OPTION]...\(Command.forms.contains(command) ? " [-- PROGRAM [ARG]...]" : "")
 
-      The TYPE of a field is \(TextField.Kind.names).
-      A word of \(WordFile.systemPath) counts as one level weaker. Where there is
-      no such list: apt install wamerican, or name another with --dictionary.
+    \(command.purpose)
 
+    \(section("For example", command.examples.map { "  \($0)" }))
+    """
+  }
+
+  private static let wordList = """
+    A word of \(WordFile.systemPath) counts as one level weaker. Where there is
+    no such list: apt install wamerican, or name another with \(Option.dictionary.flag).
+    """
+
+  private static func advice(about command: Command?) -> String {
+    command.map { "All options: watchword \($0.rawValue) --help=all" }
+      ?? """
+      The usual options of a command: watchword COMMAND --help
+      All options: watchword --help=all
       """
   }
 
+  /// Lines with a heading; empty without any.
+  private static func section(_ heading: String, _ lines: [String]) -> String {
+    lines.isEmpty ? "" : (["\(heading):"] + lines).joined(separator: "\n")
+  }
+
   private static func line(of entry: Option.Entry) -> String {
-    let marks = Command.allCases.map { entry.commands.contains($0) ? String($0.letter) : "." }.joined()
-    return "  \(entry.synopsis.padded(to: 28))\(marks) \(entry.help)"
+    "  \(entry.synopsis.padded(to: 28))\(entry.help)"
   }
 }
 
 extension Option.Entry {
-  /// The option as a usage text names it: `-q, --quiet` or `    --title TEXT`.
+  /// The option as a usage text names it: `-q, --quiet`, `    --title TEXT` or `-h, --help[=all]`.
   var synopsis: String {
     let short = letter.map { "-\($0), " } ?? "    "
-    return "\(short)--\(name)" + (placeholder.map { " \($0)" } ?? "")
+    return "\(short)--\(name)\(argument)"
+  }
+
+  /// What stands behind the name in a usage text.
+  var argument: String {
+    if let placeholder { return " \(placeholder)" }
+    return choices.isEmpty ? "" : "[=\(choices.joined(separator: "|"))]"
   }
 }
 

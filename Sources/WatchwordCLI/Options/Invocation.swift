@@ -4,8 +4,8 @@ internal import WatchwordScreen
 enum Invocation: Equatable, Sendable {
   /// What a command does.
   case run(Options)
-  /// The help.
-  case help
+  /// The help, about a command or about the program; all of it or what is usually needed.
+  case help(Command?, isFull: Bool)
   /// The version, and how passwords are protected where that is asked for.
   case version(isVerbose: Bool)
 
@@ -16,27 +16,37 @@ enum Invocation: Equatable, Sendable {
     var values: [OptionValue] = []
     var command: Command?
     var receiver: [String]?
+    var asksForHelp = false
     let found = Arguments(arguments).found
     for argument in found {
       switch argument {
       case .wrong(let error): throw error
+      case .unknown(let name):
+        let command = command ?? Self.command(in: found) ?? .new
+        let options = Option.allCases.filter { $0.entry.commands.contains(command) }
+        throw .unknown("option", name, among: options.map(\.flag))
       case .ambiguous(let name, let candidates):
-        throw Self.ambiguity(of: name, candidates, for: command ?? Self.command(in: found))
+        throw Self.ambiguity(of: name, candidates, for: command ?? Self.command(in: found) ?? .new)
+      case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
         command = Command(rawValue: name)
-        if command == nil { throw ProgramError("unknown command \(name.quoted)") }
+        if command == nil { throw .unknown("command", name, among: Command.words + [Help.command]) }
       case .operand(let text): throw ProgramError("unexpected argument \(text.quoted)")
       case .receiver(let words):
         if words.isEmpty { throw ProgramError("a command must stand behind '--'") }
         receiver = words
-      case .option(.help, _):
-        self = .help
+      case .option(.help, let extent):
+        self = .help(command ?? Self.command(in: found), isFull: !extent.isEmpty)
         return
       case .option(.version, _):
         self = .version(isVerbose: found.contains(.option(.verbose, "")))
         return
       case .option(let option, let text): values.append(OptionValue(option: option, text: text, width: width))
       }
+    }
+    if asksForHelp {
+      self = .help(command, isFull: false)
+      return
     }
     if values.contains(where: { $0.option == .verbose }) {
       throw ProgramError("option '\(Option.verbose.flag)' needs an option '\(Option.version.flag)'")
@@ -55,11 +65,11 @@ enum Invocation: Equatable, Sendable {
   }
 
   /// The first command in `found`, which stops at what is wrong.
-  private static func command(in found: [Arguments.Argument]) -> Command {
+  private static func command(in found: [Arguments.Argument]) -> Command? {
     for case .operand(let name) in found {
       if let command = Command(rawValue: name) { return command }
     }
-    return .new
+    return nil
   }
 
   /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
@@ -68,7 +78,7 @@ enum Invocation: Equatable, Sendable {
     let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag.quoted)
     let list = flags.joined(separator: " ")
     return switch flags.count {
-    case 0: .unknown(name)
+    case 0: .unknown("option", name)
     case 1: ProgramError("option \(name.quoted) is abbreviated too far: \(list)")
     default: ProgramError("option \(name.quoted) is ambiguous: \(list)")
     }

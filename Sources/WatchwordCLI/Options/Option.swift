@@ -22,7 +22,7 @@ enum Option: Int, CaseIterable, Sendable {
   case remember, forget
   case batch, null
   case length, words, separator, wordList, count
-  case allowUnlockedMemory, help, version, verbose
+  case allowUnlockedMemory, validate, help, version, verbose
 
   /// A heading under which options stand together.
   enum Group: String, CaseIterable, Sendable {
@@ -53,13 +53,20 @@ enum Option: Int, CaseIterable, Sendable {
     var note: String?
     /// Where the option has a meaning.
     var scope: Scope
+    /// The commands, of those that take the option, that usually need it: their help names it, and that of the others
+    /// only where all is asked for.
+    var usual: Scope
+    /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
+    /// argument may be left out, and stands behind an equals sign.
+    var choices: [String]
     /// The heading under which the option stands.
     var group: Group
 
     /// Makes a row.
     init(
       _ name: String, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
-      for scope: Scope = .forms, _ help: String, note: String? = nil
+      for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [], _ help: String,
+      note: String? = nil
     ) {
       self.name = name
       self.letter = letter
@@ -67,6 +74,8 @@ enum Option: Int, CaseIterable, Sendable {
       self.help = help
       self.note = note
       self.scope = scope
+      self.usual = usual
+      self.choices = choices
       self.group = group
     }
 
@@ -107,7 +116,8 @@ enum Option: Int, CaseIterable, Sendable {
     switch self {
     case .field:
       Entry(
-        "field", "FIELD", in: .fields, for: .only(.form), "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
+        "field", "FIELD", in: .fields, for: .only(.form), usual: .all, choices: TextField.Kind.words,
+        "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
         note:
           "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is asked "
           + "for with the type text. NAME is a letter from a to z, then such letters, digits and "
@@ -115,17 +125,19 @@ enum Option: Int, CaseIterable, Sendable {
           + "Of the type new-password, which is asked for twice, there is one field at most.")
     case .optional:
       Entry(
-        "optional", "NAME", in: .fields, for: .only(.signUp, .form), "This field may stay empty, repeatable",
+        "optional", "NAME", in: .fields, for: .only(.signUp, .form), usual: .all,
+        "This field may stay empty, repeatable",
         note: "All others have to be filled in.")
     case .value:
       Entry(
-        "value", "NAME=TEXT", in: .fields, for: .filling, "Text that a field starts with, repeatable",
+        "value", "NAME=TEXT", in: .fields, for: .filling, usual: .only(.form),
+        "Text that a field starts with, repeatable",
         note:
           "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
           + "field without a text.")
     case .user:
       Entry(
-        "user", in: .fields, for: .only(.signIn), "Ask for a user name, not an email",
+        "user", in: .fields, for: .only(.signIn), usual: .all, "Ask for a user name, not an email",
         note: "Any text is taken, and the value is called user.")
     case .label:
       Entry(
@@ -136,11 +148,11 @@ enum Option: Int, CaseIterable, Sendable {
           + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
       )
     case .allowEmpty:
-      Entry("allow-empty", in: .fields, for: .only(.ask), "Accept an empty password, too")
-    case .title: Entry("title", "TEXT", in: .words, "Title of the form")
+      Entry("allow-empty", in: .fields, for: .only(.ask), usual: .all, "Accept an empty password, too")
+    case .title: Entry("title", "TEXT", in: .words, usual: .all, "Title of the form")
     case .text:
       Entry(
-        "text", "TEXT", in: .words, "Paragraph below the title",
+        "text", "TEXT", in: .words, usual: .all, "Paragraph below the title",
         note:
           "It is wrapped, and a newline in it breaks the line. It takes a third of the window at most, and less where "
           + "the form needs the rows; what does not fit is left out, with an ellipsis at the end.")
@@ -152,10 +164,10 @@ enum Option: Int, CaseIterable, Sendable {
         "confirm-prompt", "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"
       )
     case .noConfirm:
-      Entry("no-confirm", in: .rules, for: .only(.new), "Ask once, without the confirm field")
+      Entry("no-confirm", in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "policy", "POLICY", in: .rules, for: .judgingAny,
+        "policy", "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
         StandardPolicy.names,
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where nothing else "
@@ -166,7 +178,7 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .normalize:
       Entry(
-        "normalize", "FORM", in: .rules, for: .ruling,
+        "normalize", "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -174,7 +186,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "typed; so classic, owasp and the rule of sign-up and form do.")
     case .meter:
       Entry(
-        "meter", "METER", in: .rules, for: .judging,
+        "meter", "METER", in: .rules, for: .judging, choices: JudgeConfiguration.MeterKind.words,
         "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
           "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. length goes "
@@ -188,7 +200,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
-        "min-strength", "LEVEL", in: .rules, for: .ruling,
+        "min-strength", "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
     case .dictionary:
@@ -203,7 +215,7 @@ enum Option: Int, CaseIterable, Sendable {
       Entry("no-dictionary", in: .rules, for: .ruling, "Work without a word list")
     case .blocklist:
       Entry(
-        "blocklist", "FILE", in: .rules, for: .ruling,
+        "blocklist", "FILE", in: .rules, for: .ruling, usual: .all,
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
@@ -233,7 +245,8 @@ enum Option: Int, CaseIterable, Sendable {
         note: "It is masked again after a second or at the next key.")
     case .reveal:
       Entry(
-        "reveal", "WHEN", in: .typing, "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
+        "reveal", "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words,
+        "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
     case .revealTimeout:
@@ -267,17 +280,19 @@ enum Option: Int, CaseIterable, Sendable {
         note: "So does WATCHWORD_MOTION=off in the environment.")
     case .glyphs:
       Entry(
-        "glyphs", "SET", in: .look, "Signs: \(Presentation.Glyphs.names) [auto]",
+        "glyphs", "SET", in: .look, choices: Presentation.Glyphs.words,
+        "Signs: \(Presentation.Glyphs.names) [auto]",
         note:
           "With auto the locale and the kind of terminal decide; where the locale is not UTF-8 they are ASCII, "
           + "whatever is asked for.")
     case .color:
       Entry(
-        "color", "WHEN", in: .look, "Colours: \(ColorChoice.names) [auto]",
+        "color", "WHEN", in: .look, choices: ColorChoice.words, "Colours: \(ColorChoice.names) [auto]",
         note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
     case .background:
       Entry(
-        "background", "KIND", in: .look, "Background: \(BackgroundChoice.names) [auto]",
+        "background", "KIND", in: .look, choices: BackgroundChoice.words,
+        "Background: \(BackgroundChoice.names) [auto]",
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
           + "terminal's own colour.")
@@ -291,17 +306,21 @@ enum Option: Int, CaseIterable, Sendable {
           + "that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
-        "format", "FORMAT", in: .answer, "Answer as \(AnswerFormat.Kind.names)",
+        "format", "FORMAT", in: .answer, usual: .validating, choices: AnswerFormat.Kind.words,
+        "Answer as \(AnswerFormat.Kind.names)",
         note:
           "The default is lines where there is one value, and json where there are more. json is an object on one "
           + "line in UTF-8, with strength as the last member where there is a new password; lines and nul are the "
           + "values in the order of the fields, each with a newline or a NUL behind it; shell is a line such as "
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
-      Entry("json", in: .answer, for: .all, "Answer as JSON, as with --format json")
+      Entry(
+        "json", in: .answer, for: .all, usual: .only(.new, .check, .generate),
+        "Answer as JSON",
+        note: "It is the same as --format json, where there is that option.")
     case .template:
       Entry(
-        "template", "TEXT", in: .answer, "Answer as TEXT, in which {NAME} is a value",
+        "template", "TEXT", in: .answer, usual: .all, "Answer as TEXT, in which {NAME} is a value",
         note:
           "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret the "
           + "character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
@@ -311,21 +330,21 @@ enum Option: Int, CaseIterable, Sendable {
         "prefix", "PREFIX", in: .answer,
         "Start of the names of shell variables [\(AnswerFormat.standardShellPrefix)]",
         note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
-    case .noNewline: Entry("no-newline", in: .answer, "Write no newline after the answer")
+    case .noNewline: Entry("no-newline", in: .answer, usual: .only(.new), "Write no newline after the answer")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate),
+        "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,
         "Leave out the line after the answer",
         note:
           "Without this option standard error gets that line: of new and change when it is a terminal, and of generate when words "
           + "are drawn.")
     case .cancelStatus:
       Entry(
-        "cancel-status", "N", in: .answer, "Status of a cancelled form [1]",
+        "cancel-status", "N", in: .answer, usual: .all, "Status of a cancelled form [1]",
         note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command.")
     case .verify:
       Entry(
-        "verify", "COMMAND", in: .verifier, "Ask this command before a form is accepted",
+        "verify", "COMMAND", in: .verifier, usual: .all, "Ask this command before a form is accepted",
         note:
           "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
@@ -334,7 +353,8 @@ enum Option: Int, CaseIterable, Sendable {
     case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
     case .verifyInput:
       Entry(
-        "verify-input", "INPUT", in: .verifier, "What it reads: \(Verifier.Input.names) [json]",
+        "verify-input", "INPUT", in: .verifier, choices: Verifier.Input.words,
+        "What it reads: \(Verifier.Input.names) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
           + "none, and a newline.")
@@ -347,21 +367,22 @@ enum Option: Int, CaseIterable, Sendable {
           + "is ended, and the form stays open.")
     case .attempts:
       Entry(
-        "attempts", "N", in: .verifier, "End with status \(ExitStatus.refused.rawValue) after N refusals",
+        "attempts", "N", in: .verifier, usual: .only(.signIn),
+        "End with status \(ExitStatus.refused.rawValue) after N refusals",
         note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
     case .remember:
       Entry(
-        "remember", in: .memory, for: .only(.signIn), "Keep the email address for the next time",
+        "remember", in: .memory, for: .only(.signIn), usual: .all, "Keep the email address for the next time",
         note:
           "The address alone is kept, when the form was accepted, and offered by the next sign-in with this "
           + "option. A file that cannot be used gives a warning and is left alone.")
     case .forget:
       Entry(
-        "forget", in: .memory, for: .only(.signIn), "Forget the email address; no form is shown",
+        "forget", in: .memory, for: .only(.signIn), usual: .all, "Forget the email address; no form is shown",
         note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
     case .batch:
       Entry(
-        "batch", in: .list, for: .only(.check), "Judge a list, one password a line",
+        "batch", in: .list, for: .only(.check), usual: .all, "Judge a list, one password a line",
         note:
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
@@ -370,12 +391,12 @@ enum Option: Int, CaseIterable, Sendable {
           + "an object without line says so at the end.")
     case .null:
       Entry(
-        "null", in: .list, for: .only(.check), "A password ends with a NUL, not a newline",
+        "null", in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",
         note:
           "Nothing else that stands there is left out: a CR at the end is a part of the password.")
     case .length:
       Entry(
-        "length", "N", in: .drawing, for: .only(.generate), "Draw so many characters",
+        "length", "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many characters",
         note:
           "They are letters, digits and signs of ASCII without the look-alikes 0 O 1 l I |. Without this option and "
           + "--words there are as many as make a strong password. There are at most \(DrawingRules.longest). A number "
@@ -383,27 +404,29 @@ enum Option: Int, CaseIterable, Sendable {
           + "asks for.")
     case .words:
       Entry(
-        "words", "N", in: .drawing, for: .only(.generate), "Draw so many words",
+        "words", "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many words",
         note:
           "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind one, "
           + "at places that are drawn. Standard error is told how many words there are to draw from.")
     case .separator:
       Entry(
-        "separator", "TEXT", in: .drawing, for: .only(.generate),
+        "separator", "TEXT", in: .drawing, for: .only(.generate), usual: .all,
         "What stands between words that are drawn",
         note:
           "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters and "
           + "digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
-        "word-list", "FILE", in: .drawing, for: .only(.generate), "Words to draw from, one a line",
+        "word-list", "FILE", in: .drawing, for: .only(.generate), usual: .all,
+        "Words to draw from, one a line",
         note:
           "Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
           + "and other lines are passed over. A file that cannot be read, or is larger than "
           + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
     case .count:
       Entry(
-        "count", "N", in: .drawing, for: .only(.generate), "Draw so many passwords, a line each [1]",
+        "count", "N", in: .drawing, for: .only(.generate), usual: .all,
+        "Draw so many passwords, a line each [1]",
         note:
           "With --json each is an object with password, bits and level. bits is the binary logarithm of the number of "
           + "passwords that could have been drawn, each as likely as the others.")
@@ -411,8 +434,19 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",
         note: "The password may then reach the swap space.")
-    case .help: Entry("help", letter: "h", in: .general, for: .all, "Show this help")
-    case .version: Entry("version", letter: "V", in: .general, for: .all, "Show the version")
+    case .validate:
+      Entry(
+        "validate", in: .general, for: .all, "Check the options, and do nothing else",
+        note:
+          "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- and of "
+          + "--verify looked for. The status is 0, or that with which the form would not open.")
+    case .help:
+      Entry(
+        "help", letter: "h", in: .general, for: .all, choices: ["all"],
+        "Show the usual options, or all",
+        note: "Behind a command, or as watchword help COMMAND, it is about that command.")
+    case .version:
+      Entry("version", letter: "V", in: .general, for: .all, "Show the version")
     case .verbose:
       Entry(
         "verbose", in: .general, for: .all, "With --version: how passwords are protected",

@@ -164,8 +164,11 @@ extension Duration {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
+  /// The words of all values.
+  static var words: [String] { allCases.map(\.rawValue) }
+
   /// The words of all values, as in "auto, always or never".
-  static var names: String { allCases.map(\.rawValue).joined(lastBefore: "or") }
+  static var names: String { words.joined(lastBefore: "or") }
 }
 
 extension Level {

@@ -55,6 +55,14 @@ extension Options {
     }
   }
 
+  /// Reads all lists that would be read.
+  ///
+  /// - Throws: As ``makeJudgeConfiguration()`` does.
+  func validateLists() throws(ProgramError) {
+    var configuration = try makeJudgeConfiguration()
+    try finishLists(of: &configuration)
+  }
+
   private func openDictionary() throws(ProgramError) -> WordFile? {
     let path: String
     switch dictionary {

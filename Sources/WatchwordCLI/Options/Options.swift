@@ -109,6 +109,9 @@ struct Options: Equatable, Sendable {
   /// What a password on standard input ends with.
   var separator = SecretLines.Separator.newline
 
+  /// Whether the options are checked, and nothing else done.
+  var isValidating = false
+
   /// What `generate` draws.
   var drawing = Drawing()
 
@@ -225,6 +228,7 @@ extension Options {
     case .wordList: drawing.wordList = value.text
     case .count: drawing.count = try value.count()
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
+    case .validate: isValidating = true
     case .help, .version, .verbose: break
     }
   }

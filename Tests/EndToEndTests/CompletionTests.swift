@@ -1,0 +1,157 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+
+@testable import WatchwordCLI
+
+/// What the shells complete: issue 11, F9.
+@Suite struct CompletionTests {
+  /// A shell that can complete a line without a person, and what it offers then.
+  enum Asked: String, CaseIterable {
+    case bash, fish
+
+    /// The candidates for the last of `words`, in the order of the alphabet.
+    func candidates(_ words: String..., folder: String? = nil) throws -> [String] {
+      let script =
+        switch self {
+        case .bash:
+          #". "$0" && COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) && _watchword && printf '%s\n' "${COMPREPLY[@]}""#
+        case .fish: #"source $argv[1]; complete -C "$argv[2..]""#
+        }
+      let file = "\(PackageFile.root)/completions/watchword.\(rawValue)"
+      let options = self == .bash ? ["--norc", "-c"] : ["-N", "-c"]
+      let found = try Completion.of(
+        rawValue, options + [script, file, "watchword"] + words, folder: folder)
+      #expect(found.errors == "")
+      // bash tells a program twice that stands in two folders.
+      return Set(found.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }).sorted()
+    }
+  }
+
+  @Test(arguments: Asked.allCases) func `F9 a shell offers each command its options and no others`(
+    shell: Asked
+  ) throws {
+    for command in Command.allCases {
+      let flags = Option.allCases.filter { $0.entry.commands.contains(command) }.map(\.flag).sorted()
+      // fish adds the sign to options with an argument.
+      let found = try shell.candidates(command.rawValue, "--").map { $0.split(separator: "=")[0] }
+      #expect(Set(found.map(String.init)).sorted() == flags, "\(command)")
+    }
+    #expect(try shell.candidates("--po") == ["--policy"])
+    #expect(try shell.candidates("check", "--title") == [])
+  }
+
+  @Test(arguments: Asked.allCases) func `F9 a shell offers commands where one can stand`(shell: Asked) throws
+  {
+    #expect(try shell.candidates("") == (Command.words + ["help"]).sorted())
+    #expect(try shell.candidates("sign-") == ["sign-in", "sign-up"])
+    #expect(try shell.candidates("help", "ch") == ["check"])
+    #expect(try shell.candidates("--title", "x", "gen") == ["generate"])
+    #expect(try shell.candidates("new", "ch") == [])
+  }
+
+  @Test(arguments: Asked.allCases) func `F9 a shell offers the words that an option takes`(shell: Asked)
+    throws
+  {
+    for option in Option.allCases where !option.entry.choices.isEmpty && option.entry.placeholder != nil {
+      let command = option.entry.commands[0].rawValue
+      let words = option.entry.choices.sorted()
+      #expect(try shell.candidates(command, option.flag, "") == words, "\(option)")
+    }
+    #expect(try shell.candidates("new", "--title", "") == [])
+    #expect(try shell.candidates("new", "--policy", "nist-") == ["nist-mfa"])
+  }
+
+  @Test(arguments: Asked.allCases) func `F9 a shell offers files and programs where an option takes one`(
+    shell: Asked
+  ) throws {
+    let folder = TemporaryFolder()
+    _ = folder.write("", to: "a list")
+    let files = try shell.candidates("new", "--blocklist", "a", folder: folder.path)
+    #expect(files == ["a list"])
+    #expect(try shell.candidates("new", "--verify", "chgr", folder: folder.path) == ["chgrp"])
+    #expect(try shell.candidates("new", "--title", "a", folder: folder.path) == [])
+  }
+
+  @Test(arguments: Asked.allCases) func `F9 behind two dashes a shell completes the other command`(
+    shell: Asked
+  ) throws {
+    let folder = TemporaryFolder()
+    _ = folder.write("", to: "zzz")
+    #expect(try shell.candidates("new", "--", "chgr", folder: folder.path) == ["chgrp"])
+    #expect(try shell.candidates("new", "--", "cat", "zz", folder: folder.path) == ["zzz"])
+    #expect(try shell.candidates("--json", "--", "cat", "--po", folder: folder.path) == [])
+  }
+
+  /// A shell in which a person types, with the completions.
+  private struct TypedShell {
+    let folder = TemporaryFolder()
+    let terminal: TerminalEmulator
+
+    init(_ name: String) throws {
+      let files = "\(PackageFile.root)/completions"
+      var stage = Stage.sized(100, 100)
+      stage.environment["HOME"] = folder.path
+      stage.environment["ZDOTDIR"] = folder.path
+      let prompt = "PS1='ready> '"
+      let options =
+        switch name {
+        case "bash":
+          [
+            "--noprofile", "--rcfile", folder.write("\(prompt); . \(files)/watchword.bash", to: "start"),
+            "-i",
+          ]
+        case "zsh": ["-d", "-i"]
+        default:
+          [
+            "-N", "-i", "-C",
+            "function fish_prompt; echo 'ready> '; end; set -g fish_autosuggestion_enabled 0; set -g fish_greeting; "
+              + "source \(files)/watchword.fish",
+          ]
+        }
+      _ = folder.write(
+        "\(prompt); fpath=(\(files) $fpath); autoload -Uz compinit; compinit -u -D", to: ".zshrc")
+      terminal = try TerminalEmulator.open(name, options, on: stage)
+      awaitPrompt()
+    }
+
+    /// Takes the line away.
+    func clear() {
+      terminal.press(.control("u"))
+      awaitPrompt()
+    }
+
+    private func awaitPrompt() {
+      terminal.wait("the shell is ready") {
+        terminal.rows.last { !$0.isEmpty }?.split(separator: " ") == ["ready>"]
+      }
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func `F9 Tab completes what is typed in a shell`(name: String)
+    throws
+  {
+    let shell = try TypedShell(name)
+    for (typed, completed) in [
+      ("gen\t", "generate"), ("generate --cou\t", "generate --count"), ("--policy=ow\t", "--policy=owasp"),
+      ("new --policy cl\t", "new --policy classic"), ("--help=a\t", "--help=all"),
+      ("sign-in -- chgr\t", "sign-in -- chgrp"),
+    ] {
+      shell.terminal.type("watchword \(typed)")
+      shell.terminal.expect("watchword \(completed)")
+      shell.clear()
+    }
+  }
+
+  @Test(arguments: Command.allCases) func `F9 zsh offers each command its options and no others`(
+    command: Command
+  ) throws {
+    let terminal = try TypedShell("zsh").terminal
+    terminal.type("watchword \(command.rawValue) --\t")
+    for option in Option.allCases where option.entry.commands.contains(command) {
+      terminal.expect(row: "\(option.flag) ", option.entry.help)
+    }
+    let others = Option.allCases.filter { !$0.entry.commands.contains(command) }
+    for option in others { #expect(!terminal.shows("\(option.flag) "), "\(option)") }
+  }
+}

@@ -1,0 +1,223 @@
+import TestSupport
+import Testing
+
+@testable import WatchwordCLI
+
+/// The files with which shells complete the command line, made from the table of options. RECORD=1 writes them again.
+struct CompletionScripts {
+  @Test func `F9 the completions of bash are those of the table`() throws {
+    try PackageFile.expect("completions/watchword.bash", toHold: Self.bash)
+  }
+
+  @Test func `F9 the completions of zsh are those of the table`() throws {
+    try PackageFile.expect("completions/_watchword", toHold: Self.zsh)
+  }
+
+  @Test func `F9 the completions of fish are those of the table`() throws {
+    try PackageFile.expect("completions/watchword.fish", toHold: Self.fish)
+  }
+
+  private static let head =
+    "# Made from the table of options of watchword: RECORD=1 make test writes it again."
+  private static let entries = Option.allCases.map(\.entry)
+  private static let operands = (Command.words + [Help.command]).joined(separator: " ")
+
+  private static func options(of command: Command) -> [Option.Entry] {
+    entries.filter { $0.commands.contains(command) }
+  }
+
+  private static func flags(_ entries: [Option.Entry]) -> String {
+    entries.map { "--\($0.name)" }.joined(separator: "|")
+  }
+
+  // MARK: bash
+
+  private static var bash: String {
+    let withValue = entries.filter { $0.placeholder != nil }
+    let choices = entries.filter { !$0.choices.isEmpty }.map {
+      "    --\($0.name)) words='\($0.choices.joined(separator: " "))' ;;"
+    }
+    let ofCommands = Command.allCases.map { command in
+      "    \(command.rawValue)) words='\(options(of: command).map { "--\($0.name)" }.joined(separator: " "))' ;;"
+    }
+    return """
+      \(head)
+      _watchword() {
+        local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= i
+        for ((i = 1; i < COMP_CWORD; i++)); do
+          option=
+          case ${COMP_WORDS[i]} in
+            --)
+              if declare -F _command_offset >/dev/null; then
+                _command_offset $((i + 1))
+                return
+              fi
+              action=-c
+              ((i + 1 == COMP_CWORD)) || action=-f
+              break ;;
+            \(flags(withValue)))
+              option=${COMP_WORDS[i]}
+              [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
+              ((++i)) ;;
+            \(flags(entries.filter(\.hasOptionalValue))))
+              if [[ ${COMP_WORDS[i + 1]} = = ]]; then
+                option=${COMP_WORDS[i]}
+                ((i += 2))
+              fi ;;
+            \(operands.replacing(" ", with: "|"))) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+          esac
+        done
+        # The word is the argument of the last option only where nothing stands between them.
+        ((i > COMP_CWORD)) || option=
+        [[ $word != = || ! $option ]] || word=
+        case $option in
+      \(choices.joined(separator: "\n"))
+          \(flags(withValue.filter(\.takesFile)))) action=-f ;;
+          \(flags(withValue.filter(\.takesCommand)))) action=-c ;;
+          ?*) return ;;
+        esac
+        [[ $option$action ]] || case $word in
+          -*) case ${command:-new} in
+      \(ofCommands.joined(separator: "\n"))
+          esac ;;
+          *) [[ $command && $command != help ]] || words='\(operands)' ;;
+        esac
+        [[ $action != -f ]] || compopt -o filenames 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")
+      }
+      complete -F _watchword watchword
+
+      """
+  }
+
+  // MARK: zsh
+
+  private static var zsh: String {
+    let cases = Command.allCases.map { command in
+      "    (\(command.rawValue)) options=(\n"
+        + options(of: command).flatMap(zshSpecifications).map { "      '\($0)'\n" }.joined() + "    ) ;;"
+    }
+    return """
+      #compdef watchword
+      \(head)
+      _watchword() {
+        local command=new word
+        local -a options
+        local -i behind=${words[(ie)--]}
+        if ((behind < CURRENT)); then
+          words=("${(@)words[behind + 1,-1]}")
+          ((CURRENT -= behind))
+          _normal
+          return
+        fi
+        for word in ${words[2,CURRENT - 1]}; do
+          case $word in
+            (\(operands.replacing(" ", with: "|"))) command=$word; break ;;
+          esac
+        done
+        case $command in
+      \(cases.joined(separator: "\n"))
+          (help) options=('2:command:(\(Command.words.joined(separator: " ")))') ;;
+        esac
+        _arguments -s $options '1:command:(\(operands))'
+      }
+      _watchword "$@"
+
+      """
+  }
+
+  /// The option as _arguments takes it, once for each of its names; fit for single quotes.
+  private static func zshSpecifications(of entry: Option.Entry) -> [String] {
+    let names = (entry.letter.map { ["-\($0)"] } ?? []) + ["--\(entry.name)"]
+    let others = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
+    return names.map { name in
+      let front = entry.isRepeatable ? "*" : others
+      let isLong = name.hasPrefix("--")
+      let words = "(\(entry.choices.joined(separator: " ")))"
+      let value =
+        switch entry.placeholder {
+        case let placeholder?: ":\(zshEscaped(placeholder)):" + zshAction(entry, words)
+        case nil: entry.hasOptionalValue && isLong ? "::extent:\(words)" : ""
+        }
+      let sign = value.isEmpty || !isLong ? "" : entry.placeholder == nil ? "=-" : "="
+      return "\(front)\(name)\(sign)[\(zshEscaped(entry.help))]\(value)"
+    }
+  }
+
+  private static func zshAction(_ entry: Option.Entry, _ words: String) -> String {
+    if entry.takesFile { return "_files" }
+    if entry.takesCommand { return "_command_names -e" }
+    return entry.choices.isEmpty ? " " : words
+  }
+
+  private static func zshEscaped(_ text: String) -> String {
+    text.map { #"[]:\"#.contains($0) ? "\\\($0)" : String($0) }.joined().replacing("'", with: #"'\''"#)
+  }
+
+  // MARK: fish
+
+  private static var fish: String {
+    let commands = Command.allCases.map {
+      "complete -c watchword -n '__watchword_for none help' -a \($0.rawValue) -d '\(fishEscaped($0.help))'"
+    }
+    return """
+      \(head)
+      function __watchword_for -d 'Whether the command is among the arguments, of which none stands for no command'
+          set -l command none
+          for word in (commandline -opc)[2..]
+              if contains -- $word \(operands)
+                  set command $word
+                  break
+              end
+          end
+          test $command = none; and set -a command new
+          for one in $command
+              contains -- $one $argv; and return
+          end
+          return 1
+      end
+
+      function __watchword_behind -d 'Completes the command behind two dashes'
+          set -l words (commandline -opc)
+          set -l dashes (contains -i -- -- $words)
+          or return
+          set -e words[1..$dashes]
+          complete -C "$(string escape -- $words) $(commandline -ct)"
+      end
+
+      complete -c watchword -f
+      complete -c watchword -a '(__watchword_behind)'
+      \(commands.joined(separator: "\n"))
+      complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
+      \(entries.map(fishLine).joined(separator: "\n"))
+
+      """
+  }
+
+  private static func fishLine(_ entry: Option.Entry) -> String {
+    let letter = entry.letter.map { " -s \($0)" } ?? ""
+    let value =
+      if entry.takesFile {
+        " -r -F"
+      } else if entry.takesCommand {
+        " -x -a '(__fish_complete_command)'"
+      } else {
+        (entry.placeholder == nil ? "" : " -x")
+          + (entry.choices.isEmpty ? "" : " -a '\(entry.choices.joined(separator: " "))'")
+      }
+    let commands = entry.commands.map(\.rawValue).joined(separator: " ")
+    return "complete -c watchword -n '__watchword_for \(commands)'\(letter) -l \(entry.name)\(value)"
+      + " -d '\(fishEscaped(entry.help))'"
+  }
+
+  private static func fishEscaped(_ text: String) -> String {
+    text.map { #"\'"#.contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}
+
+extension Option.Entry {
+  fileprivate var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
+  fileprivate var takesCommand: Bool { placeholder == "COMMAND" }
+  fileprivate var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }
+  fileprivate var isRepeatable: Bool { help.hasSuffix("repeatable") }
+}

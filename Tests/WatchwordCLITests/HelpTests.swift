@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+
+@testable import WatchwordCLI
+
+struct HelpTests {
+  /// The program, and each of its commands.
+  static let subjects = [nil] + Command.allCases
+
+  private func lines(about command: Command?, isFull: Bool) -> [Substring] {
+    Help.text(about: command, isFull: isFull).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast()
+  }
+
+  private func hasLine(_ option: Option, _ lines: [Substring]) -> Bool {
+    lines.filter { $0.contains("\(option.entry.synopsis) ") && $0.hasSuffix(option.entry.help) }.count == 1
+  }
+
+  @Test(arguments: subjects) func `F9 the usual help fits a window of 50 lines, and any help 80 columns`(
+    command: Command?
+  ) {
+    let usual = lines(about: command, isFull: false)
+    #expect(usual.count <= 50, "\(usual.count)")
+    for line in usual + lines(about: command, isFull: true) { #expect(line.count <= 80, "\(line)") }
+    #expect(usual.contains { $0.contains("--help=all") })
+  }
+
+  @Test(arguments: Option.allCases) func `F9 all help has a line for every option`(option: Option) {
+    #expect(hasLine(option, lines(about: nil, isFull: true)))
+    for command in Command.allCases {
+      let takes = option.entry.commands.contains(command)
+      #expect(hasLine(option, lines(about: command, isFull: true)) == takes, "\(command)")
+    }
+  }
+
+  @Test(arguments: Option.allCases) func `F9 the help of a command has what it usually needs`(option: Option)
+  {
+    for command in Command.allCases {
+      let entry = option.entry
+      let isUsual = entry.commands.contains(command) && entry.usual.commands.contains(command)
+      #expect(hasLine(option, lines(about: command, isFull: false)) == isUsual, "\(command)")
+    }
+  }
+
+  @Test(arguments: Command.allCases) func `F9 the help of a command has some of its options and no others`(
+    command: Command
+  ) {
+    let usual = Option.allCases.filter { hasLine($0, lines(about: command, isFull: false)) }
+    let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true)) }
+    #expect(usual.count > 4 && usual.count < all.count)
+    for isFull in [false, true] {
+      let words = Help.text(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
+        .filter { $0.hasPrefix("-") }
+      let names = all.flatMap { [$0.flag] + ($0.entry.letter.map { ["-\($0)"] } ?? []) } + ["--"]
+      #expect(Set(words.map(String.init)).subtracting(names) == [])
+    }
+  }
+
+  @Test(arguments: Command.allCases) func `F9 the help of a command has only the statuses that it can have`(
+    command: Command
+  ) {
+    for row in ExitStatus.table {
+      let has = lines(about: command, isFull: false).contains {
+        $0.hasPrefix("  \(row.status) ") && $0.hasSuffix(row.meaning)
+      }
+      #expect(has == row.commands.contains(command), "\(row)")
+    }
+  }
+
+  @Test func `F9 the help of the program names every command and every status`() {
+    for isFull in [false, true] {
+      let lines = lines(about: nil, isFull: isFull)
+      for command in Command.allCases {
+        #expect(lines.contains { $0.hasPrefix("  \(command.rawValue) ") && $0.hasSuffix(command.help) })
+      }
+      for row in ExitStatus.table {
+        #expect(lines.contains { $0.hasPrefix("  \(row.status) ") && $0.hasSuffix(row.meaning) })
+      }
+    }
+  }
+
+  @Test func `all help says how to get a word list`() {
+    let text = Help.text(about: nil, isFull: true)
+    #expect(text.contains("apt install wamerican") && text.contains("/usr/share/dict/words"))
+  }
+
+  @Test(arguments: Command.allCases) func `F9 the examples of a command are ones that it takes`(
+    command: Command
+  ) throws {
+    #expect(!command.examples.isEmpty)
+    for example in command.examples {
+      #expect(example.contains("watchword \(command.rawValue)") && example.count <= 78)
+      let folder = TemporaryFolder()
+      _ = folder.write("", to: "passwords.txt")
+      let script = #"pass() { :; }; watchword() { printf 'watchword\0'; printf '%s\0' "$@"; }; "# + example
+      let words = try Completion.of("sh", ["-c", script], folder: folder.path)
+      let arguments = words.output.split(separator: "\0").map(String.init)
+      guard case .run(let options) = try Invocation(arguments, width: .ascii) else {
+        Issue.record("\(example)")
+        continue
+      }
+      #expect(options.command == command && options.forgets == false)
+    }
+  }
+
+  @Test(arguments: [
+    ("--policy", "--policy"), ("--polciy", "--policy"), ("--plicy", "--policy"), ("--pollicy", "--policy"),
+    ("--pokicy", "--policy"), ("--word-lits", "--word-list"), ("--wrd", "--word"), ("--wrod", "--word"),
+    ("--", nil), ("--x", nil), ("--nonsense", nil), ("--polarity", nil), ("--\u{1F600}", nil), ("", nil),
+    (String(repeating: "a", count: 100_000), nil),
+  ])
+  func `F9 the nearest word is found within a third of what was typed`(typed: String, nearest: String?) {
+    #expect(typed.nearest(of: ["--policy", "--word", "--word-list", "--words"]) == nearest)
+  }
+
+  @Test func `F9 a letter counts once where two were exchanged, and the nearer word wins`() {
+    #expect("ab".nearest(of: ["ba"]) == "ba")
+    #expect("cab".nearest(of: ["abc"]) == nil)
+    #expect("wordx".nearest(of: ["words", "word"]) == "words")
+    #expect("word-".nearest(of: ["words-", "word"]) == "words-")
+  }
+}

@@ -1,0 +1,61 @@
+# Made from the table of options of watchword: RECORD=1 make test writes it again.
+_watchword() {
+  local word=${COMP_WORDS[COMP_CWORD]} command= option= action= words= i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    option=
+    case ${COMP_WORDS[i]} in
+      --)
+        if declare -F _command_offset >/dev/null; then
+          _command_offset $((i + 1))
+          return
+        fi
+        action=-c
+        ((i + 1 == COMP_CWORD)) || action=-f
+        break ;;
+      --field|--optional|--value|--label|--title|--button|--prompt|--confirm-prompt|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--word|--debounce|--mask|--reveal|--reveal-timeout|--glyphs|--color|--background|--format|--template|--prefix|--cancel-status|--verify|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
+        option=${COMP_WORDS[i]}
+        [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
+        ((++i)) ;;
+      --help)
+        if [[ ${COMP_WORDS[i + 1]} = = ]]; then
+          option=${COMP_WORDS[i]}
+          ((i += 2))
+        fi ;;
+      new|sign-in|sign-up|form|check|generate|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+    esac
+  done
+  # The word is the argument of the last option only where nothing stands between them.
+  ((i > COMP_CWORD)) || option=
+  [[ $word != = || ! $option ]] || word=
+  case $option in
+    --field) words='text name email password new-password' ;;
+    --policy) words='classic account nist nist-mfa owasp' ;;
+    --normalize) words='none nfc' ;;
+    --meter) words='guesses length' ;;
+    --min-strength) words='weak medium strong' ;;
+    --reveal) words='allowed never always' ;;
+    --glyphs) words='auto emoji unicode ascii' ;;
+    --color) words='auto always never' ;;
+    --background) words='auto dark light' ;;
+    --format) words='json lines nul shell' ;;
+    --verify-input) words='json text' ;;
+    --help) words='all' ;;
+    --dictionary|--blocklist|--word-list) action=-f ;;
+    --verify) action=-c ;;
+    ?*) return ;;
+  esac
+  [[ $option$action ]] || case $word in
+    -*) case ${command:-new} in
+    new) words='--label --title --button --prompt --confirm-prompt --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-mouse --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --quiet --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --validate --help --version --verbose' ;;
+    sign-in) words='--value --user --label --title --button --policy --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-mouse --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --validate --help --version --verbose' ;;
+    sign-up) words='--optional --value --label --title --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-capitalize --no-mouse --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --validate --help --version --verbose' ;;
+    form) words='--field --optional --value --label --title --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-capitalize --no-mouse --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --null --allow-unlocked-memory --validate --help --version --verbose' ;;
+    generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --validate --help --version --verbose' ;;
+    esac ;;
+    *) [[ $command && $command != help ]] || words='new sign-in sign-up form check generate help' ;;
+  esac
+  [[ $action != -f ]] || compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")
+}
+complete -F _watchword watchword

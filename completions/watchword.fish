@@ -1,0 +1,90 @@
+# Made from the table of options of watchword: RECORD=1 make test writes it again.
+function __watchword_for -d 'Whether the command is among the arguments, of which none stands for no command'
+    set -l command none
+    for word in (commandline -opc)[2..]
+        if contains -- $word new sign-in sign-up form check generate help
+            set command $word
+            break
+        end
+    end
+    test $command = none; and set -a command new
+    for one in $command
+        contains -- $one $argv; and return
+    end
+    return 1
+end
+
+function __watchword_behind -d 'Completes the command behind two dashes'
+    set -l words (commandline -opc)
+    set -l dashes (contains -i -- -- $words)
+    or return
+    set -e words[1..$dashes]
+    complete -C "$(string escape -- $words) $(commandline -ct)"
+end
+
+complete -c watchword -f
+complete -c watchword -a '(__watchword_behind)'
+complete -c watchword -n '__watchword_for none help' -a new -d 'A new password; meant where no command is given'
+complete -c watchword -n '__watchword_for none help' -a sign-in -d 'Email address and password'
+complete -c watchword -n '__watchword_for none help' -a sign-up -d 'Name, email address and a new password'
+complete -c watchword -n '__watchword_for none help' -a form -d 'The fields that --field describes'
+complete -c watchword -n '__watchword_for none help' -a check -d 'No form: judge passwords from standard input'
+complete -c watchword -n '__watchword_for none help' -a generate -d 'No form: draw passwords that meet the rule'
+complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
+complete -c watchword -n '__watchword_for form' -l field -x -a 'text name email password new-password' -d 'Field TYPE[:NAME[:PLACEHOLDER]], repeatable'
+complete -c watchword -n '__watchword_for sign-up form' -l optional -x -d 'This field may stay empty, repeatable'
+complete -c watchword -n '__watchword_for sign-in sign-up form' -l value -x -d 'Text that a field starts with, repeatable'
+complete -c watchword -n '__watchword_for sign-in' -l user -d 'Ask for a user name, not an email'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l label -x -d 'What a field is called, repeatable'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l title -x -d 'Title of the form'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l button -x -d 'Text of the button'
+complete -c watchword -n '__watchword_for new' -l prompt -x -d 'Placeholder of the first field'
+complete -c watchword -n '__watchword_for new sign-up form' -l confirm-prompt -x -d 'Placeholder of the confirm field'
+complete -c watchword -n '__watchword_for new' -l no-confirm -d 'Ask once, without the confirm field'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -l policy -x -a 'classic account nist nist-mfa owasp' -d 'classic, account, nist, nist-mfa or owasp'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l normalize -x -a 'none nfc' -d 'Normal form: none or nfc [by policy]'
+complete -c watchword -n '__watchword_for new sign-up form check' -l meter -x -a 'guesses length' -d 'Strength by: guesses or length'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l strength-scale -x -d 'Where medium and strong begin [40,75]'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l min-strength -x -a 'weak medium strong' -d 'At least: weak, medium or strong [medium]'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l dictionary -r -F -d 'Word list; a word in it is easy to guess'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l no-dictionary -d 'Work without a word list'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l blocklist -r -F -d 'Passwords that are refused, repeatable'
+complete -c watchword -n '__watchword_for new sign-up form check generate' -l word -x -d 'Word that counts against it, repeatable'
+complete -c watchword -n '__watchword_for sign-in sign-up form' -l debounce -x -d 'Pause before a text is validated [0.2]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l mask -x -d 'Sign shown in place of each character'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l peek -d 'Show the character typed last for a moment'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l reveal -x -a 'allowed never always' -d 'Reveal: allowed, never or always [allowed]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l reveal-timeout -x -d 'Mask after so many idle seconds [30]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l clears-on-insertion -d 'Clear a field when it is edited again'
+complete -c watchword -n '__watchword_for sign-up form' -l no-capitalize -d 'Leave the letters of a name as typed'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l no-mouse -d 'Leave the mouse to the terminal'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l no-animation -d 'Change the bars at once, without a pulse'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l glyphs -x -a 'auto emoji unicode ascii' -d 'Signs: auto, emoji, unicode or ascii [auto]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l color -x -a 'auto always never' -d 'Colours: auto, always or never [auto]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l background -x -a 'auto dark light' -d 'Background: auto, dark or light [auto]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l format -x -a 'json lines nul shell' -d 'Answer as json, lines, nul or shell'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -l json -d 'Answer as JSON'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l template -x -d 'Answer as TEXT, in which {NAME} is a value'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l prefix -x -d 'Start of the names of shell variables [ww_]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l no-newline -d 'Write no newline after the answer'
+complete -c watchword -n '__watchword_for new generate' -s q -l quiet -d 'Leave out the line after the answer'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l cancel-status -x -d 'Status of a cancelled form [1]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l verify -x -a '(__fish_complete_command)' -d 'Ask this command before a form is accepted'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l verify-shell -d 'Have the shell carry out that command'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l verify-input -x -a 'json text' -d 'What it reads: json or text [json]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l verify-timeout -x -d 'How many seconds it may take [10]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form' -l attempts -x -d 'End with status 7 after N refusals'
+complete -c watchword -n '__watchword_for sign-in' -l remember -d 'Keep the email address for the next time'
+complete -c watchword -n '__watchword_for sign-in' -l forget -d 'Forget the email address; no form is shown'
+complete -c watchword -n '__watchword_for check' -l batch -d 'Judge a list, one password a line'
+complete -c watchword -n '__watchword_for check' -l null -d 'A password ends with a NUL, not a newline'
+complete -c watchword -n '__watchword_for generate' -l length -x -d 'Draw so many characters'
+complete -c watchword -n '__watchword_for generate' -l words -x -d 'Draw so many words'
+complete -c watchword -n '__watchword_for generate' -l separator -x -d 'What stands between words that are drawn'
+complete -c watchword -n '__watchword_for generate' -l word-list -r -F -d 'Words to draw from, one a line'
+complete -c watchword -n '__watchword_for generate' -l count -x -d 'Draw so many passwords, a line each [1]'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -l allow-unlocked-memory -d 'Go on where memory cannot be locked'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -l validate -d 'Check the options, and do nothing else'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -s h -l help -a 'all' -d 'Show the usual options, or all'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -s V -l version -d 'Show the version'
+complete -c watchword -n '__watchword_for new sign-in sign-up form check generate' -l verbose -d 'With --version: how passwords are protected'

@@ -34,6 +34,8 @@ enum Command: String, CaseIterable, Sendable {
       Asks for a new password, twice, and shows what it still needs while it is typed.
       This is the command where none is given.
       """
+    case .change: "Asks for the old password, which may be checked, and for a new one, twice."
+    case .ask: "Asks for a password that exists already, and does not judge it."
     case .signIn: "Asks for an email address, or a user name, and the password that goes with it."
     case .signUp: "Asks for a name, an email address and a new password."
     case .form: "Asks for what the options \(Option.field.flag) describe, in their order."
@@ -47,6 +49,8 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .new:
       ["watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist"]
+    case .change: ["watchword change --format lines -- ./set-password"]
+    case .ask: ["watchword ask --label Passphrase --no-newline -- ./unlock"]
     case .signIn: ["watchword sign-in --user --verify ./check-login --attempts 3"]
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
     case .form: ["watchword form --field name --field text:city --field email:mail"]

@@ -143,7 +143,8 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",
         note:
-          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the confirm field of the other forms, too, where "
+          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the confirm "
+          + "field of the other forms, too, where "
           + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
           + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
       )
@@ -306,7 +307,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
-        "format", "FORMAT", in: .answer, usual: .validating, choices: AnswerFormat.Kind.words,
+        "format", "FORMAT", in: .answer, usual: .filling, choices: AnswerFormat.Kind.words,
         "Answer as \(AnswerFormat.Kind.names)",
         note:
           "The default is lines where there is one value, and json where there are more. json is an object on one "

@@ -229,6 +229,25 @@ enum ScriptingPage {
       try run("passwords.txt").answer() == "2: This password is commonly used: choose another one.\n")
   }
 
+  @Test func `F10 of a list the lines that do not pass are kept, and counted beside them`() throws {
+    _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "list.txt")
+    let terminal = try run("failed.txt")
+    terminal.expectExit(1)
+    #expect(readText(folder.path + "/failed.txt")?.hasPrefix("2\tfail\tweak\t") == true)
+    #expect(
+      readText(folder.path + "/counts.txt")
+        == "2 lines: 1 pass, 1 fail, 0 refused\nlevels: 1 weak, 0 medium, 1 strong\n")
+  }
+
+  @Test func `F7 a script learns from the status that nobody came`() throws {
+    let terminal = try run("--timeout 300")
+    terminal.expect("Enter your email...")
+    terminal.fill(fields: "ada@example.org", goodForAccount)
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    #expect(readText(folder.path + "/answers") == "ada@example.org\n\(goodForAccount)\n")
+  }
+
   @Test func `the README shows what check says of a word`() throws {
     let verdict = try Completion.of(
       "watchword", ["check", "--policy", "nist"],

@@ -34,6 +34,14 @@ struct OptionsCheckTests {
     #expect(try options("--word=a", "--word=b")?.words == ["a", "b"])
   }
 
+  @Test(arguments: ["--summary", "--failed-only"])
+  func `F10 what is asked of a list needs the option for one`(option: String) throws {
+    #expect(throws: ProgramError("option '\(option)' needs an option '--batch'")) { try options(option) }
+    #expect(try options(option, "--batch")?.isBatch == true)
+    #expect(try options("--batch", "--summary", "--failed-only")?.hasSummary == true)
+    #expect(try options("--batch", "--summary", "--failed-only")?.isFailedOnly == true)
+  }
+
   @Test func `a blocklist needs a policy that has one`() throws {
     #expect(try options("--blocklist=x", "--policy=owasp")?.blocklists == ["x"])
     #expect(throws: ProgramError("option '--blocklist' needs an option '--policy' nist, nist-mfa or owasp")) {

@@ -78,9 +78,12 @@ struct CheckCommand {
     _ lines: inout SecretLines, _ checker: Checker, _ judge: JudgeConfiguration
   ) throws(ProgramError) -> ExitStatus {
     var checkers = [checker]
-    var status = ExitStatus.accepted
+    var (summary, isWhole) = (CheckSummary(), true)
     try StandardOutput.deliver(descriptors, isList: true) { (output) throws(SystemError) in
-      while try hasBlock(&lines, &status, output) {
+      let progress = CheckProgress()
+      // Also where the answers cannot be written any more: the error is to stand in a line of its own.
+      defer { progress?.hide() }
+      while try hasBlock(&lines, &isWhole, output, progress) {
         let isLong = lines.count > Self.mostLinesOfOneCore
         while isLong, checkers.count < Cores.count,
           let another = try? Checker(options.policy, judge, locking: options.locking)
@@ -90,16 +93,25 @@ struct CheckCommand {
         let answers = Cores.map(lines.count, threads: isLong ? checkers.count : 1) { thread, index in
           lines.withLine(index) { answer(to: $0, number: lines.firstNumber + index, by: checkers[thread]) }
         }
-        if !answers.allSatisfy(\.isAccepted) { status = .failed }
-        try output.write(answers.map(\.text).joined().utf8Span.span)
+        for answer in answers { summary.count(answer.level, isAccepted: answer.isAccepted) }
+        let text = answers.map(\.text).joined()
+        if !text.isEmpty {
+          // The answers may go to the same terminal.
+          progress?.hide()
+          try output.write(text.utf8Span.span)
+        }
+        progress?.show()
       }
+      if options.hasSummary, isJSON { try output.write(summary.json.utf8Span.span) }
     }
-    return status
+    // In the table a program could take it for an answer.
+    if options.hasSummary, !isJSON { StandardError.write(summary.text) }
+    return isWhole && summary.isAccepted ? .accepted : .failed
   }
 
   /// Goes on to the next block of a list. Where the input cannot be read on, that is said, and there is none.
   private func hasBlock(
-    _ lines: inout SecretLines, _ status: inout ExitStatus, _ output: Output
+    _ lines: inout SecretLines, _ isWhole: inout Bool, _ output: Output, _ progress: CheckProgress?
   ) throws(SystemError) -> Bool {
     let failure: UncheckedInput
     do throws(SystemError) {
@@ -107,26 +119,30 @@ struct CheckCommand {
     } catch {
       failure = .unreadable(error)
     }
-    status = .failed
+    isWhole = false
+    progress?.hide()
     StandardError.tell(failure.line)
     if isJSON { try output.write(CheckReportFormat.json(failure).utf8Span.span) }
     return false
   }
 
-  /// What is written about a line of a list, and whether it passes.
+  /// What is written about a line of a list, nothing where only failures are asked for; its level, if it was judged, and
+  /// whether it passes.
   private func answer(
     to line: Span<UInt8>, number: Int, by checker: Checker
-  ) -> (text: String, isAccepted: Bool) {
+  ) -> (text: String, level: Level?, isAccepted: Bool) {
     do throws(UncheckedInput) {
       if options.separator == .newline, !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") {
         throw .endsInCR
       }
       let report = try checker.report(onLine: line)
+      let level = report.verdict.level
+      if options.isFailedOnly, report.isAccepted { return ("", level, true) }
       let text = isJSON ? format.json(report, line: number) : format.row(report, line: number)
-      return (text, report.isAccepted)
+      return (text, level, report.isAccepted)
     } catch {
       let text = isJSON ? CheckReportFormat.json(error, line: number) : format.row(error, line: number)
-      return (text, false)
+      return (text, nil, false)
     }
   }
 

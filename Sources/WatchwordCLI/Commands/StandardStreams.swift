@@ -10,9 +10,10 @@ enum StandardError {
   static func tell(_ line: String) { write("watchword: \(line)") }
 
   /// Writes `line` as it is.
-  static func write(_ line: String) {
-    try? Output(descriptor: STDERR_FILENO).write(Array("\(line)\n".utf8).span)
-  }
+  static func write(_ line: String) { put("\(line)\n") }
+
+  /// Writes `text`, which need not be a line.
+  static func put(_ text: String) { try? Output(descriptor: STDERR_FILENO).write(Array(text.utf8).span) }
 }
 
 /// Where the program's answer goes.

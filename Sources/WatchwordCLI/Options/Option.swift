@@ -20,7 +20,7 @@ enum Option: Int, CaseIterable, Sendable {
   case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
-  case batch, null
+  case batch, summary, failedOnly, null
   case length, words, separator, wordList, count
   case allowUnlockedMemory, validate, help, version, verbose
 
@@ -390,6 +390,19 @@ enum Option: Int, CaseIterable, Sendable {
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
           + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input cannot be read on, "
           + "an object without line says so at the end.")
+    case .summary:
+      Entry(
+        "summary", in: .list, for: .only(.check), "Count verdicts and levels of a list",
+        note:
+          "At the end standard error gets the numbers in two lines. With --json standard output gets them as the last "
+          + "object, whose one member is summary. A line that is refused has no level. It goes with --batch alone."
+      )
+    case .failedOnly:
+      Entry(
+        "failed-only", in: .list, for: .only(.check), "Answer only lines that do not pass",
+        note:
+          "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone."
+      )
     case .null:
       Entry(
         "null", in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",

@@ -106,6 +106,10 @@ struct Options: Equatable, Sendable {
 
   /// Whether standard input holds a list, rather than one password.
   var isBatch = false
+  /// Whether the verdicts and levels of a list are counted.
+  var hasSummary = false
+  /// Whether only the lines of a list are answered that do not pass.
+  var isFailedOnly = false
   /// What a password on standard input ends with.
   var separator = SecretLines.Separator.newline
 
@@ -221,6 +225,8 @@ extension Options {
     case .remember: remembers = true
     case .forget: forgets = true
     case .batch: isBatch = true
+    case .summary: hasSummary = true
+    case .failedOnly: isFailedOnly = true
     case .null: separator = .nul
     case .length: drawing.length = try value.count()
     case .words: drawing.wordCount = try value.count()
@@ -267,6 +273,9 @@ extension Options {
     }
     for option in [Option.separator, .wordList] where given.contains(option) && drawing.wordCount == nil {
       throw ProgramError("option '\(option.flag)' needs an option '\(Option.words.flag)'")
+    }
+    for option in [Option.summary, .failedOnly] where given.contains(option) && !isBatch {
+      throw ProgramError("option '\(option.flag)' needs an option '\(Option.batch.flag)'")
     }
     for (one, other) in [
       (Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt), (.length, .words),

@@ -1,0 +1,49 @@
+internal import WatchwordStrength
+
+/// How many lines of a list had which verdict and which level.
+struct CheckSummary: Equatable {
+  /// The lines that passed, failed, and could not be judged.
+  private(set) var (passed, failed, refused) = (0, 0, 0)
+  private var levels = Level.allCases.map { _ in 0 }
+
+  /// Counts a line: its level, or `nil` where it could not be judged, and whether it passed.
+  mutating func count(_ level: Level?, isAccepted: Bool) {
+    guard let level else {
+      refused += 1
+      return
+    }
+    levels[level.rawValue] += 1
+    if isAccepted { passed += 1 } else { failed += 1 }
+  }
+
+  /// Whether every line passed.
+  var isAccepted: Bool { failed + refused == 0 }
+
+  /// Two lines for a person, in the words of the table.
+  var text: String {
+    """
+    \(lines) \(lines == 1 ? "line" : "lines"): \(list(verdicts))
+    levels: \(list(namedLevels))
+    """
+  }
+
+  /// A JSON object on one line, whose one member no answer has.
+  var json: String {
+    let members = ([("lines", lines)] + verdicts + namedLevels).map { #""\#($0.name)":\#($0.count)"# }
+    return #"{"summary":{\#(members.joined(separator: ","))}}"# + "\n"
+  }
+
+  private var lines: Int { passed + failed + refused }
+
+  private var verdicts: [(name: String, count: Int)] {
+    [("pass", passed), ("fail", failed), ("refused", refused)]
+  }
+
+  private var namedLevels: [(name: String, count: Int)] {
+    Level.allCases.map { ($0.name, levels[$0.rawValue]) }
+  }
+
+  private func list(_ counts: [(name: String, count: Int)]) -> String {
+    counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+  }
+}

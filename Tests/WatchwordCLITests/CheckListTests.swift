@@ -1,0 +1,171 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordCLI
+
+/// What `watchword check --batch` says of a list as a whole: issue 11, F10.
+struct CheckListTests {
+  /// Two lines that pass, two that fail, and one that is refused.
+  private let list = Array("password\nKv7#mQz!2xLp\n".utf8) + [0xFF, 0x0A] + Array("\nKv7mQzR2\n".utf8)
+  private let counts = """
+    5 lines: 2 pass, 2 fail, 1 refused
+    levels: 2 weak, 1 medium, 1 strong
+
+    """
+  private let object =
+    #"{"summary":{"lines":5,"pass":2,"fail":2,"refused":1,"weak":2,"medium":1,"strong":1}}"# + "\n"
+
+  @Test func `F10 the counts are of verdicts and levels, and each line has one verdict`() {
+    var summary = CheckSummary()
+    #expect(summary.isAccepted)
+    #expect(summary.text == "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong")
+    summary.count(.strong, isAccepted: true)
+    #expect(summary.isAccepted && summary.text.hasPrefix("1 line: 1 pass, "))
+    summary.count(.strong, isAccepted: false)
+    summary.count(.weak, isAccepted: false)
+    summary.count(nil, isAccepted: false)
+    #expect(!summary.isAccepted)
+    #expect(
+      summary.json
+        == #"{"summary":{"lines":4,"pass":1,"fail":2,"refused":1,"weak":1,"medium":0,"strong":2}}"# + "\n")
+  }
+
+  @Test func `F10 the summary of a table stands on standard error, so that the table has answers alone`()
+    throws
+  {
+    let plain = try Completion.ofCheck(list, ["--batch"])
+    let counted = try Completion.ofCheck(list, ["--batch", "--summary"])
+    #expect(counted == Completion(status: 1, output: plain.output, errors: counts))
+    #expect(plain.status == 1 && plain.errors == "")
+  }
+
+  @Test func `F10 the summary of objects is the last of them`() throws {
+    let plain = try Completion.ofCheck(list, ["--batch", "--json"])
+    let counted = try Completion.ofCheck(list, ["--batch", "--json", "--summary"])
+    #expect(counted == Completion(status: 1, output: plain.output + object))
+  }
+
+  @Test(arguments: [[], ["--json"]]) func `F10 only lines that do not pass are answered, under their numbers`(
+    options: [String]
+  ) throws {
+    let all = try Completion.ofCheck(list, ["--batch"] + options)
+    let failed = try Completion.ofCheck(list, ["--batch", "--failed-only"] + options)
+    let lines = all.output.split(separator: "\n")
+    try #require(lines.count == 5)
+    #expect(failed.status == 1 && failed.errors == "")
+    #expect(failed.output.split(separator: "\n") == [lines[0], lines[2], lines[3]])
+  }
+
+  @Test func `F10 the summary counts what is not answered too`() throws {
+    let counted = try Completion.ofCheck(list, ["--batch", "--failed-only", "--summary"])
+    #expect(counted.output.split(separator: "\n").count == 3 && counted.errors == counts)
+  }
+
+  @Test func `F10 a list that passes has no answers then, and status 0`() throws {
+    let list = "Kv7#mQz!2xLp\nKv7#mQz!2xLq\n"
+    #expect(try Completion.ofCheck(list, ["--batch", "--failed-only"]) == Completion(status: 0))
+    #expect(
+      try Completion.ofCheck("", ["--batch", "--failed-only", "--summary"])
+        == Completion(
+          status: 0, errors: "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong\n"))
+  }
+
+  @Test func `F10 a list of many lines has the same answers and counts as its lines one by one`() throws {
+    let file = try TemporaryFile((0..<3000).map { "word\($0)\nKv7#mQz!2xL\($0)\n" }.joined())
+    let script = #""$0" check --batch --no-dictionary "$@""#
+    func run(_ options: String...) throws -> Completion {
+      try Completion.of(
+        "sh", ["-c", "list=$1; shift; \(script) <$list", ProgramFile.path("watchword"), file.path] + options)
+    }
+    let all = try run("--summary")
+    let rows = all.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    try #require(rows.count == 6000)
+    let passed = rows.count { $0[1] == "pass" }
+    let levels = Level.allCases.map { level in "\(rows.count { $0[2] == level.name }) \(level.name)" }
+    #expect(
+      all.errors == """
+        6000 lines: \(passed) pass, \(6000 - passed) fail, 0 refused
+        levels: \(levels.joined(separator: ", "))
+
+        """)
+    let failed = try run("--failed-only")
+    #expect(
+      failed.output
+        == all.output.split(separator: "\n").filter { $0.contains("\tfail\t") }.map { $0 + "\n" }.joined())
+  }
+
+  @Test func `F10 a list that breaks off is counted as far as it goes`() throws {
+    let completion = try Completion.ofScript(#""$0" check --batch --summary --json --no-dictionary </"#)
+    #expect(completion.status == 1)
+    #expect(completion.output.split(separator: "\n").count == 2)
+    #expect(
+      completion.output.hasSuffix(
+        #"{"summary":{"lines":0,"pass":0,"fail":0,"refused":0,"weak":0,"medium":0,"strong":0}}"# + "\n"))
+  }
+
+  @Test(arguments: ["--summary", "--failed-only"])
+  func `F10 without a list these options are status 2`(option: String) throws {
+    let wrong = try Completion.ofCheck("a", [option])
+    #expect(wrong.status == 2 && wrong.output == "")
+    #expect(
+      wrong.errors == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword --help'.\n")
+  }
+
+  /// Runs the program for a long list, with its standard error on a terminal.
+  private func terminal(_ script: String, lines: Int = 5000) throws -> (TerminalEmulator, TemporaryFolder) {
+    let folder = TemporaryFolder()
+    _ = folder.write((0..<lines).map { "word\($0)\n" }.joined(), to: "list")
+    return (
+      try TerminalEmulator.shell(
+        script.replacing("check", with: "$watchword check --batch --no-dictionary"),
+        on: .with { $0.folder = folder.path }),
+      folder
+    )
+  }
+
+  @Test func `F10 a person sees how far a file is, in one line that is taken away at the end`() throws {
+    let (terminal, folder) = try terminal("check <list >out; echo status $?")
+    defer { withExtendedLifetime(folder) {} }
+    terminal.expect("status 1")
+    let written = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(written.contains("\r") && written.contains(" % judged\r"))
+    #expect(terminal.picture == "status 1")
+    #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 5000)
+  }
+
+  @Test(arguments: [
+    "cat list | check >out; echo end", "check <list >out 2>err; cat err; echo end",
+    "head -n 3 list >few; check <few >out; echo end", ": >none; check <none; echo end",
+    "check </dev/null; echo end",
+  ])
+  func `F10 nobody is told how far a pipe is, nor a file without a person, nor what is over at once`(
+    script: String
+  ) throws {
+    let (terminal, folder) = try terminal(script)
+    defer { withExtendedLifetime(folder) {} }
+    terminal.expect("end")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("judged"))
+    #expect(terminal.picture == "end")
+  }
+
+  @Test func `F10 answers on the same terminal stand in lines of their own`() throws {
+    let (terminal, folder) = try terminal("check --summary <list; echo status $?", lines: 3000)
+    defer { withExtendedLifetime(folder) {} }
+    terminal.expect("status 1")
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains(" % judged\r"))
+    #expect(terminal.rows.allSatisfy { !$0.contains("judged") })
+    #expect(terminal.rows.contains("3000 lines: 0 pass, 3000 fail, 0 refused"))
+    #expect(terminal.rows.contains("levels: 3000 weak, 0 medium, 0 strong"))
+    #expect(terminal.rows.contains { $0.hasPrefix("3000    fail    weak") })
+  }
+
+  @Test func `F10 an error of the answers stands in a line of its own`() throws {
+    let (terminal, folder) = try terminal("check <list >/dev/full; echo status $?")
+    defer { withExtendedLifetime(folder) {} }
+    terminal.expect("status 5")
+    #expect(terminal.rows.first == "watchword: cannot write to standard output: No space left on device")
+  }
+}

@@ -19,7 +19,7 @@ struct OptionTests {
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
         "batch", "null", "length", "words", "separator", "word-list", "count", "allow-unlocked-memory",
-        "validate", "help", "version", "verbose",
+        "mouse", "animation", "no-config", "validate", "help", "version", "verbose",
       ])
     #expect(Set(names).count == names.count)
   }

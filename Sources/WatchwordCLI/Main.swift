@@ -28,8 +28,11 @@ internal import WatchwordSystem
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
     let invocation = try rethrow(
-      try Invocation(Arguments.ofProcess(), width: encoding.characterWidth),
+      try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
+        Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)
+      },
       as: { (error: ProgramError) in error.withHint })
+    if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }
     switch invocation {
     case .help(let command, let isFull):
       try StandardOutput.deliver(descriptors, Help.text(about: command, isFull: isFull).utf8Span.span)

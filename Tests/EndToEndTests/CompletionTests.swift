@@ -20,8 +20,11 @@ import WatchwordScreen
         }
       let file = "\(PackageFile.root)/completions/watchword.\(rawValue)"
       let options = self == .bash ? ["--norc", "-c"] : ["-N", "-c"]
+      var environment = Stage().environment
+      let home = TemporaryFolder()
+      (environment["HOME"], environment["XDG_CONFIG_HOME"]) = (home.path, home.path)
       let found = try Completion.of(
-        rawValue, options + [script, file, "watchword"] + words, folder: folder)
+        rawValue, options + [script, file, "watchword"] + words, environment: environment, folder: folder)
       #expect(found.errors == "")
       // bash tells a program twice that stands in two folders.
       return Set(found.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }).sorted()
@@ -92,6 +95,7 @@ import WatchwordScreen
       let files = "\(PackageFile.root)/completions"
       var stage = Stage.sized(100, 100)
       stage.environment["HOME"] = folder.path
+      stage.environment["XDG_CONFIG_HOME"] = folder.path
       stage.environment["ZDOTDIR"] = folder.path
       let prompt = "PS1='ready> '"
       let options =

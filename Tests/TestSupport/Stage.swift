@@ -33,10 +33,11 @@ package struct Stage: Sendable {
 
   /// The size of the window, in cells.
   package var size = Size(columns: 80, rows: 24)
-  /// The whole environment, name by name. The background is known, so that a form asks nobody for it.
+  /// The whole environment, name by name. The background is known, so that a form asks nobody for it; the person who
+  /// runs the tests has set nothing beforehand.
   package var environment = [
     "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "15;0", "LC_ALL": "C.UTF-8",
-    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "XDG_CONFIG_HOME": "/dev/null",
   ]
   /// Descriptor 0.
   package var input = Stream.terminal

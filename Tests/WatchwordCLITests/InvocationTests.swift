@@ -211,9 +211,9 @@ struct InvocationTests {
     (["--title"], "option '--title' needs an argument TEXT"),
     (["--strength"], "option '--strength-scale' needs an argument M,S"),
     (
-      ["--no-n", "--no-conf", "--no-"],
+      ["--no-n", "--no-confir", "--no-"],
       "option '--no-' is ambiguous: '--no-confirm' '--no-dictionary' '--no-mouse' "
-        + "'--no-animation' '--no-newline'"
+        + "'--no-animation' '--no-newline' '--no-config'"
     ),
     (["--co"], "option '--co' is ambiguous: '--confirm-prompt' '--color'"),
     (["--b"], "option '--b' is ambiguous: '--button' '--blocklist' '--background'"),

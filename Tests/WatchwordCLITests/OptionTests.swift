@@ -20,7 +20,7 @@ struct OptionTests {
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
         "batch", "summary", "failed-only", "null", "length", "words", "separator", "word-list", "count",
-        "allow-unlocked-memory",
+        "allow-unlocked-memory", "mouse", "animation", "no-config",
         "validate", "help", "version", "verbose",
       ])
     #expect(Set(names).count == names.count)

@@ -35,26 +35,13 @@ struct RememberedEmail: Equatable, Sendable {
   /// Makes the address in the file at `path`. No file is touched.
   init(path: String) { self.path = path }
 
-  /// Finds the file of the person, as the XDG Base Directory Specification 0.8 has it (XDG_STATE_HOME): a path that is
-  /// not absolute counts as not there. Without HOME it is the home folder of the account; `nil` where there is none
-  /// either.
+  /// Finds the file of the person, in the folder for state (XDG_STATE_HOME); `nil` where there is none.
   init?(
-    variable: (String) -> String? = RememberedEmail.environment, home: () -> String? = { ProcessNames.home }
+    variable: (String) -> String? = PersonFolder.environment, home: () -> String? = { ProcessNames.home }
   ) {
-    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    if let state = absolute(variable("XDG_STATE_HOME")) {
-      path = state + "/watchword/email"
-    } else if let home = absolute(variable("HOME")) ?? absolute(home()) {
-      path = home + "/.local/state/watchword/email"
-    } else {
-      return nil
-    }
-  }
-
-  /// The value of the environment's variable `name`; `nil` also where it is not UTF-8.
-  static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(validatingCString: value)
+    let folder = PersonFolder.path("XDG_STATE_HOME", else: ".local/state", variable: variable, home: home)
+    guard let folder else { return nil }
+    path = folder + "/watchword/email"
   }
 
   /// The file of the person; where there is no home folder `nil`, and standard error is told.

@@ -9,10 +9,14 @@ enum Invocation: Equatable, Sendable {
   /// The version, and how passwords are protected where that is asked for.
   case version(isVerbose: Bool)
 
-  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking.
+  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking; `configuration`
+  /// gives what is set beforehand, or only what is required.
   ///
   /// `--help` and `--version` count at once. The values of options are looked at when the command is known.
-  init(_ arguments: [String], width: CharacterWidth) throws(ProgramError) {
+  init(
+    _ arguments: [String], width: CharacterWidth,
+    configuration: (_ skipsDefaults: Bool) -> Configuration = { _ in Configuration() }
+  ) throws(ProgramError) {
     var values: [OptionValue] = []
     var command: Command?
     var receiver: [String]?
@@ -61,7 +65,9 @@ enum Invocation: Equatable, Sendable {
       throw ProgramError(
         "a command behind '--' is for \(Command.list(Command.forms)), not for \(chosen.rawValue.quoted)")
     }
-    self = .run(try Options(chosen, values, receiver: receiver))
+    let skipsDefaults = values.contains { $0.option == .noConfig }
+    self = .run(
+      try Options(chosen, values, receiver: receiver, configuration: configuration(skipsDefaults)))
   }
 
   /// The first command in `found`, which stops at what is wrong.

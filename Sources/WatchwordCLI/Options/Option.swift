@@ -15,14 +15,14 @@ enum Option: Int, CaseIterable, Sendable {
   case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
     word
   case debounce
-  case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, noMouse
-  case noAnimation, glyphs, color, background, tty
+  case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, mouse, noMouse
+  case animation, noAnimation, glyphs, color, background, tty
   case format, json, template, prefix, noNewline, quiet, cancelStatus
   case verify, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, summary, failedOnly, null
   case length, words, separator, wordList, count
-  case allowUnlockedMemory, validate, help, version, verbose
+  case allowUnlockedMemory, noConfig, validate, help, version, verbose
 
   /// A heading under which options stand together.
   enum Group: String, CaseIterable, Sendable {
@@ -59,13 +59,16 @@ enum Option: Int, CaseIterable, Sendable {
     /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
     /// argument may be left out, and stands behind an equals sign.
     var choices: [String]
+    /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes, cannot.
+    var setting: Setting?
     /// The heading under which the option stands.
     var group: Group
 
     /// Makes a row.
     init(
       _ name: String, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
-      for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [], _ help: String,
+      for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [],
+      setting: Setting? = nil, _ help: String,
       note: String? = nil
     ) {
       self.name = name
@@ -76,11 +79,20 @@ enum Option: Int, CaseIterable, Sendable {
       self.scope = scope
       self.usual = usual
       self.choices = choices
+      self.setting = setting
       self.group = group
     }
 
     /// The commands that take the option.
     var commands: [Command] { scope.commands }
+  }
+
+  /// What a setting does to those before it.
+  enum Setting: Sendable {
+    /// It takes their place, and that of the opposite.
+    case one
+    /// It is added to them.
+    case list
   }
 
   /// Where an option has a meaning.
@@ -169,6 +181,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .policy:
       Entry(
         "policy", "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
+        setting: .one,
         StandardPolicy.names,
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where nothing else "
@@ -179,7 +192,7 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .normalize:
       Entry(
-        "normalize", "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words,
+        "normalize", "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words, setting: .one,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -188,6 +201,7 @@ enum Option: Int, CaseIterable, Sendable {
     case .meter:
       Entry(
         "meter", "METER", in: .rules, for: .judging, choices: JudgeConfiguration.MeterKind.words,
+        setting: .one,
         "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
           "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. length goes "
@@ -195,28 +209,29 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .strengthScale:
       Entry(
-        "strength-scale", "M,S", in: .rules, for: .ruling,
+        "strength-scale", "M,S", in: .rules, for: .ruling, setting: .one,
         "Where medium and strong begin [40,75]",
         note: "The numbers are bits of guesses; with --meter length they are characters, by default 10,20. "
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
         "min-strength", "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
+        setting: .one,
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
     case .dictionary:
       Entry(
-        "dictionary", "FILE", in: .rules, for: .ruling,
+        "dictionary", "FILE", in: .rules, for: .ruling, setting: .one,
         "Word list; a word in it is easy to guess",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
           + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
           + "\(WordFile.sizeLimit >> 20) MiB."
       )
     case .noDictionary:
-      Entry("no-dictionary", in: .rules, for: .ruling, "Work without a word list")
+      Entry("no-dictionary", in: .rules, for: .ruling, setting: .one, "Work without a word list")
     case .blocklist:
       Entry(
-        "blocklist", "FILE", in: .rules, for: .ruling, usual: .all,
+        "blocklist", "FILE", in: .rules, for: .ruling, usual: .all, setting: .list,
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
@@ -225,7 +240,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "be read to its end, the form accepts nothing.")
     case .word:
       Entry(
-        "word", "WORD", in: .rules, for: .ruling,
+        "word", "WORD", in: .rules, for: .ruling, setting: .list,
         "Word that counts against it, repeatable",
         note:
           "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
@@ -238,7 +253,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "Leaving a field and pressing Return validate at once.")
     case .mask:
       Entry(
-        "mask", "CHAR", in: .typing, "Sign shown in place of each character",
+        "mask", "CHAR", in: .typing, setting: .one, "Sign shown in place of each character",
         note: "It is one character that takes one column.")
     case .peek:
       Entry(
@@ -246,20 +261,20 @@ enum Option: Int, CaseIterable, Sendable {
         note: "It is masked again after a second or at the next key.")
     case .reveal:
       Entry(
-        "reveal", "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words,
+        "reveal", "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words, setting: .one,
         "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
     case .revealTimeout:
       Entry(
-        "reveal-timeout", "TIME", in: .typing, "Mask after so many idle seconds [30]",
+        "reveal-timeout", "TIME", in: .typing, setting: .one, "Mask after so many idle seconds [30]",
         note:
           "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
           + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
       )
     case .timeout:
       Entry(
-        "timeout", "SECONDS", in: .typing, "End after so long without a key",
+        "timeout", "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one, "End after so long without a key",
         note:
           "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
           + "The last 20 seconds are counted in the key line, and any key starts the time again. "
@@ -273,26 +288,30 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "no-capitalize", in: .typing, for: .only(.signUp, .form), "Leave the letters of a name as typed",
         note: "Without it the first letter of each word of a name is raised as it is typed.")
-    case .noMouse:
-      Entry("no-mouse", in: .typing, "Leave the mouse to the terminal")
+    case .mouse:
+      Entry("mouse", in: .typing, setting: .one, "Take presses of the mouse, the default")
+    case .noMouse: Entry("no-mouse", in: .typing, setting: .one, "Leave the mouse to the terminal")
+    case .animation:
+      Entry("animation", in: .look, setting: .one, "Change the bars with a pulse, the default")
     case .noAnimation:
       Entry(
-        "no-animation", in: .look, "Change the bars at once, without a pulse",
+        "no-animation", in: .look, setting: .one, "Change the bars at once, without a pulse",
         note: "So does WATCHWORD_MOTION=off in the environment.")
     case .glyphs:
       Entry(
-        "glyphs", "SET", in: .look, choices: Presentation.Glyphs.words,
+        "glyphs", "SET", in: .look, choices: Presentation.Glyphs.words, setting: .one,
         "Signs: \(Presentation.Glyphs.names) [auto]",
         note:
           "With auto the locale and the kind of terminal decide; where the locale is not UTF-8 they are ASCII, "
           + "whatever is asked for.")
     case .color:
       Entry(
-        "color", "WHEN", in: .look, choices: ColorChoice.words, "Colours: \(ColorChoice.names) [auto]",
+        "color", "WHEN", in: .look, choices: ColorChoice.words, setting: .one,
+        "Colours: \(ColorChoice.names) [auto]",
         note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
     case .background:
       Entry(
-        "background", "KIND", in: .look, choices: BackgroundChoice.words,
+        "background", "KIND", in: .look, choices: BackgroundChoice.words, setting: .one,
         "Background: \(BackgroundChoice.names) [auto]",
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
@@ -431,7 +450,7 @@ enum Option: Int, CaseIterable, Sendable {
           + "digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
-        "word-list", "FILE", in: .drawing, for: .only(.generate), usual: .all,
+        "word-list", "FILE", in: .drawing, for: .only(.generate), usual: .all, setting: .one,
         "Words to draw from, one a line",
         note:
           "Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
@@ -448,6 +467,10 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",
         note: "The password may then reach the swap space.")
+    case .noConfig:
+      Entry(
+        "no-config", in: .general, for: .all, "Read no settings but the required ones",
+        note: "Neither those of the system and the person nor WATCHWORD_OPTIONS.")
     case .validate:
       Entry(
         "validate", in: .general, for: .all, "Check the options, and do nothing else",

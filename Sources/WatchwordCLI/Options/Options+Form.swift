@@ -118,7 +118,7 @@ extension Options: FormDescription {
 
 extension String {
   /// The text without the white space at its two ends.
-  fileprivate var withoutOuterWhiteSpace: String {
+  var withoutOuterWhiteSpace: String {
     let start = unicodeScalars.drop(while: \.isWhiteSpace)
     return String(String.UnicodeScalarView(start.reversed().drop(while: \.isWhiteSpace).reversed()))
   }

@@ -30,7 +30,7 @@ extension Options {
     configuration.meter = meter
     configuration.scale = scale
     configuration.dictionary = try openDictionary()
-    for path in blocklists {
+    for path in blocklists where policy.hasBlocklist {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
     }

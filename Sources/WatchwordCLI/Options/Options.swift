@@ -116,6 +116,9 @@ struct Options: Equatable, Sendable {
   /// Whether the options are checked, and nothing else done.
   var isValidating = false
 
+  /// What standard error is told first.
+  var remarks: [String] = []
+
   /// What `generate` draws.
   var drawing = Drawing()
 
@@ -134,11 +137,17 @@ struct Options: Equatable, Sendable {
 }
 
 extension Options {
-  /// Reads the options of `command`, which takes each of them.
-  init(_ command: Command, _ values: [OptionValue], receiver: [String]? = nil) throws(ProgramError) {
+  /// Reads the options of `command`, which takes each of `values`, and what is set beforehand.
+  init(
+    _ command: Command, _ values: [OptionValue], receiver: [String]? = nil,
+    configuration: Configuration = Configuration()
+  ) throws(ProgramError) {
     self.command = command
     self.receiver = receiver
-    for value in values { try take(value) }
+    let merged = configuration.values(of: command, typed: values)
+    remarks = merged.remarks
+    for value in merged.values { try take(value) }
+    // What was set beforehand has no effect where it has no meaning.
     let given = values.map(\.option)
     if given.contains(.json) {
       if let format, format != .json {
@@ -153,6 +162,12 @@ extension Options {
       }
       try take(template: value)
     }
+  }
+
+  /// Throws where the argument of an option is wrong by itself.
+  static func check(_ value: OptionValue) throws(ProgramError) {
+    var options = Options()
+    try options.take(value)
   }
 
   private mutating func take(template value: OptionValue) throws(ProgramError) {
@@ -205,7 +220,9 @@ extension Options {
     case .timeout: timeout = try value.duration(from: .milliseconds(1))
     case .clearsOnInsertion: clearsOnInsertion = true
     case .noCapitalize: capitalizes = false
+    case .mouse: presentation.usesMouse = true
     case .noMouse: presentation.usesMouse = false
+    case .animation: isAnimated = true
     case .noAnimation: isAnimated = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
@@ -235,7 +252,7 @@ extension Options {
     case .count: drawing.count = try value.count()
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
     case .validate: isValidating = true
-    case .help, .version, .verbose: break
+    case .noConfig, .help, .version, .verbose: break
     }
   }
 
@@ -266,7 +283,7 @@ extension Options {
     if let ofVerifier, verifierCommand == nil {
       throw ProgramError("option '\(ofVerifier.flag)' needs an option '\(Option.verify.flag)'")
     }
-    if !blocklists.isEmpty, !policy.hasBlocklist {
+    if given.contains(.blocklist), !policy.hasBlocklist {
       throw ProgramError(
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)

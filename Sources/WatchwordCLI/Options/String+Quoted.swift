@@ -1,13 +1,15 @@
 internal import WatchwordText
 
 extension String {
-  /// The text between quotation marks and fit for a terminal: what could steer one, or break the line, is
-  /// written as an escape.
-  var quoted: String {
+  /// The text between quotation marks and fit for a terminal.
+  var quoted: String { "'\(escaped)'" }
+
+  /// The text, fit for a terminal: what could steer one, or break the line, is written as an escape.
+  var escaped: String {
     let scalars = unicodeScalars.map { scalar in
       scalar.steers ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }
-    return "'" + scalars.joined() + "'"
+    return scalars.joined()
   }
 
   /// Whether the text holds a scalar that must not reach a terminal.

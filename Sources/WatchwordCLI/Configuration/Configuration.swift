@@ -1,0 +1,159 @@
+internal import WatchwordScreen
+
+/// What the place and the person have set beforehand, for the options that the table lets them set.
+struct Configuration {
+  /// One line that sets an option.
+  struct Setting {
+    /// The option, with its argument.
+    let value: OptionValue
+    /// The command that it is for; `nil` for all that take it.
+    let command: Command?
+    /// Whether nothing that comes later can change it.
+    let isRequired: Bool
+    /// Where it stands, as the start of a line.
+    let place: String
+  }
+
+  /// The settings, in the order in which they were read.
+  private(set) var settings: [Setting] = []
+  /// What is wrong with what was read, a line each.
+  private(set) var remarks: [String] = []
+
+  /// A configuration with nothing in it.
+  init() {}
+
+  /// Reads `text`, a setting a line; a later one wins. A line that is wrong is told, and skipped.
+  ///
+  /// - Parameters:
+  ///   - text: The lines: the name of a long option, with its argument behind an equals sign; a section; or a comment.
+  ///   - name: What the text is called in a remark.
+  ///   - canRequire: Whether it may have the section `[required]`.
+  ///   - skipsDefaults: Whether all that stands outside of that section is passed over.
+  ///   - width: How wide characters are, for the sign that masks.
+  mutating func read(
+    _ text: String, from name: String, canRequire: Bool = false, skipsDefaults: Bool = false,
+    width: CharacterWidth
+  ) {
+    var section: Section? = .all
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, scalars) in lines.enumerated() {
+      let line = String(scalars).withoutOuterWhiteSpace
+      let place = "\(name), line \(index + 1)"
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      do throws(ProgramError) {
+        if line.hasPrefix("[") {
+          section = nil
+          section = try Section(line, canRequire: canRequire)
+        } else if let section, section == .required || !skipsDefaults {
+          let value = try Self.setting(line, for: section.command, width: width)
+          settings.append(
+            Setting(
+              value: value, command: section.command, isRequired: section == .required, place: place))
+        }
+      } catch {
+        remarks.append("\(place): \(error.line ?? "")")
+      }
+    }
+  }
+
+  /// Adds a remark.
+  mutating func remark(_ line: String) { remarks.append(line) }
+
+  /// The values of `command` in the order in which they count, with those that were `typed`, and what is to say about
+  /// them. A value that a required one contradicts is left out, and that is said.
+  func values(of command: Command, typed: [OptionValue]) -> (values: [OptionValue], remarks: [String]) {
+    var remarks = remarks
+    let settings = settings.filter { setting in
+      setting.value.option.canBeSet(for: command) && setting.command ?? command == command
+    }
+    let required = settings.filter(\.isRequired)
+    func isAllowed(_ value: OptionValue, in front: String) -> Bool {
+      guard let rule = required.last(where: { $0.value.option.excludes(value.option) }) else { return true }
+      if rule.value.option != value.option || rule.value.text != value.text {
+        remarks.append(
+          "\(front)\(value.typed)' is left out, since \(rule.place) requires '\(rule.value.typed)'")
+      }
+      return false
+    }
+    let allowed =
+      settings.filter { !$0.isRequired && isAllowed($0.value, in: "\($0.place): '") }.map(\.value)
+      + typed.filter { isAllowed($0, in: "'--") }
+    return (allowed + required.map(\.value), remarks)
+  }
+
+  /// Reads a line that sets an option.
+  private static func setting(
+    _ line: String, for command: Command?, width: CharacterWidth
+  ) throws(ProgramError) -> OptionValue {
+    let (before, behind) = line.splitAtEqualsSign
+    let (name, text) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
+    guard let option = Option.allCases.first(where: { $0.entry.name == name }) else {
+      let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
+      throw .unknown("option", name, among: names)
+    }
+    guard option.entry.setting != nil else {
+      throw ProgramError("option \(name.quoted) cannot be set beforehand")
+    }
+    if let command, !option.canBeSet(for: command) {
+      throw ProgramError("option \(name.quoted) cannot be set for \(command.rawValue.quoted)")
+    }
+    if let placeholder = option.entry.placeholder, text == nil {
+      throw ProgramError("option \(name.quoted) needs an argument \(placeholder)")
+    }
+    if option.entry.placeholder == nil, text != nil {
+      throw ProgramError("option \(name.quoted) takes no argument")
+    }
+    let value = OptionValue(option: option, text: text ?? "", width: width)
+    // What a path begins at would depend on the folder that the program is started in.
+    if option.entry.placeholder == "FILE", !value.text.hasPrefix("/") {
+      throw ProgramError("option \(name.quoted) takes a path from the root here, not \(value.text.quoted)")
+    }
+    try Options.check(value)
+    return value
+  }
+
+  /// What a line stands under.
+  private enum Section: Equatable {
+    case all
+    case command(Command)
+    case required
+
+    init(_ line: String, canRequire: Bool) throws(ProgramError) {
+      if line == "[required]", canRequire {
+        self = .required
+      } else if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) {
+        self = .command(command)
+      } else {
+        throw ProgramError("there is no section \(line.quoted) here; its lines are skipped")
+      }
+    }
+
+    var command: Command? { if case .command(let command) = self { command } else { nil } }
+  }
+}
+
+extension Option {
+  /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is asked
+  /// for that exists already.
+  fileprivate func canBeSet(for command: Command) -> Bool {
+    entry.setting != nil && entry.commands.contains(command)
+      && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))
+  }
+
+  /// Whether `other` would change what this option sets: it is the same or the opposite, and no list that grows.
+  fileprivate func excludes(_ other: Option) -> Bool {
+    entry.setting == .one && entry.subject == other.entry.subject
+  }
+}
+
+extension Option.Entry {
+  /// The name without what makes the opposite of it, as in `mouse` for `no-mouse`.
+  var subject: Substring { name.hasPrefix("no-") ? name.dropFirst("no-".count) : name[...] }
+}
+
+extension OptionValue {
+  /// The option as it stands in a file, with its argument.
+  fileprivate var typed: String {
+    option.entry.name + (option.entry.placeholder == nil ? "" : "=\(text.escaped)")
+  }
+}

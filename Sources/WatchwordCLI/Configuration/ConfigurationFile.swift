@@ -1,0 +1,130 @@
+internal import Glibc
+internal import WatchwordScreen
+internal import WatchwordSystem
+
+/// A file of settings.
+struct ConfigurationFile {
+  /// The folder that it is in.
+  let folder: String
+
+  /// The path of the file.
+  var path: String { folder + "/config" }
+
+  /// Why a file is not read.
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    /// The reason, as the end of a line that names the file.
+    let description: String
+
+    /// It is a folder, a FIFO, a device or a socket.
+    static let notRegularFile = Failure(description: "Not a regular file")
+    /// It is longer than ``ConfigurationFile/capacity``.
+    static let tooLong = Failure(description: "Longer than \(capacity) bytes")
+    /// It is not UTF-8.
+    static let notText = Failure(description: "Not UTF-8 text")
+
+    /// `subject`, the file or its folder, belongs to neither root nor the user.
+    static func foreignOwner(_ subject: String) -> Failure {
+      Failure(description: "\(subject) belongs to another user")
+    }
+    /// The group or others may write to `subject`.
+    static func writable(_ subject: String) -> Failure {
+      Failure(description: "Others may write to \(subject); chmod go-w helps")
+    }
+    /// The operating system refused, for instance with EACCES.
+    static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
+  }
+
+  /// Reads the file.
+  ///
+  /// It and its folder have to belong to root or the user, and nobody else may write to them: who can write to the
+  /// folder can put another file there. Symbolic links are followed, and what they lead to is looked at.
+  ///
+  /// - Returns: The text, `nil` when there is no file.
+  /// - Throws: Why the file is not read.
+  func read() throws(Failure) -> String? {
+    let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard parent >= 0 else { return try Self.absent() }
+    defer { close(parent) }
+    // Without waiting for the other end of a FIFO.
+    let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return try Self.absent() }
+    defer { close(file) }
+    _ = try Self.check(parent, "its folder")
+    guard try Self.check(file, "the file") == S_IFREG else { throw .notRegularFile }
+    var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
+    var count = 0
+    while count < bytes.count {
+      let more = unsafe bytes[count...].withUnsafeMutableBytes {
+        unsafe Glibc.read(file, $0.baseAddress, $0.count)
+      }
+      guard more >= 0 else { throw .system(.last) }
+      if more == 0 { break }
+      count += more
+    }
+    guard count <= Self.capacity else { throw .tooLong }
+    guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw .notText }
+    return text
+  }
+
+  private static func absent() throws(Failure) -> String? {
+    guard [ENOENT, ENOTDIR].contains(errno) else { throw .system(.last) }
+    return nil
+  }
+
+  /// Throws where somebody else may decide what is in `descriptor`; returns its kind.
+  private static func check(_ descriptor: Int32, _ subject: String) throws(Failure) -> mode_t {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last) }
+    guard [0, geteuid()].contains(status.st_uid) else { throw .foreignOwner(subject) }
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(subject) }
+    return status.st_mode & S_IFMT
+  }
+
+  /// The most bytes of a file.
+  static let capacity = 1 << 16
+}
+
+extension Configuration {
+  /// Reads what the system, the person and the environment have set, of which only the first can require something.
+  ///
+  /// - Parameters:
+  ///   - system: The file of the system.
+  ///   - person: The file of the person.
+  ///   - variable: Lines as those of a file; `nil` for none.
+  ///   - skipsDefaults: Whether only what is required is read.
+  ///   - width: How wide characters are.
+  init(
+    system: ConfigurationFile, person: ConfigurationFile?, variable: String?, skipsDefaults: Bool,
+    width: CharacterWidth
+  ) {
+    self.init()
+    read(system, canRequire: true, skipsDefaults: skipsDefaults, width: width)
+    if skipsDefaults { return }
+    if let person { read(person, width: width) }
+    if let variable { read(variable, from: Self.variable, width: width) }
+  }
+
+  /// The configuration of this process.
+  static func ofProcess(skipsDefaults: Bool, width: CharacterWidth) -> Configuration {
+    Configuration(
+      system: ConfigurationFile(folder: "/etc/watchword"),
+      person: PersonFolder.path("XDG_CONFIG_HOME", else: ".config").map {
+        ConfigurationFile(folder: $0 + "/watchword")
+      },
+      variable: PersonFolder.environment(variable), skipsDefaults: skipsDefaults, width: width)
+  }
+
+  /// The variable of the environment with further lines.
+  private static let variable = "WATCHWORD_OPTIONS"
+
+  private mutating func read(
+    _ file: ConfigurationFile, canRequire: Bool = false, skipsDefaults: Bool = false, width: CharacterWidth
+  ) {
+    do throws(ConfigurationFile.Failure) {
+      guard let text = try file.read() else { return }
+      read(text, from: file.path.quoted, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
+    } catch {
+      remark("cannot use \(file.path.quoted): \(error)")
+    }
+  }
+}

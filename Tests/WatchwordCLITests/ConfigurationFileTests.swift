@@ -1,0 +1,105 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+@testable import WatchwordCLI
+
+/// Whose files are read: issue 11, F8.
+struct ConfigurationFileTests {
+  private let parent = TemporaryFolder()
+  private var file: ConfigurationFile { ConfigurationFile(folder: parent.path) }
+
+  private func write(_ text: String = "no-mouse\n", mode: mode_t = 0o644) {
+    let path = parent.write(text, to: "config")
+    _ = unsafe chmod(path, mode)
+  }
+
+  private func failure() -> ConfigurationFile.Failure? {
+    do {
+      _ = try file.read()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `F8 a file of the user's own is read, and none is no error`() throws {
+    #expect(try file.read() == nil)
+    #expect(try ConfigurationFile(folder: parent.path + "/none").read() == nil)
+    #expect(try ConfigurationFile(folder: parent.write("") + "/none").read() == nil)
+    write()
+    #expect(try file.read() == "no-mouse\n")
+    write(String(repeating: "#", count: ConfigurationFile.capacity))
+    #expect(try file.read()?.utf8.count == ConfigurationFile.capacity)
+  }
+
+  @Test(arguments: [0o664, 0o646, 0o666] as [mode_t])
+  func `F8 a file to which others may write is not read`(mode: mode_t) {
+    write(mode: mode)
+    #expect(failure() == .writable("the file"))
+  }
+
+  @Test(arguments: [0o770, 0o707, 0o1777] as [mode_t])
+  func `F8 a folder to which others may write is not looked into`(mode: mode_t) {
+    write()
+    _ = unsafe chmod(parent.path, mode)
+    #expect(failure() == .writable("its folder"))
+    _ = unsafe chmod(parent.path, 0o700)
+    #expect(failure() == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func `F8 a file or a folder of another user is not read`() {
+    write()
+    _ = unsafe chown(file.path, 65534, 65534)
+    #expect(failure() == .foreignOwner("the file"))
+    _ = unsafe chown(file.path, 0, 65534)
+    #expect(failure() == nil)
+    _ = unsafe chown(parent.path, 65534, 0)
+    #expect(failure() == .foreignOwner("its folder"))
+  }
+
+  @Test func `F8 a symbolic link is followed, and what it leads to is looked at`() throws {
+    let target = parent.write("mouse\n", to: "target")
+    _ = unsafe symlink(target, file.path)
+    #expect(try file.read() == "mouse\n")
+    _ = unsafe chmod(target, 0o666)
+    #expect(failure() == .writable("the file"))
+  }
+
+  @Test func `F8 what is no file of text is not read, and not waited for`() {
+    #expect(unsafe mkfifo(file.path, 0o600) == 0)
+    #expect(failure() == .notRegularFile)
+    _ = unsafe unlink(file.path)
+    #expect(unsafe mkdir(file.path, 0o700) == 0)
+    #expect(failure() == .notRegularFile)
+    _ = unsafe rmdir(file.path)
+    _ = parent.write([0x6D, 0xF6], to: "config")
+    #expect(failure() == .notText)
+    write(String(repeating: "#", count: ConfigurationFile.capacity + 1))
+    #expect(failure() == .tooLong)
+    _ = unsafe unlink(file.path)
+    _ = unsafe symlink("config", file.path)
+    #expect(failure()?.description == "Too many levels of symbolic links")
+  }
+
+  @Test func `F8 a file that is not used is told with its path, and the others count`() {
+    let other = TemporaryFolder()
+    write("[required]\nglyphs=ascii")
+    _ = unsafe chmod(other.write("no-mouse", to: "config"), 0o666)
+    let configuration = Configuration(
+      system: file, person: ConfigurationFile(folder: other.path), variable: "bogus", skipsDefaults: false,
+      width: .ascii)
+    #expect(
+      configuration.remarks == [
+        "cannot use '\(other.path)/config': Others may write to the file; chmod go-w helps",
+        "WATCHWORD_OPTIONS, line 1: unknown option 'bogus'",
+      ])
+    #expect(configuration.settings.map(\.value.option) == [.glyphs])
+    let required = Configuration(
+      system: file, person: ConfigurationFile(folder: other.path), variable: "bogus", skipsDefaults: true,
+      width: .ascii)
+    #expect(required.remarks.isEmpty && required.settings.map(\.isRequired) == [true])
+  }
+}

@@ -1,0 +1,262 @@
+import Testing
+import Watchword
+import WatchwordCurses
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordCLI
+
+/// What is set beforehand: issue 11, F8.
+struct ConfigurationTests {
+  private static let settable = [
+    "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
+    "blocklist",
+    "word", "word-list", "mask", "reveal", "reveal-timeout", "mouse", "no-mouse", "animation", "no-animation",
+    "glyphs", "color", "background",
+  ]
+
+  /// What `system`, `person` and `variable` set.
+  private func configuration(
+    system: String = "", person: String = "", variable: String = "", skipsDefaults: Bool = false
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.read(system, from: "etc", canRequire: true, skipsDefaults: skipsDefaults, width: .ascii)
+    if skipsDefaults { return configuration }
+    configuration.read(person, from: "home", width: .ascii)
+    configuration.read(variable, from: "variable", width: .ascii)
+    return configuration
+  }
+
+  private func options(_ arguments: String, _ configuration: Configuration) throws -> Options {
+    let words = ["watchword"] + arguments.split(separator: " ").map(String.init)
+    guard case .run(let options) = try Invocation(words, width: .ascii, configuration: { _ in configuration })
+    else { throw ProgramError("no command") }
+    return options
+  }
+
+  private func remarks(system: String = "", person: String = "") -> [String] {
+    configuration(system: system, person: person).remarks
+  }
+
+  @Test func `F8 only these options can be set beforehand`() {
+    let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
+    #expect(Set(names) == Set(Self.settable))
+  }
+
+  @Test(arguments: Option.allCases) func `F8 an option that cannot be set beforehand is told and skipped`(
+    option: Option
+  ) {
+    let line = option.entry.name + (option.entry.placeholder == nil ? "" : "=x")
+    let configuration = configuration(system: line, person: "\n[new]\n\(line)", variable: line)
+    if option.entry.setting == nil {
+      let reason = "option '\(option.entry.name)' cannot be set beforehand"
+      #expect(
+        configuration.remarks
+          == ["etc, line 1: \(reason)", "home, line 3: \(reason)", "variable, line 1: \(reason)"])
+      #expect(configuration.settings.isEmpty)
+    } else {
+      #expect(!configuration.remarks.contains { $0.hasSuffix("beforehand") })
+    }
+  }
+
+  @Test func `F8 each switch that can be set has an opposite in the table`() {
+    for option in Option.allCases where option.entry.setting != nil && option.entry.placeholder == nil {
+      let both = Option.allCases.filter { $0.entry.subject == option.entry.subject }
+      #expect(both.count == 2 && both.allSatisfy { $0.entry.setting == .one }, "\(option)")
+      #expect(both.allSatisfy { Set($0.entry.commands) == Set(option.entry.commands) })
+    }
+  }
+
+  @Test func `F8 a line is a name or a name and a value, and comments and blanks are passed over`() throws {
+    let configuration = configuration(
+      system: "# policy=nist\n\n  \t\n  no-mouse \r\nglyphs = ascii\nmask=#\n  # end\nword=a = b")
+    #expect(configuration.remarks == [])
+    var expected = Options()
+    (expected.presentation.usesMouse, expected.presentation.glyphs, expected.presentation.mask) = (
+      false, .ascii, "#"
+    )
+    expected.words = ["a = b"]
+    #expect(try options("", configuration) == expected)
+  }
+
+  @Test func `F8 a section is for its command alone`() throws {
+    let configuration = configuration(
+      system: "glyphs=ascii\n[new]\npolicy=nist\n[sign-up]\npolicy=owasp\nglyphs=emoji")
+    #expect(configuration.remarks == [])
+    let (new, signUp, check) = try (
+      options("new", configuration), options("sign-up", configuration), options("check", configuration)
+    )
+    #expect(new.standardPolicy == .nist && new.presentation.glyphs == .ascii)
+    #expect(signUp.standardPolicy == .owasp && signUp.presentation.glyphs == .emoji)
+    #expect(check.standardPolicy == nil)
+  }
+
+  @Test func `F8 the person counts more than the system, then the variable, then the command line`() throws {
+    func policy(_ arguments: String, _ texts: String...) throws -> StandardPolicy? {
+      let texts = texts + ["", "", ""]
+      return try options(
+        arguments, configuration(system: texts[0], person: texts[1], variable: texts[2])
+      ).standardPolicy
+    }
+    #expect(try policy("", "policy=nist\npolicy=classic") == .classic)
+    #expect(try policy("", "policy=nist", "policy=owasp") == .owasp)
+    #expect(try policy("", "[new]\npolicy=nist", "policy=owasp") == .owasp)
+    #expect(try policy("", "policy=nist", "policy=owasp", "policy=nist-mfa") == .nistMFA)
+    #expect(try policy("--policy account", "policy=nist", "policy=owasp", "policy=nist-mfa") == .account)
+  }
+
+  @Test func `F8 the opposite undoes what was set beforehand`() throws {
+    let configuration = configuration(
+      system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
+    let plain = try options("", configuration)
+    #expect(!plain.presentation.usesMouse && plain.isAnimated && plain.dictionary == .none)
+    let undone = try options("--mouse --no-animation --dictionary x", configuration)
+    #expect(undone.presentation.usesMouse && !undone.isAnimated && undone.dictionary == .file("x"))
+  }
+
+  @Test(arguments: [
+    ("policy=nist", "--policy=classic", "policy=classic"), ("mouse", "--no-mouse", "no-mouse"),
+    ("dictionary=/a", "--no-dictionary", "no-dictionary"),
+    ("no-dictionary", "--dictionary=/b", "dictionary=/b"),
+    ("min-strength=strong", "--min-strength=weak", "min-strength=weak"),
+    ("reveal=never", "--reveal=always", "reveal=always"),
+  ])
+  func `F8 what is required is not changed by anybody, and who tries is told`(
+    line: String, argument: String, setting: String
+  ) throws {
+    let configuration = configuration(
+      system: "\(setting)\n[required]\n\(line)\n[new]\n\(setting)", person: setting, variable: setting)
+    #expect(configuration.remarks == [])
+    let bound = try options(argument, configuration)
+    var same = try options("", self.configuration(system: line))
+    same.remarks = ["etc, line 1: '", "etc, line 5: '", "home, line 1: '", "variable, line 1: '", "'--"].map {
+      "\($0)\(setting)' is left out, since etc, line 3 requires '\(line)'"
+    }
+    #expect(bound == same)
+    #expect(try options("--\(line)", self.configuration(system: "[required]\n\(line)")).remarks == [])
+  }
+
+  @Test func `F8 lists and words of all places are added to each other`() throws {
+    let text = "word=a\nblocklist=/a"
+    let configuration = configuration(
+      system: text + "\n[required]\nword=r\nblocklist=/r\npolicy=nist", person: "word=b\nblocklist=/b",
+      variable: "word=c")
+    let found = try options("--word d --blocklist d", configuration)
+    #expect(found.words == ["a", "b", "c", "d", "r"] && found.blocklists == ["/a", "/b", "d", "/r"])
+    #expect(found.remarks == [])
+  }
+
+  @Test func `F8 only the system can require something`() throws {
+    let configuration = configuration(person: "glyphs=ascii\n[required]\npolicy=nist\n[new]\ncolor=never")
+    #expect(
+      configuration.remarks == ["home, line 2: there is no section '[required]' here; its lines are skipped"])
+    let found = try options("", configuration)
+    #expect(found.standardPolicy == nil && found.presentation.color == .never)
+    #expect(found.presentation.glyphs == .ascii)
+  }
+
+  @Test func `F8 without the defaults what is required stays`() throws {
+    let configuration = configuration(
+      system: "glyphs=ascii\nbogus\n[new]\nno-mouse\n[required]\npolicy=nist\nbogus", skipsDefaults: true)
+    #expect(configuration.remarks == ["etc, line 7: unknown option 'bogus'"])
+    var expected = Options()
+    (expected.standardPolicy, expected.remarks) = (.nist, configuration.remarks)
+    #expect(try options("", configuration) == expected)
+  }
+
+  @Test func `F8 the defaults are asked for unless the command line says no`() throws {
+    for (words, skips) in [
+      (["new"], false), (["new", "--no-config"], true), (["--no-config", "check"], true),
+    ] {
+      var asked: [Bool] = []
+      _ = try Invocation(["watchword"] + words, width: .ascii) {
+        asked.append($0)
+        return Configuration()
+      }
+      #expect(asked == [skips])
+    }
+    for words in [["--help"], ["--version"], ["help"]] {
+      _ = try Invocation(["watchword"] + words, width: .ascii) { _ in
+        Issue.record("\(words)")
+        return Configuration()
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("polcy=nist", "unknown option 'polcy'; did you mean 'policy'?"),
+    ("--policy=nist", "unknown option '--policy'; did you mean 'policy'?"),
+    ("polic=nist", "unknown option 'polic'; did you mean 'policy'?"), ("bogus", "unknown option 'bogus'"),
+    ("=x", "unknown option ''"), ("policy", "option 'policy' needs an argument POLICY"),
+    ("no-mouse=yes", "option 'no-mouse' takes no argument"),
+    ("policy=strict", "option '--policy' takes classic, account, nist, nist-mfa or owasp, not 'strict'"),
+    ("reveal-timeout=-1", "option '--reveal-timeout' takes a number of seconds from 0 to 86400, not '-1'"),
+    ("mask=ab", "option '--mask' takes one visible character that is one column wide, not 'ab'"),
+    (
+      "strength-scale=9",
+      "option '--strength-scale' cannot take '9': expected two numbers with a comma between them, such as 10,20"
+    ),
+    ("blocklist=list", "option 'blocklist' takes a path from the root here, not 'list'"),
+    ("dictionary=~/list", "option 'dictionary' takes a path from the root here, not '~/list'"),
+    ("word=", "option '--word' takes a word, not ''"),
+    ("[old]", "there is no section '[old]' here; its lines are skipped"),
+    ("[new", "there is no section '[new' here; its lines are skipped"),
+    ("no\u{1B}mouse", "unknown option 'no\\u{1b}mouse'; did you mean 'no-mouse'?"),
+    ("verify=cat", "option 'verify' cannot be set beforehand"),
+  ])
+  func `F8 a line that is wrong is told with its place, and skipped`(line: String, reason: String) throws {
+    #expect(remarks(system: "glyphs=ascii\n\(line)") == ["etc, line 2: \(reason)"])
+    #expect(remarks(system: "[required]\n\n\(line)") == ["etc, line 3: \(reason)"])
+    let found = try options("", configuration(system: "glyphs=ascii\n\(line)"))
+    var expected = Options()
+    (expected.presentation.glyphs, expected.remarks) = (.ascii, ["etc, line 2: \(reason)"])
+    #expect(found == expected)
+  }
+
+  @Test func `F8 a section has only what its command takes`() {
+    #expect(
+      remarks(
+        system: "[check]\nglyphs=ascii\n[generate]\nmeter=length\n[sign-in]\npolicy=account\ncolor=never")
+        == [
+          "etc, line 2: option 'glyphs' cannot be set for 'check'",
+          "etc, line 4: option 'meter' cannot be set for 'generate'",
+          "etc, line 6: option 'policy' cannot be set for 'sign-in'",
+        ])
+  }
+
+  @Test(arguments: [
+    "new", "new --no-confirm", "sign-in", "sign-up", "form --field text", "form --field new-password",
+    "check",
+    "generate", "generate --words 4", "new --policy classic", "check --policy nist --blocklist x",
+  ])
+  func `F8 no command is refused for what was set beforehand for others`(arguments: String) throws {
+    let lines = [
+      "policy=nist", "normalize=nfc", "meter=length", "strength-scale=5,9", "min-strength=strong",
+      "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
+      "reveal=never", "reveal-timeout=9", "mouse", "no-mouse", "animation", "no-animation", "glyphs=ascii",
+      "color=never", "background=dark",
+    ]
+    #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
+    for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
+      let configuration = configuration(system: text.joined(separator: "\n"))
+      #expect(configuration.remarks == [])
+      #expect(throws: Never.self) { _ = try options(arguments, configuration).makeForm() }
+    }
+  }
+
+  @Test func `F8 a password that exists is not held to a policy that is set beforehand`() throws {
+    let configuration = configuration(system: "policy=nist\n[required]\nmin-strength=strong")
+    let found = try options("sign-in", configuration)
+    #expect(found == (try options("sign-in", Configuration())))
+    #expect(try options("form --field password", configuration).asksForNewPassword == false)
+  }
+
+  @Test func `F8 a list that no policy asks for is not read`() throws {
+    let found = try options("new --no-dictionary", configuration(system: "blocklist=/none"))
+    #expect(try found.makeJudgeConfiguration().blocklists.isEmpty)
+    let listed = try options(
+      "new --no-dictionary", configuration(system: "blocklist=/none", person: "policy=owasp"))
+    #expect(throws: ProgramError.self) { _ = try listed.makeJudgeConfiguration() }
+  }
+}

@@ -72,5 +72,14 @@ struct Rehearsal: ~Copyable {
     send(.tick)
   }
 
+  /// Draws `password` for the form, which offers it where it would accept it.
+  mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
+    guard screen.consider(password.utf8Span) != nil else { return }
+    requests += screen.offer(.drawn(kind, bits: bits))
+  }
+
+  /// Draws nothing, for this reason.
+  mutating func drawNothing(_ reason: String) { requests += screen.offer(.failed(reason)) }
+
   mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
 }

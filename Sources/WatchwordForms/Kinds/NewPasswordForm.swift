@@ -36,6 +36,12 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment (E7).
   public var isPeeking = false
+  /// Whether the person can have a password made, which is drawn and shown in the clear. Where ``reveal`` is `never`
+  /// that cannot be.
+  public var offersPasswords = true
+  /// The path of the list of words of which a password is made, one a line; `nil` takes ``WordFile/systemPath``. It is
+  /// read when the person asks for words.
+  public var wordList: String?
   /// Whether a change of level moves the bars (B7).
   public var isAnimated = true
 
@@ -54,13 +60,14 @@ public struct NewPasswordForm: Equatable, Sendable {
       second.emptyMessage = catalogue.form.confirmEmpty
       fields.append(second)
     }
-    var form = FormState(
-      FormConfiguration(
-        title: title ?? catalogue.form.title, button: catalogue.form.button,
-        fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
-        isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
-        contextTexts: [title].compactMap(\.self),
-        catalogue: catalogue))
+    var configuration = FormConfiguration(
+      title: title ?? catalogue.form.title, button: catalogue.form.button,
+      fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
+      isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
+      contextTexts: [title].compactMap(\.self),
+      catalogue: catalogue)
+    (configuration.offersPasswords, configuration.wordList) = (offersPasswords, wordList)
+    var form = FormState(configuration)
     if reveal == .always { form.showAll() }
     return form
   }

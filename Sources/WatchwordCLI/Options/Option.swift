@@ -94,6 +94,8 @@ enum Option: Int, CaseIterable, Sendable {
     /// The commands that hold a new password to rules.
     static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
+    /// The commands that can make a new password.
+    static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or one that is known already.
     static let judgingAny = Scope(commands: Command.allCases, isForNewPassword: true)
 
@@ -367,9 +369,9 @@ enum Option: Int, CaseIterable, Sendable {
           + "digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
-        "word-list", "FILE", in: .drawing, for: .only(.generate), "Words to draw from, one a line",
+        "word-list", "FILE", in: .drawing, for: .drawing, "Words to draw from, one a line",
         note:
-          "Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
+          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
           + "and other lines are passed over. A file that cannot be read, or is larger than "
           + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
     case .count:

@@ -26,6 +26,7 @@ extension Options: FormDescription {
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
+    form.wordList = drawing.wordList
     return form.makeForm()
   }
 
@@ -57,6 +58,7 @@ extension Options: FormDescription {
     form.validationDelay = validationDelay
     form.revealTimeout = revealEnd
     form.isAnimated = isAnimated
+    form.wordList = drawing.wordList
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0

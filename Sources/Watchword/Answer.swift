@@ -32,8 +32,8 @@ public struct Answer: ~Copyable {
 
   /// Makes the answer of what stands in `form`, newly chosen passwords in the normal form of the policy.
   init(_ form: borrowing Form<SecretTexts>) {
-    texts = form.texts.fields
     let (state, normalizer) = (form.state, form.texts.normalizer)
+    texts = Array(form.texts.fields.prefix(state.fields.count))
     normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
     strength = form.state.level
     values = Self.values(of: form.state)

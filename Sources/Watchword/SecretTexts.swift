@@ -8,7 +8,9 @@ import WatchwordSystem
 final class SecretField {
   fileprivate(set) var text: SecretText
 
-  init(in memory: SecretMemory) throws(SecretError) { text = try SecretText(in: memory) }
+  init(capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+    text = try SecretText(capacity: capacity, in: memory)
+  }
 
   /// Calls `body` with the text as it was typed.
   func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try text.withUTF8(body) }
@@ -25,7 +27,7 @@ final class SecretField {
 
 /// The texts of a form in locked, wiped memory.
 struct SecretTexts: ~Copyable, TextStore {
-  /// The texts, by the numbers of the fields.
+  /// The texts, by the numbers of the fields, and behind them the places of what the form offers.
   let fields: [SecretField]
   /// What makes the normal form of the policy; `nil` where texts count as they were typed.
   let normalizer: Normalizer?
@@ -35,8 +37,13 @@ struct SecretTexts: ~Copyable, TextStore {
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   static func capacities(of form: FormState) throws(SecretError) -> [Int] {
     guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
-    return form.fields.map { _ in SecretText.defaultCapacity }
+    return form.fields.map { _ in SecretText.defaultCapacity } + offerCapacities(of: form)
       + Normalizer.capacities(form.configuration.policy.normalization)
+  }
+
+  /// The bytes of the places of what `form` offers.
+  private static func offerCapacities(of form: FormState) -> [Int] {
+    form.offersPasswords ? [DrawingRules.longest, DrawingRules.longest] : []
   }
 
   /// Makes the texts that the fields of `form` start with.
@@ -50,6 +57,9 @@ struct SecretTexts: ~Copyable, TextStore {
         try text.text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
       }
       fields.append(text)
+    }
+    for capacity in Self.offerCapacities(of: form) {
+      fields.append(try SecretField(capacity: capacity, in: memory))
     }
     let normalization = form.configuration.policy.normalization
     let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)
@@ -101,6 +111,12 @@ struct SecretTexts: ~Copyable, TextStore {
   }
 
   mutating func transpose(in field: Int) -> Bool { (try? fields[field].text.transpose()) != nil }
+
+  mutating func copy(_ source: Int, to field: Int) {
+    fields[source].withText {
+      try? fields[field].text.replaceClusters(0..<fields[field].text.count, with: $0)
+    }
+  }
 
   mutating func clear(_ field: Int) { fields[field].text.removeAll() }
 

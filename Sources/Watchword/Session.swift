@@ -16,6 +16,8 @@ package struct Session: ~Copyable {
   var verifierRun: VerifierRun?
   /// Memory for the input of the verifier, reserved until it is needed.
   var inputReserve: SecretBuffer?
+  /// What draws the passwords that the form offers; `nil` if it offers none.
+  var source: PasswordSource?
   /// How often the verifier has refused.
   var refusals = 0
   var ending: Ending?
@@ -51,6 +53,7 @@ package struct Session: ~Copyable {
     needsWarmUp = meter.needsWarmUp
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
+      if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
       if let verifier {
         verifierRun = try VerifierRun(
           verifier, fields: Answer.values(of: form).map(\.name), locking: locking)
@@ -68,7 +71,7 @@ package struct Session: ~Copyable {
   ///
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   package static func capacities(of form: FormState) throws(SecretError) -> [Int] {
-    try SecretTexts.capacities(of: form)
+    try SecretTexts.capacities(of: form) + (form.offersPasswords ? PasswordSource.capacities : [])
   }
 
   /// Runs the form to its end and returns what came of it.
@@ -157,6 +160,7 @@ package struct Session: ~Copyable {
       case .redraw: terminal.invalidate()
       case .suspend: suspend(on: &terminal)
       case .verify: startVerifier(on: &terminal)
+      case .offer(let kind): makeOffer(kind, on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled
       case .timeOut: ending = .timedOut

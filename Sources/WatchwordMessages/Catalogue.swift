@@ -17,6 +17,8 @@ public struct Catalogue: Equatable, Sendable {
   public var account = Account()
   /// What is said of the verifier of a submission.
   public var verifier = Verifier()
+  /// What is said of a password that the form offers.
+  public var offer = Offer()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.
@@ -300,6 +302,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
       yank = "put back what was cut last, but no secret",
+      offerPassword = "make a new password, to be taken or not",
       page = "read what the window is too small for",
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",

@@ -80,6 +80,12 @@ extension TerminalEmulator {
     return String(text.drop { $0 == " " })
   }
 
+  /// The password that is offered, where it stands in one row with its bits; empty where there is none.
+  var offer: String {
+    let line = line(with: " bits")
+    return line.split(separator: " ").first.map(String.init) ?? ""
+  }
+
   /// The word of the sign of a field, as it stands there.
   func sign(of field: FieldOnScreen) -> String {
     let row = fieldRow(field)

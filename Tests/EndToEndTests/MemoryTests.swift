@@ -134,6 +134,46 @@ import WatchwordScreen
     #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")
   }
 
+  /// What becomes of an offer.
+  enum Fate: CaseIterable { case closed, replaced, taken, pressedAway }
+
+  @Test(arguments: Fate.allCases, [[Keystroke.control("g")], [.control("g"), .control("w")]])
+  func `F4 an offer has one copy, in locked memory, and none once it goes`(
+    fate: Fate, keys: [Keystroke]
+  ) throws {
+    let terminal = try lockedForm()
+    for key in keys {
+      terminal.press(key)
+      terminal.expect("^W \(key == .control("w") ? "characters" : "words")")
+    }
+    terminal.settle()
+    let offer = Needle(inverted: terminal.offer.utf8.map { ~$0 })
+    #expect(offer.count >= 12)
+    let offered = try copies(of: offer, in: terminal)
+    #expect(offered.count == 2 && offered.allSatisfy(\.isLocked), "\(offered)")
+    switch fate {
+    case .closed: terminal.press(.escape)
+    case .replaced: terminal.press(.control("g"))
+    case .taken: terminal.press(.enter, .control("r"), .tab, .control("r"))
+    case .pressedAway: terminal.click(on: "Choose a new password")
+    }
+    terminal.settle()
+    let left = try copies(of: offer, in: terminal)
+    #expect(left.count == (fate == .taken ? 4 : 0) && left.allSatisfy(\.isLocked), "\(left)")
+  }
+
+  @Test func `F4 at the end by a signal nothing of an offer is left`() throws {
+    let terminal = try lockedForm()
+    terminal.press(.control("g"))
+    terminal.expect(" bits")
+    terminal.settle()
+    let offer = Needle(inverted: terminal.offer.utf8.map { ~$0 })
+    let left = try withLastMoment(of: terminal.process, endedBy: SIGTERM, remains: Needle.random(8)) {
+      try copies(of: offer, in: terminal)
+    }
+    #expect(left == [])
+  }
+
   @Test func `a paste that is refused leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

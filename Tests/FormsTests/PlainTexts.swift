@@ -8,8 +8,9 @@ struct PlainTexts: ~Copyable, TextStore {
   private var carets: [Int]
 
   init(count: Int) {
-    texts = Array(repeating: [], count: count)
-    carets = Array(repeating: 0, count: count)
+    // Two places more are those of an offer.
+    texts = Array(repeating: [], count: count + 2)
+    carets = Array(repeating: 0, count: count + 2)
   }
 
   func count(of field: Int) -> Int { texts[field].count }
@@ -60,6 +61,10 @@ struct PlainTexts: ~Copyable, TextStore {
     texts[field][pair].reverse()
     carets[field] = pair.upperBound
     return true
+  }
+
+  mutating func copy(_ source: Int, to field: Int) {
+    (texts[field], carets[field]) = (texts[source], texts[source].count)
   }
 
   mutating func clear(_ field: Int) { (texts[field], carets[field]) = ([], 0) }

@@ -75,5 +75,14 @@ struct Rehearsal: ~Copyable {
   /// Lets time go by without a tick.
   mutating func pass(milliseconds: Int64) { now = now.advanced(by: .milliseconds(milliseconds)) }
 
+  /// Draws `password` for the form, which offers it where it would accept it.
+  mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
+    guard screen.consider(password.utf8Span) != nil else { return }
+    requests += screen.offer(.drawn(kind, bits: bits))
+  }
+
+  /// Draws nothing, for this reason.
+  mutating func drawNothing(_ reason: String) { requests += screen.offer(.failed(reason)) }
+
   mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
 }

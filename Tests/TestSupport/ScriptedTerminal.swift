@@ -104,7 +104,9 @@ package struct ScriptedTerminal: Terminal {
       })
     var all: [String] = []
     for field in 0..<fieldCount { readSecret(field) { all.append(String(copying: $0)) } }
-    shownTexts.append(Dictionary(uniqueKeysWithValues: shown.map { ($0, all[$0]) }))
+    var shownTexts: [Int: String] = [:]
+    for field in shown { readSecret(field) { shownTexts[field] = String(copying: $0) } }
+    self.shownTexts.append(shownTexts)
     guard !isOver else { return }
     (lastFrame, texts) = (frame, all)
   }

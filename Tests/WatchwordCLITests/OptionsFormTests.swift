@@ -301,7 +301,7 @@ struct OptionsFormTests {
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
-    if [.separator, .wordList].contains(option) { needs += ["--words=3"] }
+    if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.entry.group == .verifier { needs += ["--verify=true"] }

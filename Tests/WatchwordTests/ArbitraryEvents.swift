@@ -31,6 +31,11 @@ struct KeepingTerminal: Terminal {
   }
 }
 
+extension FormState {
+  /// The number of texts that a terminal may be asked to show: those of the fields, and an offer.
+  var placeCount: Int { fields.count + (offersPasswords ? 1 : 0) }
+}
+
 /// Events of all kinds, as chance has them.
 struct ArbitraryEvents {
   var random: SeededGenerator

@@ -14,12 +14,12 @@ import WatchwordStrength
   /// Plays one session to its end, or until `limit` events were played, and says how many there were.
   private func playSession(_ events: inout ArbitraryEvents, limit: Int) throws -> Int {
     let form = arbitraryForm(&events)
-    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
+    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
     terminal.canSuspend = events.chance(80)
     let glyphs: GlyphSet = [.unicode, .emoji, .ascii].randomElement(using: &events.random) ?? .unicode
     let appearance = Appearance(glyphs: glyphs, width: .standard)
     var session = try Session(form, appearance: appearance)
-    var models = form.fields.map { _ in PlainText() }
+    var models = Array(repeating: PlainText(), count: form.placeCount)
     session.start(on: &terminal)
     for count in 1...limit {
       let (before, windowBefore) = (session.form, session.screen.window)
@@ -33,6 +33,7 @@ import WatchwordStrength
       update(
         &models, by: event, pasting: pasted, before: before, isUsable: windowBefore.takesTyping,
         after: session.form)
+      if form.offersPasswords { models[form.offerPlace] = PlainText(terminal.texts[form.offerPlace]) }
       if isJudged, let fault = fault(of: session.screen, terminal, models, isThorough: count % 16 == 0) {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"
@@ -64,6 +65,13 @@ import WatchwordStrength
       for (index, field) in after.fields.enumerated() { models[index].caret = field.shape.caret }
     }
     guard let focus = before.focusedField, isUsable else { return }
+    if before.offer != nil {
+      guard event == .key(Key(.enter)) else { return }
+      for field in before.fields where field.tag == focus || field.configuration.confirmedField == focus {
+        models[field.tag] = models[before.offerPlace]
+      }
+      return
+    }
     switch event {
     case .key(let key): models[focus].press(key, isShown: before.fields[focus].isShown)
     case .paste: models[focus].paste(pasted)
@@ -95,7 +103,7 @@ import WatchwordStrength
           "field \(index) is \(terminal.texts[index].debugDescription), not \(model.text.debugDescription)"
       }
     }
-    if models.count > 1, models[1].characters.count > 0,
+    if form.fields.count > 1, models[1].characters.count > 0,
       (form.confirmSign(of: 1) == .met) != (Array(models[0].text.utf8) == Array(models[1].text.utf8))
     {
       return "the form is wrong about the texts being equal"
@@ -115,7 +123,9 @@ import WatchwordStrength
   {
     let shown = Set(
       frame.cells.compactMap { if case .secret(let field, _) = $0.glyph { Int(field) } else { nil } })
-    for field in shown where !form.fields[field].isShown && form.fields[field].peek == nil {
+    if shown.contains(form.offerPlace), form.offer == nil { return "an offer is drawn that is not there" }
+    for field in shown
+    where field != form.offerPlace && !form.fields[field].isShown && form.fields[field].peek == nil {
       return "field \(field) is masked and drawn as it is"
     }
     guard let focus = form.focusedField, window.page == .form, !window.isTooSmall else { return nil }

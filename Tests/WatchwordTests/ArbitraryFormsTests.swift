@@ -102,11 +102,7 @@ import WatchwordSystem
     guard let frame = terminal.frame, frame.size == terminal.size else {
       return "the frame is not of the window's size"
     }
-    let models = texts.map { text in
-      var model = PlainText()
-      model.insert(text)
-      return model
-    }
+    let models = texts.map { PlainText($0) }
     if isThorough, let fresh = screen.freshFrame, fresh != frame {
       return "the frame is not that of the form"
     }
@@ -124,7 +120,7 @@ import WatchwordSystem
     -> Int
   {
     let form = arbitraryForm(&events)
-    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.fields.count)
+    var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
     // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(

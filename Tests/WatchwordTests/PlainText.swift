@@ -8,6 +8,8 @@ struct PlainText: Equatable {
 
   var text: String { String(characters) }
 
+  init(_ text: String = "") { insert(text) }
+
   /// Inserts `new` at the caret, unless the text would be too long.
   mutating func insert(_ new: String) { replace(caret..<caret, with: new) }
 

@@ -23,6 +23,10 @@ struct FormCommand {
       _ = try rethrow(
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
+    // Its words are read when somebody asks for them; that there is a list can be seen now.
+    if let path = options.drawing.wordList {
+      _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
+    }
     if options.isValidating {
       if options.asksForNewPassword { try options.validateLists() }
       return .accepted

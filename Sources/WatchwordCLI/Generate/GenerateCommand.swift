@@ -134,18 +134,19 @@ extension GenerateCommand {
     /// Draws a password that passes the policy. Those that do not are drawn again.
     mutating func draw(_ count: Int, _ recipe: some PasswordRecipe) throws(ProgramError) {
       defer { StackScratch.scrub() }
+      let (checker, format) = (checker, format)
       var reason = ""
-      for _ in 0..<Self.mostDraws {
-        do throws(SystemError) {
-          try recipe.draw(count, from: &random, into: &password)
-        } catch {
-          throw ProgramError("cannot draw random bytes: \(error)", .unwritten)
+      let isDrawn: Bool
+      do throws(SystemError) {
+        isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) { text in
+          let report = checker.report(on: text)
+          if !report.isAccepted { reason = format.error(report) ?? "" }
+          return report.isAccepted
         }
-        guard let text = try? UTF8Span(validating: password.bytes) else { continue }
-        let report = checker.report(on: text)
-        if report.isAccepted { return }
-        reason = format.error(report) ?? ""
+      } catch {
+        throw ProgramError("cannot draw random bytes: \(error)", .unwritten)
       }
+      guard !isDrawn else { return }
       throw ProgramError("none of \(Self.mostDraws) passwords that were drawn meets the rule: \(reason)")
     }
 

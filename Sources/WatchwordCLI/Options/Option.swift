@@ -115,6 +115,8 @@ enum Option: Int, CaseIterable, Sendable {
     /// The commands that hold a new password to rules.
     static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
+    /// The commands that can make a new password.
+    static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or one that is known already.
     static let judgingAny = Scope(
       commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
@@ -274,7 +276,8 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .timeout:
       Entry(
-        "timeout", "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one, "End after so long without a key",
+        "timeout", "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one,
+        "End after so long without a key",
         note:
           "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
           + "The last 20 seconds are counted in the key line, and any key starts the time again. "
@@ -450,10 +453,10 @@ enum Option: Int, CaseIterable, Sendable {
           + "digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
-        "word-list", "FILE", in: .drawing, for: .only(.generate), usual: .all, setting: .one,
+        "word-list", "FILE", in: .drawing, for: .drawing, usual: .only(.generate), setting: .one,
         "Words to draw from, one a line",
         note:
-          "Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
+          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
           + "and other lines are passed over. A file that cannot be read, or is larger than "
           + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
     case .count:

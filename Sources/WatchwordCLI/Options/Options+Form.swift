@@ -28,6 +28,7 @@ extension Options: FormDescription {
     form.clearsOnInsertion = clearsOnInsertion
     form.isPeeking = isPeeking
     form.isAnimated = isAnimated
+    form.wordList = drawing.wordList
     return form.makeForm()
   }
 
@@ -63,6 +64,7 @@ extension Options: FormDescription {
     form.revealTimeout = revealEnd
     form.timeout = timeout
     form.isAnimated = isAnimated
+    form.wordList = drawing.wordList
     if command == .ask { configureAsking(&form.fields[0]) }
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.

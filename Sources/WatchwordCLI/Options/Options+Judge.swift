@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Watchword
 internal import WatchwordSecrets
 internal import WatchwordStrength
@@ -77,7 +76,7 @@ extension Options {
     do throws(WordFile.Failure) {
       return try open(path, minimumCount: minimumCount, readsFirstSlice: isNeeded)
     } catch {
-      if dictionary == .system, error == .system(SystemError(number: ENOENT)) { return nil }
+      if dictionary == .system, error.isAbsence { return nil }
       try warn(ofDictionary: path, error)
       return nil
     }

@@ -288,7 +288,8 @@ extension Options {
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
           + StandardPolicy.namesWithBlocklist)
     }
-    for option in [Option.separator, .wordList] where given.contains(option) && drawing.wordCount == nil {
+    for option in [Option.separator, .wordList]
+    where command == .generate && given.contains(option) && drawing.wordCount == nil {
       throw ProgramError("option '\(option.flag)' needs an option '\(Option.words.flag)'")
     }
     for option in [Option.summary, .failedOnly] where given.contains(option) && !isBatch {

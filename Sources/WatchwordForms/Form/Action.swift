@@ -18,6 +18,8 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case transpose
   /// Puts back what was cut from a field that is no secret; beeps in a secure field.
   case yank
+  /// Offers a password that is drawn, or another one.
+  case offerPassword
   /// Scrolls by a page.
   case pageUp, pageDown
   /// Opens and closes the page of keys.

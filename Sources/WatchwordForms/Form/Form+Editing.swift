@@ -29,6 +29,7 @@ extension Form where Texts: ~Copyable {
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
+    case .offerPassword: return askForOffer(in: index)
     default: return false
     }
     return true
@@ -199,13 +200,14 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Masks every secret: before the screen is left or handed to others, when the form is submitted, and when nobody has
+  /// Masks every secret and withdraws the offer: before the screen is left or handed to others, when the form is submitted, and when nobody has
   /// pressed a key for a while (A2).
   mutating func maskAll() {
     for index in fields.indices where fields[index].showsSecret {
       fields[index].isShown = false
       reshape(index)
     }
+    withdrawOffer()
     endPeek()
   }
 

@@ -76,14 +76,14 @@ extension Form where Texts: ~Copyable {
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
 
-  /// What the text of field `index` is worth as a new password now.
-  private func verdict(on index: Int) -> Verdict {
+  /// What the text of field `index`, or of an offer, is worth as a new password now.
+  func verdict(on index: Int) -> Verdict {
     let isOld = fields.contains {
       $0.configuration.requirement == .knownPassword
         && texts.withTexts(of: index, and: $0.tag, isNormalized: true, OldPassword.resembles)
     }
-    return withJudgedText(of: index) {
-      state.configuration.policy.verdict(on: $0, count: fields[index].shape.count, by: judge, isOld: isOld)
+    return texts.withNormalText(of: index) {
+      state.configuration.policy.verdict(on: $0, count: texts.count(of: index), by: judge, isOld: isOld)
     }
   }
 

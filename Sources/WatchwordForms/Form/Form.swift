@@ -86,8 +86,9 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     if event.isInput { (state.notice, state.refusedCount) = (nil, 0) }
   }
 
-  /// Offers `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
+  /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
   mutating func respond(to event: Event) -> Bool {
+    if let offer = state.offer { return respond(asOffer: offer, to: event) }
     let isHandled =
       switch state.firstResponder {
       case .field(let index): respond(asField: index, to: event)
@@ -130,17 +131,18 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Inserts a paste into the field that has the focus. Returns `false` if none has.
+  /// Inserts a paste into the field that has the focus. Returns `false` if none has, or while an offer stands.
   mutating func paste(_ text: UTF8Span) -> Bool {
-    guard let index = state.focusedField else { return false }
+    guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.keyboard == .emailAddress
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
 
   /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
-  /// clears the text, on the button it submits the form; elsewhere it ends editing (A12).
+  /// clears the text, on the button it submits the form; elsewhere it ends editing (A12). An offer goes.
   mutating func press(_ target: PressTarget?) {
+    withdrawOffer()
     switch target {
     case .sign(let index) where fields[index].sign == .clear:
       delete(0..<fields[index].shape.count, in: index, clears: true)
@@ -216,6 +218,8 @@ package enum Request: Equatable, Sendable {
   case suspend
   /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
   case verify
+  /// Draw passwords until ``FormScreen/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
+  case offer(Offer.Kind)
   /// End with what was typed.
   case accept
   /// End with nothing.

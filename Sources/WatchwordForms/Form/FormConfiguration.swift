@@ -25,6 +25,10 @@ package struct FormConfiguration: Equatable, Sendable {
   package var timeout: Duration?
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
+  /// Whether the person can have a new password made.
+  package var offersPasswords = true
+  /// The file of the words of which such a password is made; `nil` for that of the system.
+  package var wordList: String?
   /// Texts of the place, such as the name of a service, whose words count against a password.
   package var contextTexts: [String]
   /// All other texts.

@@ -20,6 +20,8 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var bars = StrengthBars()
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   package internal(set) var notice: String?
+  /// The password that is offered; `nil` for none.
+  package internal(set) var offer: Offer?
   /// How many fields were in error when Return or the button was refused; 0 again with the next input.
   var refusedCount = 0
   /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
@@ -128,9 +130,10 @@ package struct FormState: Equatable, Sendable {
     ].lazy.compactMap(\.self).min()
   }
 
-  /// When secrets that are shown are masked again (A2); `nil` where none is, or nobody asked for that.
+  /// When secrets that are shown are masked again (A2), and an offer is withdrawn; `nil` where none is, or nobody asked for that.
   var revealEnd: Instant? {
-    guard let timeout = configuration.revealTimeout, fields.contains(where: \.showsSecret) else { return nil }
+    guard let timeout = configuration.revealTimeout, offer != nil || fields.contains(where: \.showsSecret)
+    else { return nil }
     return lastInput?.advanced(by: timeout)
   }
 

@@ -43,6 +43,7 @@ package struct KeyBinding: Sendable {
     KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward) { $0.deleteWordForward },
     KeyBinding([.control("t")], .transpose) { $0.transpose },
     KeyBinding([.control("y"), .alt("y")], .yank) { $0.yank },
+    KeyBinding([.control("g")], .offerPassword) { $0.offerPassword },
     KeyBinding([Key(.pageDown)], .pageDown) { $0.page },
     KeyBinding([Key(.pageUp)], .pageUp),
     KeyBinding([.control("l")], .redraw) { $0.redraw },

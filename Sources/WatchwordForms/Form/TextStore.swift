@@ -1,7 +1,8 @@
 package import WatchwordSecrets
 package import WatchwordStrength
 
-/// The texts of a form's fields, by the numbers of the fields: locked memory in the program, plain text in a test.
+/// The texts of a form's fields, by the numbers of the fields: locked memory in the program, plain text in a test. Behind
+/// them are two further places, see ``FormState/offerPlace``.
 ///
 /// Positions and ranges count grapheme clusters. A text is borrowed by a closure and cannot be kept.
 package protocol TextStore: ~Copyable {
@@ -33,6 +34,8 @@ package protocol TextStore: ~Copyable {
   func withTransposed<R>(in field: Int, _ body: (UTF8Span) -> R) -> R?
   /// Swaps these two clusters and puts the caret after them. Returns whether it could.
   mutating func transpose(in field: Int) -> Bool
+  /// Replaces the text of a field with that of `source`, and puts the caret behind it.
+  mutating func copy(_ source: Int, to field: Int)
   /// Empties a field.
   mutating func clear(_ field: Int)
   /// Puts the caret after the first `cluster` clusters. The text must have that many.

@@ -34,6 +34,12 @@ public struct CustomForm: Equatable, Sendable {
   public var timeout: Duration?
   /// The field in which the person starts, by its number in ``fields``.
   public var firstField = 0
+  /// Whether the person can have a new password made, which is drawn and shown in the clear. That cannot be where its
+  /// field is not ``TextField/Configuration/isRevealable``.
+  public var offersPasswords = true
+  /// The path of the list of words of which a password is made, one a line; `nil` takes ``WordFile/systemPath``. It is
+  /// read when the person asks for words.
+  public var wordList: String?
   /// Whether a change of level moves the bars (B7).
   public var isAnimated = true
 
@@ -137,6 +143,7 @@ public struct CustomForm: Equatable, Sendable {
       contextTexts: [title].compactMap(\.self), catalogue: catalogue)
     configuration.text = text
     configuration.knownPasswordPolicy = knownPasswordPolicy
+    (configuration.offersPasswords, configuration.wordList) = (offersPasswords, wordList)
     return FormState(configuration)
   }
 }

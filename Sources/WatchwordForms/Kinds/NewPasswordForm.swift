@@ -42,6 +42,12 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment (E7).
   public var isPeeking = false
+  /// Whether the person can have a password made, which is drawn and shown in the clear. Where ``reveal`` is `never`
+  /// that cannot be.
+  public var offersPasswords = true
+  /// The path of the list of words of which a password is made, one a line; `nil` takes ``WordFile/systemPath``. It is
+  /// read when the person asks for words.
+  public var wordList: String?
   /// Whether a change of level moves the bars (B7).
   public var isAnimated = true
 
@@ -68,6 +74,7 @@ public struct NewPasswordForm: Equatable, Sendable {
       contextTexts: [title].compactMap(\.self),
       catalogue: catalogue)
     configuration.text = text
+    (configuration.offersPasswords, configuration.wordList) = (offersPasswords, wordList)
     var form = FormState(configuration)
     if reveal == .always { form.showAll() }
     return form

@@ -1,6 +1,6 @@
 import WatchwordMessages
 package import WatchwordScreen
-import WatchwordStrength
+package import WatchwordStrength
 
 /// A form in its window: where an event goes in, and where a frame comes out.
 ///
@@ -65,6 +65,15 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
   package mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
     form.verifierDidEnd(outcome)
+    return form.takeRequests()
+  }
+
+  /// Judges a password that was drawn to be offered, see ``Form/consider(_:)``.
+  package mutating func consider(_ password: UTF8Span) -> Level? { form.consider(password) }
+
+  /// Takes in what came of drawing, see ``Form/offer(_:)``.
+  package mutating func offer(_ drawn: DrawnOffer) -> [Request] {
+    form.offer(drawn)
     return form.takeRequests()
   }
 
@@ -183,7 +192,8 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     case .hangUp: form.cancel(.hangUp)
     case .key(let key):
       switch KeyBinding.action(for: key) {
-      case .cancel, .interrupt: form.cancel()
+      case .cancel: if !form.withdrawOffer() { form.cancel() }
+      case .interrupt: form.cancel()
       case .suspend: form.ask(.suspend)
       case .ignore: break
       default: return false
@@ -272,7 +282,7 @@ extension FormState {
   /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit && secondsLeft == other.secondsLeft
+      && canSubmit == other.canSubmit && secondsLeft == other.secondsLeft && offer == other.offer
       && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
       && zip(fields, other.fields).allSatisfy {
         $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled

@@ -24,7 +24,9 @@ extension FormView {
 
   /// Writes how many characters there are, and how many there have to be.
   func drawCounter(in frame: inout Frame) {
-    guard let place = layout.counter, let row = layout.row(place.line) else { return }
+    guard let place = layout.counter, let row = layout.row(place.line),
+      form.offer == nil || place.line != layout.bars
+    else { return }
     let isInBorder = layout.fields.contains { $0.hasBorder && $0.label.line == place.line }
     let counter = form.counterText(for: form.characterCount)
     let text = isInBorder ? " \(counter) " : counter

@@ -33,9 +33,13 @@ struct FormView {
       drawConfirmSign(of: index, in: &frame)
       drawError(of: index, in: &frame)
     }
-    drawBars(in: &frame)
+    if let offer = form.offer {
+      draw(offer, in: &frame)
+    } else {
+      drawBars(in: &frame)
+      drawReason(in: &frame)
+    }
     drawCounter(in: &frame)
-    drawReason(in: &frame)
     drawWords(in: &frame)
     drawSpinner(in: &frame)
     drawLoneCountdown(in: &frame)
@@ -196,6 +200,7 @@ struct FormView {
   }
 
   private func drawError(of index: Int, in frame: inout Frame) {
+    guard form.offer == nil || index != form.judgedField else { return }
     let lines = layout.fields[index].error
     guard let first = layout.row(lines.lowerBound) else { return }
     let isNotice = form.notice != nil && form.noticeField == index
@@ -304,7 +309,7 @@ extension FormView {
   /// What is said of the form as a whole, and whether it is an error: after that what the row of the field with the focus
   /// is too narrow for.
   private var words: (text: String, isError: Bool)? {
-    guard form.submission == .open else { return nil }
+    guard form.submission == .open, form.offer == nil else { return nil }
     if let attention = form.attention { return (attention, false) }
     if let error = form.error { return (error, true) }
     guard let index = form.focusedField, let text = errorText(of: index) else { return nil }

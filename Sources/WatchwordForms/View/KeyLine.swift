@@ -54,6 +54,16 @@ extension FormView {
       return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self), countdown: countdown)
     }
     var items: [KeyLine.Item?] = []
+    if let offer = form.offer {
+      let texts = form.configuration.catalogue.offer
+      items = [
+        item(.performReturn, texts.take, rank: 1), item(.offerPassword, texts.another, rank: 3),
+        item(
+          .deleteSpacedWordBackward, offer.kind == .words ? texts.characters : texts.words, rank: 2),
+        item(.cancel, texts.back, rank: 0),
+      ]
+      return KeyLine(items: items.compactMap(\.self))
+    }
     switch form.firstResponder {
     case .field(let index):
       items.append(item(.performReturn, form.isLast(index) ? words.accept : words.next, rank: 2))
@@ -61,6 +71,9 @@ extension FormView {
       if form.fields[index].configuration.isRevealable {
         let texts = form.configuration.catalogue.form
         items.append(item(.toggleShown, form.fields[index].isShown ? texts.hide : texts.show, rank: 3))
+      }
+      if form.offersPassword(in: index) {
+        items.append(item(.offerPassword, form.configuration.catalogue.offer.make, rank: 5))
       }
     case .button:
       items = [item(.performReturn, words.press, rank: 2), item(.focusNext, words.move, rank: 4)]

@@ -23,6 +23,7 @@ struct KeysPage {
     needless =
       (fields.contains { !$0.isSecure } ? [] : [.yank])
       + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
+      + (form.offersPasswords ? [] : [.offerPassword])
     lines = makeLines()
   }
 

@@ -23,6 +23,21 @@ package protocol PasswordRecipe {
 }
 
 extension PasswordRecipe {
+  /// Draws passwords of `count` parts into `password` until one is accepted, at most `most` of them.
+  ///
+  /// - Returns: Whether one was; the last one stands in `password` in any case.
+  /// - Precondition, throws: As for ``draw(_:from:into:)``.
+  package func draw<Source: RandomBytes & ~Copyable>(
+    _ count: Int, from random: inout Source, into password: inout SecretBuffer, atMost most: Int,
+    until isAccepted: (UTF8Span) -> Bool
+  ) throws(SystemError) -> Bool {
+    for _ in 0..<most {
+      try draw(count, from: &random, into: &password)
+      if let text = try? UTF8Span(validating: password.bytes), isAccepted(text) { return true }
+    }
+    return false
+  }
+
   /// Whether passwords of `count` parts have at least `least` bits.
   package func has(_ least: Double, with count: Int) -> Bool {
     // Counting is what takes long.

@@ -219,6 +219,9 @@ extension WordFile {
     /// The operating system refused, for instance with ENOENT, EACCES, ELOOP or EIO.
     case system(SystemError)
 
+    /// Whether there is no such file.
+    package var isAbsence: Bool { self == .system(SystemError(number: ENOENT)) }
+
     /// The reason, as the end of a line that names the file.
     public var description: String {
       switch self {

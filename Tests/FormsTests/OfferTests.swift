@@ -1,0 +1,377 @@
+import Testing
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// Passwords that the form offers, drawn by the tests.
+@Suite struct OfferTests {
+  private let password = "Kv7mQzR2.pLx"
+
+  /// A form with something typed, in which `password` is offered.
+  private func offering(
+    _ password: String = "Kv7mQzR2.pLx", of kind: Offer.Kind = .characters, typed: String = "ab",
+    columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode
+  ) -> Rehearsal {
+    var stage = Rehearsal(columns: columns, rows: rows, glyphs: glyphs)
+    stage.type(typed)
+    stage.press(.control("g"))
+    stage.draw(password, of: kind)
+    return stage
+  }
+
+  /// The numbers of the characters of the offer that stand in each row of the screen that has any.
+  private func places(_ frame: Frame) -> [[Int]] {
+    (0..<frame.size.rows).map { row in
+      (0..<frame.size.columns).compactMap { column in
+        guard case .secret(2, let index) = frame[row, column].glyph else { return nil }
+        return Int(index)
+      }
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test func `F4 control G in the field of a new password asks for one of characters`() {
+    var stage = Rehearsal()
+    stage.press(.control("g"))
+    #expect(stage.requests == [.offer(.characters)])
+    stage.draw(password)
+    #expect(stage.form.offer?.count == 12 && stage.form.offer?.bits == 77)
+  }
+
+  @Test func `F4 elsewhere, where nothing may be shown and where the caller forbids it, control G beeps`() {
+    var masked = NewPasswordForm()
+    masked.reveal = .never
+    var forbidden = NewPasswordForm()
+    forbidden.offersPasswords = false
+    var custom = CustomForm.signUp()
+    custom.offersPasswords = false
+    let forms = [masked.makeForm(), forbidden.makeForm(), custom.makeForm(), CustomForm.signIn().makeForm()]
+    for (form, tabs) in zip(forms, [0, 0, 2, 1]) + [
+      (NewPasswordForm().makeForm(), 1), (CustomForm.signUp().makeForm(), 0),
+    ] {
+      var stage = Rehearsal(form)
+      for _ in 0..<tabs { stage.press(.tab) }
+      stage.press(.control("g"))
+      #expect(stage.requests == [.beep])
+      #expect(!stage.words.contains("^G"))
+    }
+    #expect(forms.allSatisfy { !$0.offersPasswords })
+  }
+
+  @Test func `F4 the key line and the page of keys name control G where it makes something`() {
+    for (form, names) in [(NewPasswordForm().makeForm(), true), (CustomForm.signIn().makeForm(), false)] {
+      var stage = Rehearsal(form, rows: 40)
+      #expect(stage.words.contains("^G make") == names)
+      stage.press(.function(1))
+      #expect(stage.words.contains("^G make a new password, to be taken or not") == names)
+    }
+    var sheltered = NewPasswordForm()
+    sheltered.reveal = .never
+    var stage = Rehearsal(sheltered, rows: 40)
+    stage.press(.function(1))
+    #expect(!stage.words.contains("^G"))
+  }
+
+  @Test func `F4 a sign-up form offers in its new password alone`() {
+    var stage = Rehearsal(CustomForm.signUp().makeForm(), rows: 30)
+    stage.press(.tab, .tab)
+    stage.press(.control("g"))
+    #expect(stage.requests == [.offer(.characters)])
+    #expect(stage.words.contains("^G make"))
+  }
+
+  @Test func `F4 the offer stands in the place of bars and reason, with its bits and its keys`() {
+    var stage = offering(typed: "password1")
+    let rows = stage.rows
+    #expect(rows.contains { $0.contains("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
+    #expect(stage.words.contains("Enter take it ^G another ^W words Esc back"))
+    #expect(!stage.words.contains("Could be stronger") && !stage.words.contains("A very common password"))
+    var words = offering("Tight-duel3-lessee-blimp-leach", of: .words)
+    #expect(words.words.contains("^W characters"))
+  }
+
+  @Test(
+    arguments: [(80, 24), (60, 20), (40, 12), (30, 16), (20, 24), (20, 10), (20, 4), (120, 40)].map {
+      Size(columns: $0.0, rows: $0.1)
+    }, [GlyphSet.unicode, .emoji, .ascii])
+  func `A13 F4 nothing but bars, reason, error and key line changes for an offer`(
+    size: Size, glyphs: GlyphSet
+  ) throws {
+    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs)
+    stage.type("password1")
+    let before = stage.rows
+    stage.press(.control("g"))
+    stage.draw(password)
+    let (after, layout, frame) = (stage.rows, stage.layout, stage.frame)
+    let bars = try #require(layout.bars)
+    let own = ([bars] + layout.fields[0].error + [layout.keyLine]).compactMap(layout.row)
+    for row in before.indices where !own.contains(row) { #expect(before[row] == after[row]) }
+    #expect(places(frame).flatMap(\.self) == Array(0..<12))
+    #expect(after.contains { $0.contains("77 bits") })
+    stage.press(.escape)
+    #expect(stage.rows == before)
+  }
+
+  @Test func `F4 an offer of words breaks behind a separator, and the bits follow`() {
+    let words = "whistles-Moralize-scrupled7-knapsack-pinwheel"
+    var description = NewPasswordForm()
+    description.policy = StandardPolicy.nist.policy()
+    var stage = Rehearsal(description, columns: 40, rows: 12)
+    stage.press(.control("g"))
+    stage.draw(words, of: .words, bits: 80)
+    #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
+    #expect(stage.rows.contains { $0.hasSuffix("¿¿¿¿   80 bits") })
+    var characters = Rehearsal(description, columns: 40, rows: 12)
+    characters.press(.control("g"))
+    characters.draw(words, bits: 80)
+    #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
+  }
+
+  @Test func `F4 what has no room ends in the sign that there is more`() {
+    var description = NewPasswordForm()
+    description.policy = StandardPolicy.nist.policy()
+    var stage = Rehearsal(description, columns: 20, rows: 4)
+    stage.press(.control("g"))
+    stage.draw("whistles-moralize-scrupled-knapsack-pinwheel", of: .words)
+    let columns = stage.layout.width - Layout.indent
+    #expect(places(stage.frame) == [Array(0..<columns), Array(columns..<2 * columns - 1)])
+    #expect(stage.rows[3].contains("¿›"))
+  }
+
+  @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {
+    var stage = offering()
+    stage.press(.enter)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == [password, password])
+    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty && stage.text(of: 3).isEmpty)
+    #expect(stage.form.fields.allSatisfy { $0.isShown && $0.isEdited })
+    #expect(stage.form.firstResponder == .field(0) && stage.form.fields[0].shape.caret == 12)
+    #expect(stage.form.confirmSign(of: 1) == .met)
+    #expect(stage.requests == [.offer(.characters)])
+    stage.press(.enter)
+    stage.press(.enter)
+    #expect(stage.requests.last == .accept)
+  }
+
+  @Test func `F4 what is taken is judged as what is typed is`() {
+    var stage = offering()
+    stage.press(.enter)
+    var typed = Rehearsal()
+    typed.type(password)
+    #expect(stage.form.panel == typed.form.panel)
+    #expect(stage.words.contains("12 of 8-32"))
+  }
+
+  @Test func `F4 a confirm field that was judged loses its error`() {
+    var stage = Rehearsal()
+    stage.type("ab")
+    stage.press(.tab)
+    stage.type("xy")
+    stage.press(.tab, .tab)
+    #expect(stage.form.fields[1].error != nil)
+    stage.press(.control("g"))
+    stage.draw(password)
+    stage.press(.enter)
+    #expect(stage.form.fields.allSatisfy { $0.error == nil })
+  }
+
+  @Test func `F4 a confirm field that is not enabled stays as it is`() {
+    var configuration = NewPasswordForm().makeForm().configuration
+    configuration.fields[1].isEnabled = false
+    var stage = Rehearsal(FormState(configuration))
+    stage.press(.control("g"))
+    stage.draw(password)
+    stage.press(.enter)
+    #expect([stage.text(of: 0), stage.text(of: 1)] == [password, ""])
+  }
+
+  @Test func `F4 without a confirm field the offer is taken into the one`() {
+    var description = NewPasswordForm()
+    description.hasConfirmation = false
+    var stage = Rehearsal(description)
+    stage.press(.control("g"))
+    stage.draw(password)
+    stage.press(.enter)
+    #expect(stage.text(of: 0) == password && stage.form.fields[0].isShown)
+    stage.press(.enter)
+    #expect(stage.requests.last == .accept)
+  }
+
+  @Test func `F4 control G asks for another of the kind, control W for the other kind`() {
+    var stage = offering()
+    stage.press(.control("g"))
+    stage.press(.control("w"))
+    #expect(stage.requests == [.offer(.characters), .offer(.characters), .offer(.words)])
+    #expect(stage.form.offer?.kind == .characters)
+    stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
+    #expect(stage.text(of: 2) == "Tight-duel3-lessee-blimp-leach")
+    stage.press(.control("g"))
+    stage.press(.control("w"))
+    #expect(stage.requests.suffix(2) == [.offer(.words), .offer(.characters)])
+  }
+
+  @Test func `F4 Esc closes the offer alone and leaves all as it was`() {
+    var stage = Rehearsal()
+    stage.type("ab")
+    stage.press(.tab, .tab, .tab)
+    let before = stage.form
+    stage.press(.control("g"))
+    stage.draw(password)
+    #expect(stage.form != before)
+    stage.press(.escape)
+    #expect(stage.form == before)
+    #expect(stage.text(of: 2).isEmpty && !stage.requests.contains(.cancel))
+    stage.press(.escape)
+    #expect(stage.requests.last == .cancel)
+  }
+
+  @Test func `F4 all other keys and pastes beep and change nothing`() {
+    let own: [Action] = [
+      .performReturn, .offerPassword, .deleteSpacedWordBackward, .cancel, .interrupt, .suspend, .redraw,
+      .ignore,
+    ]
+    let keys = KeyBinding.all.filter { !own.contains($0.action) }.flatMap(\.keys)
+    let events = (keys + [Key(.scalar("x")), Key(.scalar(" ")), Key(.function(7))]).map(Event.key)
+    for event in events + [.paste, .refused(.notText)] {
+      var stage = offering()
+      let (before, window) = (stage.form, stage.window)
+      stage.send(event)
+      #expect(stage.requests == [.offer(.characters), .beep], "\(event)")
+      #expect(stage.form == before && stage.window == window, "\(event)")
+    }
+  }
+
+  @Test func `F4 the keys for cancelling, suspending and drawing again work over an offer`() {
+    let table: [(Unicode.Scalar, Request)] = [("c", .cancel), ("l", .redraw), ("z", .suspend)]
+    for (key, request) in table {
+      var stage = offering()
+      stage.press(.control(key))
+      #expect(stage.requests.last == request)
+    }
+    var stage = offering()
+    stage.press(.control("\\"))
+    #expect(stage.form.offer != nil && stage.requests.last == .offer(.characters))
+  }
+
+  @Test func `A12 F4 a press closes the offer and does what it always does`() throws {
+    var stage = offering()
+    let field = stage.layout.fields[1]
+    let row = try #require(stage.layout.row(field.textLine))
+    stage.send(.press(Position(row: row, column: field.text.lowerBound)))
+    #expect(stage.form.offer == nil && stage.form.firstResponder == .field(1))
+    #expect(stage.text(of: 2).isEmpty && stage.text(of: 0) == "ab")
+    stage = offering()
+    stage.send(.press(Position(row: 0, column: 0)))
+    #expect(stage.form.offer == nil && stage.form.firstResponder == .form)
+  }
+
+  @Test func `A2 F4 an offer goes when no key was pressed for as long as a secret stays shown`() {
+    var stage = offering()
+    #expect(stage.form.revealEnd == Instant(nanoseconds: 30_000_000_000))
+    stage.wait(milliseconds: 29_000)
+    #expect(stage.form.offer != nil)
+    stage.press(.control("g"))
+    stage.wait(milliseconds: 29_999)
+    #expect(stage.form.offer != nil)
+    stage.wait(milliseconds: 1)
+    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
+    #expect(stage.form.revealEnd == nil)
+  }
+
+  @Test func `A2 F4 what was taken is masked after the same time`() {
+    var stage = offering()
+    stage.press(.enter)
+    stage.wait(milliseconds: 30_000)
+    #expect(stage.form.fields.allSatisfy { !$0.isShown } && stage.text(of: 0) == password)
+  }
+
+  @Test func `F4 a resize keeps the offer, and coming back from a stop does not`() {
+    var stage = offering()
+    stage.resize(columns: 40, rows: 12)
+    #expect(stage.rows.contains { $0.contains("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
+    #expect(stage.words.contains("Enter take it ^W words Esc back"))
+    stage.send(.resume)
+    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
+  }
+
+  @Test func `A13 F4 in a window that is too small for the form an offer cannot be taken, but Esc closes it`()
+  {
+    var stage = offering()
+    stage.resize(columns: 19, rows: 24)
+    stage.press(.enter)
+    stage.press(.control("g"))
+    #expect(stage.requests == [.offer(.characters), .beep, .beep])
+    #expect(stage.form.offer != nil && stage.text(of: 0) == "ab")
+    stage.press(.escape)
+    #expect(stage.form.offer == nil && !stage.requests.contains(.cancel))
+  }
+
+  @Test func `F4 why there is no password is said below the field, with a beep`() {
+    var stage = Rehearsal()
+    stage.press(.control("g"))
+    stage.drawNothing("No strong password fits the rule.")
+    #expect(stage.requests == [.offer(.characters), .beep])
+    #expect(stage.form.offer == nil && stage.words.contains("No strong password fits the rule."))
+    stage.type("x")
+    #expect(!stage.words.contains("No strong password"))
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
+  func `F4 why there are no words is said in the rows of the offer, which stays`(columns: Int, rows: Int) {
+    var stage = offering(columns: columns, rows: rows)
+    stage.press(.control("w"))
+    // As when words were drawn, and none of them was accepted.
+    stage.draw("short")
+    stage.drawNothing("No word list: install wamerican.")
+    #expect(stage.requests.suffix(2) == [.offer(.words), .beep])
+    #expect(stage.text(of: 2) == password && stage.text(of: 3).isEmpty)
+    #expect(
+      stage.words.contains(columns == 20 && rows == 4 ? "No word list:" : "No word list: install wamerican."))
+    #expect(places(stage.frame) == [Array(0..<12)])
+    stage.press(.control("g"))
+    stage.draw("9" + password)
+    #expect(!stage.words.contains("No word list") && stage.words.contains("77 bits"))
+  }
+
+  @Test func `F4 what the form would refuse is not offered`() {
+    var stage = Rehearsal()
+    stage.press(.control("g"))
+    stage.draw("short")
+    stage.draw("alllowercase")
+    #expect(stage.form.offer == nil)
+  }
+
+  @Test func `F4 an offer is judged with the words of the other fields, and is none of the known passwords`()
+  {
+    let fields = [
+      TextField.Configuration(.text, name: "user"), .init(.password, name: "old"), .init(.newPassword),
+    ]
+    var description = CustomForm(fields: fields)
+    description.policy = StandardPolicy.nist.policy(minimumLevel: .weak)
+    var stage = Rehearsal(description.makeForm(), rows: 40)
+    stage.type("tight-duel3-lessee-blimp")
+    stage.press(.tab)
+    stage.type("whistles-moralize-scrupled")
+    stage.press(.tab)
+    stage.press(.control("g"))
+    stage.draw("tight-duel3-lessee-blimp", of: .words)
+    #expect(stage.form.offer == nil)
+    stage.draw("whistles-moralize-scrupled", of: .words)
+    #expect(stage.form.offer == nil)
+    stage.draw("knapsack-pinwheel-moralize", of: .words)
+    #expect(stage.form.offer != nil)
+  }
+
+  @Test func `F4 an error of the field is back when the offer goes`() {
+    var stage = Rehearsal()
+    stage.type("ab")
+    stage.press(.tab, .tab, .tab)
+    let error = "Your password must meet the requirements below."
+    #expect(stage.words.contains(error))
+    stage.press(.control("g"))
+    stage.draw(password)
+    #expect(!stage.words.contains(error))
+    stage.press(.escape)
+    #expect(stage.words.contains(error))
+  }
+}

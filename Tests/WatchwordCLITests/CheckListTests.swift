@@ -126,6 +126,19 @@ struct CheckListTests {
     )
   }
 
+  @Test func `F10 how far a list is is said four times a second at most, and not at its end`() {
+    var words = CheckProgress.Words(size: 1000)
+    let said = stride(from: 0, through: 1000, by: 10).compactMap { position in
+      words.next(at: Int64(position), now: .milliseconds(5000 + position))
+    }
+    #expect(said == ["0 % judged", "25 % judged", "50 % judged", "75 % judged"])
+    #expect(words.next(at: 1000, now: .seconds(60)) == nil)
+    // A file that somebody else has moved about in, or that grows.
+    #expect(words.next(at: -1, now: .seconds(60)) == nil && words.next(at: 2000, now: .seconds(60)) == nil)
+    var large = CheckProgress.Words(size: .max)
+    #expect(large.next(at: .max / 2, now: .zero) == "50 % judged")
+  }
+
   @Test func `F10 a person sees how far a file is, in one line that is taken away at the end`() throws {
     let (terminal, folder) = try terminal("check <list >out; echo status $?")
     defer { withExtendedLifetime(folder) {} }

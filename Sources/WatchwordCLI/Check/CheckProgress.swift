@@ -2,12 +2,9 @@ internal import Glibc
 
 /// How far a list has been judged: a line at the end of standard error that is written over and taken away again.
 final class CheckProgress {
-  /// The bytes of the list.
-  private let size: Int64
+  private var words: Words
   /// How many columns of the terminal are written on.
   private var columns = 0
-  /// The time before which the line stays as it is, in milliseconds.
-  private var nextTime = Int64.min
 
   /// Begins a list on standard input; `nil` where nobody would see how far it is, or its size is not known.
   init?() {
@@ -15,21 +12,17 @@ final class CheckProgress {
     guard StandardError.isTerminal, unsafe fstat(STDIN_FILENO, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
-    size = Int64(status.st_size)
+    words = Words(size: Int64(status.st_size))
   }
 
   deinit { hide() }
 
-  /// Shows how far the list has been read, at most four times a second. What is read is judged within a moment.
+  /// Shows how far the list has been read. What is read is judged within a moment.
   func show() {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
-    guard now >= nextTime, (0..<size).contains(position) else { return }
-    nextTime = now + Self.interval
-    // Never shorter than the last one, which it is written over.
-    let text = "\(position * 100 / size) % judged"
+    let now = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    guard let text = words.next(at: Int64(lseek(STDIN_FILENO, 0, SEEK_CUR)), now: now) else { return }
     StandardError.put("\r\(text)")
     columns = max(columns, text.utf8.count)
   }
@@ -40,7 +33,25 @@ final class CheckProgress {
     StandardError.put("\r\(String(repeating: " ", count: columns))\r")
     columns = 0
   }
+}
 
-  /// How long a line stands at least, in milliseconds.
-  private static let interval: Int64 = 250
+extension CheckProgress {
+  /// The words of the line, at most four times a second.
+  struct Words: Equatable {
+    /// The bytes of the list.
+    private let size: Int64
+    private var nextTime = Duration.zero
+
+    /// Begins a list of `size` bytes, more than none.
+    init(size: Int64) { self.size = size }
+
+    /// What to show when the list has been read up to the byte `position`; `nil` where the line stays as it is.
+    mutating func next(at position: Int64, now: Duration) -> String? {
+      guard now >= nextTime, (0..<size).contains(position) else { return nil }
+      nextTime = now + Self.interval
+      return "\(Int(Double(position) / Double(size) * 100)) % judged"
+    }
+
+    private static let interval = Duration.milliseconds(250)
+  }
 }

@@ -1,6 +1,9 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordScreen
+
+@testable import WatchwordCLI
 
 /// The page on scripts.
 enum ScriptingPage {
@@ -205,6 +208,27 @@ enum ScriptingPage {
     _ = folder.write("zx81 spectrum, plus two\n", to: "refused.txt")
     let title = "Password for the wiki"
     try choose("refused.txt", not: refused, since: reason, but: "eiJu7loo Qx9 uoPh4", on: title)
+  }
+
+  @Test func `F8 options are set by a variable`() throws {
+    let terminal = try run("WATCHWORD_OPTIONS")
+    terminal.expect("[ ] 8-32 characters")
+    terminal.fill(good)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(readText(folder.path + "/chosen") == good + "\n")
+  }
+
+  @Test func `F8 what the page sets beforehand can be set`() throws {
+    let text = try PackageFile.text("docs/scripting.md").split(separator: "```\n")
+    let lines = try #require(text.first { $0.contains("[required]\n") })
+    var configuration = Configuration()
+    configuration.read(String(lines), from: "page", canRequire: true, width: .ascii)
+    #expect(configuration.remarks == [] && configuration.settings.count == 5)
+  }
+
+  @Test func `F9 options are checked without a form`() throws {
+    #expect(try run("--validate").answer() == "all is right\n")
   }
 
   @Test func `a script learns from the status that a password is not good enough`() throws {

@@ -1,6 +1,6 @@
+import Glibc
 import TestSupport
 import Testing
-import WatchwordScreen
 
 @testable import WatchwordCLI
 
@@ -89,18 +89,18 @@ struct HelpTests {
     command: Command
   ) throws {
     #expect(!command.examples.isEmpty)
+    let folder = TemporaryFolder()
+    for name in ["passwords.txt", "check-login", "add-account", "sudo", "pass"] {
+      _ = unsafe chmod(folder.write("#!/bin/sh\n", to: name), 0o700)
+    }
+    var environment = Stage().environment
+    environment["PATH"] = "\(folder.path):/usr/bin:/bin"
     for example in command.examples {
       #expect(example.contains("watchword \(command.rawValue)") && example.count <= 78)
-      let folder = TemporaryFolder()
-      _ = folder.write("", to: "passwords.txt")
-      let script = #"pass() { :; }; watchword() { printf 'watchword\0'; printf '%s\0' "$@"; }; "# + example
-      let words = try Completion.of("sh", ["-c", script], folder: folder.path)
-      let arguments = words.output.split(separator: "\0").map(String.init)
-      guard case .run(let options) = try Invocation(arguments, width: .ascii) else {
-        Issue.record("\(example)")
-        continue
-      }
-      #expect(options.command == command && options.forgets == false)
+      let script = #"watchword() { command=$1; shift; "$0" "$command" --validate "$@"; }; "# + example
+      let validated = try Completion.of(
+        "sh", ["-c", script, ProgramFile.path("watchword")], environment: environment, folder: folder.path)
+      #expect(validated == Completion(status: 0), "\(example)")
     }
   }
 

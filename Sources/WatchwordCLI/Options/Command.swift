@@ -55,7 +55,7 @@ enum Command: String, CaseIterable, Sendable {
     case .signUp: ["watchword sign-up --optional name -- ./add-account"]
     case .form: ["watchword form --field name --field text:city --field email:mail"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
-    case .generate: ["watchword generate", "watchword generate --words 6 --separator ' '"]
+    case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
     }
   }
 

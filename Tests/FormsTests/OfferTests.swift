@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordScreen
@@ -360,6 +361,18 @@ import WatchwordStrength
     #expect(stage.form.offer == nil)
     stage.draw("knapsack-pinwheel-moralize", of: .words)
     #expect(stage.form.offer != nil)
+  }
+
+  @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 4)])
+  func `F4 pictures of an offer`(_ columns: Int, rows: Int) {
+    var stage = offering(columns: columns, rows: rows)
+    stage.press(.control("w"))
+    stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
+    expectGolden(stage.frame.description, "an offer of words \(columns)x\(rows)")
+    stage.press(.control("w"))
+    stage.draw(password)
+    stage.drawNothing("No word list: install wamerican.")
+    expectGolden(stage.frame.description, "an offer without words \(columns)x\(rows)")
   }
 
   @Test func `F4 an error of the field is back when the offer goes`() {

@@ -57,6 +57,21 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
     }
   }
 
+  @Test func `F4 passwords are drawn until one is accepted, and no more of them than that`() throws {
+    let recipe = CharacterRecipe(DrawingRules(Policy(criteria: [], rules: [])), alphabet: "ab")
+    for (most, isDrawn) in [(1, false), (2, false), (3, true), (9, true)] {
+      var source = ListedBytes([0, 0, 1, 0, 0])
+      var password = try SecretBuffer(capacity: DrawingRules.longest)
+      var tried = ""
+      let answer = try recipe.draw(1, from: &source, into: &password, atMost: most) {
+        tried += String(copying: $0)
+        return $0.span[0] == UInt8(ascii: "b")
+      }
+      #expect(answer == isDrawn)
+      #expect(tried == "aab".prefix(most))
+    }
+  }
+
   @Test func `F4 the bits are right where all classes are asked for`() throws {
     var policy = Policy.account(minimumLevel: .weak)
     policy.criteria[0].condition = .length(4...5, whiteSpace: true)

@@ -26,7 +26,8 @@ extension PasswordRecipe {
   /// Draws passwords of `count` parts into `password` until one is accepted, at most `most` of them.
   ///
   /// - Returns: Whether one was; the last one stands in `password` in any case.
-  /// - Precondition, throws: As for ``draw(_:from:into:)``.
+  /// - Precondition: That of ``draw(_:from:into:)``.
+  /// - Throws: The error of `random`.
   package func draw<Source: RandomBytes & ~Copyable>(
     _ count: Int, from random: inout Source, into password: inout SecretBuffer, atMost most: Int,
     until isAccepted: (UTF8Span) -> Bool

@@ -58,9 +58,14 @@ public struct Answer: ~Copyable {
     try withText(ofField: value.field, body)
   }
 
-  /// Calls `body` with the password, or else the first text, in UTF-8; it cannot be kept. `body` asks for no other text.
+  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be kept. `body` asks for no other text.
   public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-    try withText(ofField: values.first(where: \.isSecure)?.field ?? 0, body)
+    try withText(ofField: password?.field ?? 0, body)
+  }
+
+  /// The new password, or else the first one, or else the first text.
+  private var password: Value? {
+    values.first { $0.strength != nil } ?? values.first(where: \.isSecure) ?? values.first
   }
 
   private func withText<R, E: Error>(
@@ -84,12 +89,19 @@ extension Answer {
     try encode(values, names: values.map(\.name), format, locking: locking)
   }
 
+  /// Writes the value of field `index` as `format` has it.
+  func encode(
+    field index: Int, _ format: AnswerFormat, locking: SecretMemory.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    let values = values.filter { $0.field == index }
+    return try encode(values, names: values.map(\.name), format, locking: locking)
+  }
+
   /// Writes the password, or else the first text, as the one value of `format`.
   func encodePassword(
     _ format: AnswerFormat, locking: SecretMemory.Locking
   ) throws(AnswerError) -> SecretBuffer {
-    let value = values.first(where: \.isSecure) ?? values.first
-    return try encode(value.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+    try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
   }
 
   private func encode(

@@ -36,12 +36,21 @@ extension NewPasswordForm: FormDescription {
 extension CustomForm: FormDescription {
   /// Shows the form as ``NewPasswordForm/run(_:judge:verifier:delegate:)`` does.
   ///
+  /// - Parameters:
+  ///   - presentation: How the form is shown.
+  ///   - judge: What says how strong a new password is, and whether it is a common one.
+  ///   - verifier: Who has to accept what was typed before the form is accepted.
+  ///   - oldVerifier: Who has to accept the text of the first field for a known password, and is given nothing else: it
+  ///     is asked before the person leaves the field, and before the form is accepted.
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
-    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
-    try show(presentation, judge: judge, verifier: verifier, delegate: delegate)
+    try show(presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate)
   }
 }
 
@@ -49,7 +58,7 @@ extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    oldVerifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
@@ -76,7 +85,7 @@ extension FormDescription {
       as: WatchwordError.terminal)
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
-      verifier: verifier, in: memory, delegate: delegate)
+      verifier: verifier, oldVerifier: oldVerifier, in: memory, delegate: delegate)
     do throws(WatchwordError) {
       return try session.run(on: &terminal)
     } catch {

@@ -4,18 +4,21 @@ import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordSystem
 
-/// The verifier of a submission. It runs beside the form, and the session looks at it after each event.
+/// The verifiers of a submission and of the old password. One runs beside the form, and the session looks at it after each event.
 extension Session {
   /// Starts the verifier.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard let verifier else { return }
+    guard case .verifying(let subject, _) = form.submission, let verifier = verifier(of: subject) else {
+      return
+    }
     // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
     let capacity = inputReserve?.capacity
     inputReserve = nil
     defer { inputReserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
     do throws(VerifierFailure) {
-      let input = try Answer(screen.form).input(of: verifier, locking: locking)
-      try verifierRun?.start(input: input)
+      let answer = Answer(screen.form)
+      let input = try answer.input(of: verifier, about: subject, locking: locking)
+      try verifierRun?.start(verifier, fields: answer.values.map(\.name), input: input)
     } catch {
       endVerifier(.failed(form.configuration.catalogue.verifier.text(for: error)), on: &terminal)
     }
@@ -23,7 +26,7 @@ extension Session {
 
   /// Looks whether the verifier has ended, and does what it says.
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(let start) = form.submission else { return }
+    guard case .verifying(_, let start) = form.submission else { return }
     let texts = form.configuration.catalogue.verifier
     let answer = Answer(screen.form)
     let elapsed = terminal.now - start
@@ -45,9 +48,11 @@ extension Session {
 
   private mutating func endVerifier(_ outcome: VerifierOutcome, on terminal: inout some Terminal & ~Copyable)
   {
+    var attempts: Int?
+    if case .verifying(let subject, _) = form.submission { attempts = verifier(of: subject)?.attempts }
     if case .refused = outcome {
       refusals += 1
-      if let attempts = verifier?.attempts, refusals >= attempts {
+      if let attempts, refusals >= attempts {
         ending = .refused
         return
       }
@@ -57,14 +62,16 @@ extension Session {
 }
 
 extension Answer {
-  /// The answer as the verifier finds it on its standard input.
+  /// What of the answer the verifier of `subject` finds on its standard input.
   fileprivate func input(
-    of verifier: Verifier, locking: SecretMemory.Locking
+    of verifier: Verifier, about subject: Submission.Subject, locking: SecretMemory.Locking
   ) throws(VerifierFailure) -> SecretBuffer {
+    let format = AnswerFormat(verifier.input == .json ? .json : .lines)
     do throws(AnswerError) {
-      return switch verifier.input {
-      case .json: try encode(AnswerFormat(.json), locking: locking)
-      case .text: try encodePassword(AnswerFormat(.lines), locking: locking)
+      return switch (subject, verifier.input) {
+      case (.form, .json): try encode(format, locking: locking)
+      case (.form, .text): try encodePassword(format, locking: locking)
+      case (.field(let index), _): try encode(field: index, format, locking: locking)
       }
     } catch {
       if case .memory = error { throw .noMemory }

@@ -10,15 +10,16 @@ package struct Session: ~Copyable {
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
-  let verifier: Verifier?
+  private let verifier: Verifier?
+  private let oldVerifier: Verifier?
   let locking: SecretMemory.Locking
-  /// The run of the verifier; `nil` if the form has none.
+  /// The run of one of the verifiers; `nil` if there is none.
   var verifierRun: VerifierRun?
-  /// Memory for the input of the verifier, reserved until it is needed.
+  /// Memory for the input of a verifier, reserved until it is needed.
   var inputReserve: SecretBuffer?
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
-  /// How often the verifier has refused.
+  /// How often the verifiers have refused.
   var refusals = 0
   var ending: Ending?
 
@@ -36,17 +37,21 @@ package struct Session: ~Copyable {
   ///   - lists: The word lists that the judge asks. They are read while no key waits. The blocklists among them
   ///     are read to their end before the form is accepted.
   ///   - verifier: The program that is asked before the form is accepted.
+  ///   - oldVerifier: The program that is asked about the first field for a known password.
   ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
   ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    verifier: Verifier? = nil, in memory: SecretMemory,
+    verifier: Verifier? = nil, oldVerifier: Verifier? = nil, in memory: SecretMemory,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) {
     var form = form
     form.hasVerifier = verifier != nil
-    self.verifier = verifier
+    if oldVerifier != nil {
+      form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
+    }
+    (self.verifier, self.oldVerifier) = (verifier, oldVerifier)
     locking = memory.locking
     self.lists = lists
     meter = judge.meter
@@ -54,9 +59,8 @@ package struct Session: ~Copyable {
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
-      if let verifier {
-        verifierRun = try VerifierRun(
-          verifier, fields: Answer.values(of: form).map(\.name), locking: locking)
+      if verifier != nil || oldVerifier != nil {
+        verifierRun = try VerifierRun(locking: locking)
         inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
       }
       screen = FormScreen(
@@ -167,6 +171,11 @@ package struct Session: ~Copyable {
       case .hangUp: ending = .hungUp
       }
     }
+  }
+
+  /// Who is asked about `subject`.
+  func verifier(of subject: Submission.Subject) -> Verifier? {
+    if case .field = subject { oldVerifier } else { verifier }
   }
 
   private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {

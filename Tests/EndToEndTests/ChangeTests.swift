@@ -120,4 +120,107 @@ import WatchwordScreen
     terminal.expectExit(1)
     #expect(terminal.outputText == "" && readText(folder.path + "/got") == nil)
   }
+
+  private func verifying(_ script: String, _ options: [String] = []) throws -> TerminalEmulator {
+    try change(["--verify-old", script, "--verify-shell"] + options)
+  }
+
+  @Test func `F3 --verify-old asks a command about the old password, and about it alone, before the new one`()
+    throws
+  {
+    let terminal = try verifying("cat >>asked; tr '\\0' '\\n' </proc/$$/cmdline >words; env >>words")
+    terminal.type(Self.old)
+    terminal.press(.tab)
+    terminal.wait("the focus is in the next field") { terminal.activeField == 1 }
+    terminal.fill(fields: Self.new, Self.new)
+    terminal.press(.enter)
+    #expect(terminal.answer().hasPrefix(#"{"old":"Kv7mQzR2","new":"9tXw.Lb4","#))
+    #expect(readText(folder.path + "/asked") == #"{"old":"Kv7mQzR2"}"# + "\n")
+    let words = readText(folder.path + "/words") ?? Self.old
+    #expect(words.contains("PATH=") && !words.contains(Self.old))
+  }
+
+  @Test(arguments: [Keystroke.tab, .enter, .down])
+  func `F3 a refusal of the old password stands under it, and the focus stays there`(_ key: Keystroke) throws
+  {
+    let terminal = try verifying(
+      "grep -qx right || { echo 'old: This is not your password.'; exit 1; }",
+      ["--verify-input", "text"])
+    terminal.type("wrong")
+    terminal.press(key)
+    terminal.expect("This is not your password.", belowField: 0)
+    terminal.settle()
+    #expect(terminal.activeField == 0 && terminal.bells == 1 && !terminal.shows("old: "))
+    #expect(terminal.cell(of: "This is not your")?.foreground.isReddish == true)
+    terminal.press(.control("u"))
+    terminal.type("right")
+    terminal.expect(gone: "This is not your password.")
+    terminal.press(key)
+    terminal.wait("the focus is in the next field") { terminal.activeField == 1 }
+  }
+
+  @Test func `F3 a click elsewhere asks as Tab does`() throws {
+    let terminal = try verifying("echo asked >>log")
+    terminal.type(Self.old)
+    terminal.click(on: "Re-enter new password")
+    terminal.wait("the focus is in the last field") { terminal.activeField == 2 }
+    #expect(readText(folder.path + "/log") == "asked\n")
+    terminal.press(.backTab, .backTab, .tab, .tab)
+    terminal.settle()
+    #expect(readText(folder.path + "/log") == "asked\n")
+    terminal.press(.backTab, .backTab)
+    terminal.type("x")
+    terminal.press(.tab)
+    terminal.wait("it was asked again") { readText(folder.path + "/log") == "asked\nasked\n" }
+  }
+
+  @Test(arguments: [Keystroke.escape, .control("c")])
+  func `F3 while it is asked keys beep, and Esc and ^C end it and the form`(_ key: Keystroke) throws {
+    let terminal = try verifying("echo $$ >pid; trap 'exit 1' TERM; while :; do sleep 1; done")
+    terminal.type(Self.old)
+    terminal.press(.tab)
+    terminal.expect("Checking…")
+    terminal.type("xy")
+    terminal.press(.enter)
+    terminal.wait("the keys were refused") { terminal.bells > 0 }
+    #expect(terminal.text(inField: 0) == "••••••••" && terminal.activeField == 0)
+    terminal.wait("it runs") { readText(folder.path + "/pid")?.hasSuffix("\n") == true }
+    let pid = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
+    terminal.press(key)
+    terminal.expectExit(1)
+    #expect(terminal.outputText == "" && terminal.settings.isCooked)
+    #expect([nil, "Z"].contains(ProcessState(pid).letter))
+  }
+
+  @Test func `F3 --attempts ends the form with status 7, and --verify-timeout is no refusal`() throws {
+    let terminal = try change(["--verify-old", "false", "--attempts", "2"])
+    terminal.type("wrong")
+    terminal.press(.enter)
+    terminal.expect("This was not accepted", belowField: 0)
+    terminal.press(.enter)
+    terminal.expectExit(7)
+    #expect(terminal.outputText == "" && terminal.errorText.contains("refused"))
+    let slow = try change(["--verify-old", "sleep 60", "--verify-timeout", "0.3", "--attempts", "1"])
+    slow.type("wrong")
+    slow.press(.enter)
+    slow.expect("The check took longer than 0.3 s")
+    #expect(slow.activeField == 0 && slow.fate == .running)
+  }
+
+  @Test(arguments: [
+    (
+      ["change", "--verify-old", "no-such-command-at-all"],
+      "cannot start the command 'no-such-command-at-all'"
+    ),
+    (["change", "--attempts", "2"], "option '--attempts' needs an option '--verify' or '--verify-old'"),
+    (["new", "--attempts", "2"], "option '--attempts' needs an option '--verify'"),
+    (["new", "--verify-old", "true"], "option '--verify-old' is for 'change', not for 'new'"),
+    (["change", "--verify-old", " "], "option '--verify-old' takes a command"),
+  ])
+  func `F3 what is wrong with the options is said before the form`(_ arguments: [String], line: String) throws
+  {
+    let terminal = try TerminalEmulator.open("watchword", arguments, on: .capturing(in: folder.path))
+    terminal.expectExit(2)
+    #expect(terminal.errorText.contains(line) && !terminal.isAlternateScreen)
+  }
 }

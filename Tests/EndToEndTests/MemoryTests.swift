@@ -112,6 +112,32 @@ import WatchwordScreen
     #expect(left == [])
   }
 
+  @Test func `F3 neither the verifier of the old password nor the comparison with it leaves a copy`() throws {
+    let options = ["change", "--no-dictionary", "--verify-old", "true"]
+    let terminal = try TerminalEmulator.open(
+      "watchword", options,
+      on: .with {
+        $0.output = .pipe
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+      })
+    terminal.expect("Old password")
+    let old = Needle.random()
+    enter(old, by: .burst, into: terminal)
+    terminal.press(.tab)
+    terminal.wait("the old password was accepted") { terminal.activeField == 1 }
+    terminal.settle()
+    let found = try copies(of: old, in: terminal)
+    #expect(found.count == 4 && found.allSatisfy(\.isLocked), "in the field and in the meter: \(found)")
+    // Letters beyond ASCII are compared by way of their mappings.
+    terminal.send("\u{E4}".utf8 + old.bytes)
+    terminal.settle()
+    let both = try copies(of: old, in: terminal)
+    #expect(both.count == 6 && both.allSatisfy(\.isLocked), "\(both)")
+    terminal.press(.control("u"), .backTab, .control("u"))
+    terminal.settle()
+    #expect(try copies(of: old, in: terminal) == [])
+  }
+
   @Test func `deletion key by key leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

@@ -31,7 +31,7 @@ import Testing
         texts: [good, good], target: "grep alice etc/shadow",
         check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true),
       Recipe(
-        words: "openssl", programs: ["openssl"], title: "Password of the administrator", texts: [good, good],
+        words: "openssl passwd", programs: ["openssl"], title: "Password of the administrator", texts: [good, good],
         target: "cat preseed.cfg",
         check: """
           set -- $(sed -n 's/^d-i passwd\\/root-password-crypted password \\$6\\$\\(.*\\)\\$.*/\\1/p' preseed.cfg)

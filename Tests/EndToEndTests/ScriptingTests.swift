@@ -117,13 +117,40 @@ enum ScriptingPage {
   @Test(arguments: [true, false]) func `F2 a disk is opened with a passphrase that is asked for`(
     isAccepted: Bool
   ) throws {
-    let terminal = try run(
-      "ask --title", sudo: "cryptsetup open --key-file - backup.img backup")
+    let terminal = try run("ask --title", sudo: "cryptsetup open --key-file - backup.img backup")
     terminal.expect("Passphrase", "The disk of the backup is locked. The passphrase is in the safe.")
     terminal.type(" a b ")
     terminal.press(isAccepted ? .enter : .escape)
     terminal.expectExit(isAccepted ? 0 : 1)
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
+  }
+
+  @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
+  func `F3 the passphrase of a key is changed, and stays as it is where the form is cancelled`(
+    isAccepted: Bool
+  ) throws {
+    let (old, new) = ("old horse", "Tr7.vQ9-kLw2")
+    func openssl(_ arguments: String...) throws -> Int32 {
+      try Completion.of("openssl", arguments, environment: Stage().environment).status
+    }
+    let key = folder.path + "/key.pem"
+    #expect(
+      try openssl("genpkey", "-algorithm", "ED25519", "-aes256", "-pass", "pass:\(old)", "-out", key) == 0)
+    let terminal = try run("Passphrase of the key")
+    terminal.expect("Passphrase of the key")
+    terminal.type("new horse")
+    terminal.press(.tab)
+    terminal.expect("This is not it.", belowField: 0)
+    terminal.press(.control("u"))
+    terminal.type(old)
+    terminal.press(.tab)
+    terminal.wait("the focus is in the next field") { terminal.activeField == 1 }
+    terminal.fill(fields: new, new)
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    for (password, isIt) in [(old, !isAccepted), (new, isAccepted)] {
+      #expect(try (openssl("pkey", "-in", key, "-noout", "-passin", "pass:\(password)") == 0) == isIt)
+    }
   }
 
   @Test func `F1 two fields make one record`() throws {
@@ -183,7 +210,7 @@ enum ScriptingPage {
   }
 
   @Test func `a verifier in the shell finds fault with a field`() throws {
-    let terminal = try run("--verify-shell")
+    let terminal = try run("We know only")
     try signUp(terminal, email: "ada@example.com")
     terminal.expect("We know only example.org.", belowField: 1)
     terminal.press(.control("u"))

@@ -24,11 +24,11 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
-    hasVerifier: Bool = false,
+    hasVerifier: Bool = false, verifiedField: Int? = nil,
     judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var form = form
-    form.hasVerifier = hasVerifier
+    (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(
       Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),

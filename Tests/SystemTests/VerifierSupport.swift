@@ -39,8 +39,8 @@ enum VerifierEnd: Equatable {
 extension Verifier {
   /// Starts the verifier.
   func start(input: String = "secret\n", fields: [String] = []) throws -> VerifierRun {
-    var run = try VerifierRun(self, fields: fields, locking: .ifPossible)
-    try run.start(input: secretBuffer(input.utf8))
+    var run = try VerifierRun(locking: .ifPossible)
+    try run.start(self, fields: fields, input: secretBuffer(input.utf8))
     return run
   }
 

@@ -251,10 +251,11 @@ import WatchwordSecrets
   }
 
   @Test func `a run can start again, and ends what it has started before`() throws {
-    var run = try shell("echo $$ > $F/number; exec sleep 60").start()
+    let verifier = try shell("echo $$ > $F/number; exec sleep 60")
+    var run = try verifier.start()
     #expect(holds { folder.number(in: "number") != nil })
     let number = try #require(folder.number(in: "number"))
-    try run.start(input: secretBuffer("again".utf8))
+    try run.start(verifier, input: secretBuffer("again".utf8))
     #expect(!isRunning(number))
     #expect(run.proceed(after: .zero, hiding: []) == nil)
   }

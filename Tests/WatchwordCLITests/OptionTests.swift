@@ -16,7 +16,7 @@ struct OptionTests {
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
         "prefix",
         "remember", "forget",
-        "verify",
+        "verify", "verify-old",
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
         "batch", "summary", "failed-only", "null", "length", "words", "separator", "word-list", "count",

@@ -9,11 +9,13 @@ extension Session {
   /// Makes a session in memory of its own, which may be unlocked.
   init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws {
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
     try self.init(
-      form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, in: memory,
+      form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, oldVerifier: oldVerifier,
+      in: memory,
       delegate: delegate)
   }
 }

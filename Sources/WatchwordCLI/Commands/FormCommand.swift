@@ -18,8 +18,8 @@ struct FormCommand {
     if options.forgets, !options.isValidating { return forget() }
     let receiver = try findReceiver()
     if receiver == nil, !options.isValidating { try StandardOutput.check(descriptors) }
-    let verifier = options.verifier
-    if let program = verifier?.arguments[0] {
+    let (verifier, oldVerifier) = (options.verifier, options.oldVerifier)
+    for case let program? in [verifier?.arguments[0], oldVerifier?.arguments[0]] {
       _ = try rethrow(
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
@@ -42,7 +42,8 @@ struct FormCommand {
       delegate = TemplateGuard(template: template)
     }
     let outcome = try rethrow(
-      try form.show(form.presentation, judge: judge, verifier: verifier, delegate: delegate),
+      try form.show(
+        form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
       as: { (error: WatchwordError) in ProgramError(error) })
     switch consume outcome {
     case .cancelled: return options.cancelStatus

@@ -18,7 +18,7 @@ enum Option: Int, CaseIterable, Sendable {
   case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, mouse, noMouse
   case animation, noAnimation, glyphs, color, background, tty
   case format, json, template, prefix, noNewline, quiet, cancelStatus
-  case verify, verifyShell, verifyInput, verifyTimeout, attempts
+  case verify, verifyOld, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, summary, failedOnly, null
   case length, words, separator, wordList, count
@@ -373,6 +373,14 @@ enum Option: Int, CaseIterable, Sendable {
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
           + "wrote stands there as the error, below the field that it begins with, as in email: This is taken."
       )
+    case .verifyOld:
+      Entry(
+        "verify-old", "COMMAND", in: .verifier, for: .only(.change),
+        "Ask this command about the old password",
+        note:
+          "It is asked as soon as the person leaves the field of the old password, and is given nothing else. Until it "
+          + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
+          + "refusals of both.")
     case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
     case .verifyInput:
       Entry(

@@ -106,9 +106,15 @@ extension Options: FormDescription {
       hasNewline: hasNewline, template: template)
   }
 
-  /// The verifier; `nil` where there is no command, or nothing in it.
-  var verifier: Verifier? {
-    guard let command = verifierCommand,
+  /// The verifier; `nil` for none.
+  var verifier: Verifier? { makeVerifier(verifierCommand) }
+
+  /// The verifier of the old password; `nil` for none.
+  var oldVerifier: Verifier? { makeVerifier(oldVerifierCommand) }
+
+  /// The verifier by `command`; `nil` where there is none, or nothing in it.
+  private func makeVerifier(_ command: String?) -> Verifier? {
+    guard let command,
       var verifier = usesShell ? Verifier(shell: command) : Verifier(command)
     else { return nil }
     verifier.input = verifierInput

@@ -90,6 +90,8 @@ struct Options: Equatable, Sendable {
 
   /// The command that is asked before the form is accepted; `nil` for none.
   var verifierCommand: String?
+  /// The command that is asked about the old password; `nil` for none.
+  var oldVerifierCommand: String?
   /// Whether the shell carries that command out.
   var usesShell = false
   /// What that command finds on its standard input.
@@ -235,6 +237,7 @@ extension Options {
     case .quiet: isQuiet = true
     case .cancelStatus: cancelStatus = try value.exitStatus()
     case .verify: verifierCommand = try value.command()
+    case .verifyOld: oldVerifierCommand = try value.command()
     case .verifyShell: usesShell = true
     case .verifyInput: verifierInput = try value.choice()
     case .verifyTimeout: verifierTimeout = try value.duration(from: .milliseconds(1))
@@ -280,8 +283,10 @@ extension Options {
       throw ProgramError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
     }
     let ofVerifier = Option.allCases.first { $0.entry.group == .verifier && given.contains($0) }
-    if let ofVerifier, verifierCommand == nil {
-      throw ProgramError("option '\(ofVerifier.flag)' needs an option '\(Option.verify.flag)'")
+    if let ofVerifier, verifierCommand == nil, oldVerifierCommand == nil {
+      let flags = [Option.verify, .verifyOld].filter { $0.entry.commands.contains(command) }.map(
+        \.flag.quoted)
+      throw ProgramError("option '\(ofVerifier.flag)' needs an option \(flags.joined(lastBefore: "or"))")
     }
     if given.contains(.blocklist), !policy.hasBlocklist {
       throw ProgramError(

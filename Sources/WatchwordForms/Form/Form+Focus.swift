@@ -107,6 +107,10 @@ extension Form where Texts: ~Copyable {
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }
     guard !state.isLast(index) else { return accept(going: .byReturn) }
+    leave { $0.goOn(byReturnIn: index) }
+  }
+
+  private mutating func goOn(byReturnIn index: Int) {
     let next = fields.indices[(index + 1)...].map(Responder.field)
     guard let target = shouldBegin(oneOf: next) else { return beep() }
     guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }
@@ -128,6 +132,7 @@ extension Form where Texts: ~Copyable {
   mutating func cancel(_ ending: Request = .cancel) {
     endValidations()
     state.submission = .open
+    waitingStep = nil
     isFocusHeld = true
     resign(.cancelled)
     isFocusHeld = false

@@ -15,6 +15,7 @@ extension Form where Texts: ~Copyable {
   /// Follows a change of the text in field `index`. What the person typed is judged later, by ``settle()``.
   mutating func textDidChange(in index: Int, by author: Author) {
     reshape(index)
+    fields[index].isVerified = false
     if index == state.judgedField {
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count

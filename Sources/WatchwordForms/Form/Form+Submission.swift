@@ -1,11 +1,16 @@
 import WatchwordMessages
 import WatchwordScreen
 
-/// What happens from a press of the button to the end of the form, with the verifier in between if there is one.
+/// What happens from a press of the button to the end of the form, and where a verifier is asked meanwhile.
 extension Form where Texts: ~Copyable {
+  /// What the form does next.
+  typealias Step = (inout Self) -> Void
+
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
   /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
   mutating func accept(going way: Way = .on) {
+    flushValidations()
+    if let index = state.unverifiedField { return verify(index, before: { $0.accept(going: way) }) }
     let submitter = state.firstResponder
     guard endEditing(going: way) else { return beep() }
     state.submitter = submitter
@@ -24,41 +29,73 @@ extension Form where Texts: ~Copyable {
   private mutating func submit() {
     maskAll()
     if state.hasVerifier {
-      state.submission = .verifying(since: state.now)
-      ask(.verify)
+      verify(.form)
     } else {
       endValidations()
       ask(.accept)
     }
   }
 
+  /// Does `step`, which ends the editing of what has the focus. If that is a field with a verifier of its own, which has
+  /// not accepted the text yet, it is asked first.
+  mutating func leave(_ step: @escaping Step) {
+    flushValidations()
+    guard let index = state.unverifiedField, index == state.focusedField else { return step(&self) }
+    verify(index, before: step)
+  }
+
+  /// Asks the verifier of field `index`, and does `step` once it has accepted the text.
+  private mutating func verify(_ index: Int, before step: @escaping Step) {
+    state.submitter = state.firstResponder
+    waitingStep = step
+    maskAll()
+    verify(.field(index))
+  }
+
+  private mutating func verify(_ subject: Submission.Subject) {
+    state.submission = .verifying(subject, since: state.now)
+    ask(.verify)
+  }
+
   /// Goes on after the verifier has ended, which ``Request/verify`` asked for. If the form no longer waits for it, does
   /// nothing.
+  ///
+  /// If it was asked about a field and has accepted, the form does what the person asked for. A refusal is about that
+  /// field then, which keeps the focus.
   ///
   /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
   /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
   /// says so, and the focus goes to the button, since nothing that was typed is known to be wrong. A new password that
   /// was refused stays, and the first edit replaces it.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
-    guard state.submission != .open else { return }
-    state.submission = .open
-    switch outcome {
-    case .accepted:
+    guard case .verifying(let subject, _) = state.submission else { return }
+    let step = waitingStep
+    (state.submission, waitingStep) = (.open, nil)
+    switch (outcome, subject) {
+    case (.accepted, .form):
       endValidations()
       return ask(.accept)
-    case .refused(let reason, let field):
+    case (.accepted, .field(let index)):
+      liftRefusal(of: index)
+      fields[index].isVerified = true
+      step?(&self)
+      return
+    case (.refused(let reason, let named), _):
+      let field = subject.field ?? named
       let message = reason ?? catalogue.verifier.refused
       if let refused = field ?? state.judgedField, state.takesNewPassword(refused) { fields[refused].arm() }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(.refusal, message: message)
-        moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
+        if !fields[field].isFirstResponder {
+          moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
+        }
       } else {
         state.error = message
         moveFocus(toFirstOf: ring(after: .form))
       }
-    case .failed(let reason):
+    case (.failed(let reason), _):
       state.error = reason
-      moveFocus(toFirstOf: [.button] + ring(after: .button))
+      if subject == .form { moveFocus(toFirstOf: [.button] + ring(after: .button)) }
     }
     beep()
   }

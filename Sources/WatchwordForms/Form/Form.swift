@@ -25,6 +25,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   var unjudgedField: Int?
   /// What was cut last from a field that is no secret.
   var cutText = ""
+  /// What the person asked for, which waits until the verifier of a field has accepted its text.
+  var waitingStep: Step?
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
@@ -124,8 +126,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     guard case .key(let key) = event else { return false }
     let ring = ring(after: state.firstResponder)
     switch KeyBinding.action(for: key) {
-    case .focusNext: beep(unless: moveFocus(toFirstOf: ring))
-    case .focusPrevious: beep(unless: moveFocus(toFirstOf: ring.reversed(), going: .back))
+    case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
+    case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }
     default: return false
     }
     return true
@@ -147,14 +149,18 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     case .sign(let index) where fields[index].sign == .clear:
       delete(0..<fields[index].shape.count, in: index, clears: true)
     case .sign(let index): toggleShown(index)
-    case .field(let index, let cluster):
-      guard moveFocus(to: .field(index)) else { return beep() }
-      // The text may have been cleared when editing began.
-      let caret = min(cluster, texts.count(of: index))
-      if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
+    case .field(let index, let cluster) where fields[index].isFirstResponder: press(index, at: cluster)
+    case .field(let index, let cluster): leave { $0.press(index, at: cluster) }
     case .button: accept()
-    case nil: beep(unless: moveFocus(to: .form))
+    case nil: leave { $0.beep(unless: $0.moveFocus(to: .form)) }
     }
+  }
+
+  private mutating func press(_ index: Int, at cluster: Int) {
+    guard moveFocus(to: .field(index)) else { return beep() }
+    // The text may have been cleared when editing began.
+    let caret = min(cluster, texts.count(of: index))
+    if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
   }
 
   mutating func ask(_ request: Request) { requests.append(request) }

@@ -30,9 +30,12 @@ package struct FormState: Equatable, Sendable {
   var lastInput: Instant?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
+  /// The field whose text has a verifier of its own, which is asked before the editing of the field ends, and before the
+  /// form is accepted. Set before the form begins.
+  package var verifiedField: Int?
   /// Whether the person can work in the form, or the form waits for its verifier.
   package internal(set) var submission = Submission.open
-  /// What had the focus when the form was submitted last.
+  /// What had the focus when a verifier was asked last.
   var submitter = Responder.form
   /// The error of the form as a whole, which is shown beside the button or below it.
   package internal(set) var error: String?
@@ -98,6 +101,11 @@ package struct FormState: Equatable, Sendable {
 
   /// What came of the validation of field `index`; `nil` where it has none.
   package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
+
+  /// The field whose verifier has to be asked about the text that is there now.
+  var unverifiedField: Int? {
+    verifiedField.flatMap { !fields[$0].isVerified && result(of: $0)?.isSuccessful != false ? $0 : nil }
+  }
 
   /// What is said beside the button after Return or the button was refused, until the next input (A15).
   package var attention: String? {

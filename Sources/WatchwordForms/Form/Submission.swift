@@ -1,11 +1,22 @@
 package import WatchwordScreen
 
-/// Whether a form is being filled in, or waits for its verifier.
+/// Whether a form is being filled in, or waits for a verifier.
 package enum Submission: Equatable, Sendable {
   /// The person can work in the form.
   case open
-  /// The verifier has been running since this time. Meanwhile the person can cancel but not edit.
-  case verifying(since: Instant)
+  /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
+  case verifying(_ subject: Subject = .form, since: Instant)
+
+  /// What a verifier is asked about.
+  package enum Subject: Equatable, Sendable {
+    /// All that was typed, before the form is accepted.
+    case form
+    /// The text of a field, before its editing ends.
+    case field(Int)
+
+    /// The number of that field.
+    var field: Int? { if case .field(let index) = self { index } else { nil } }
+  }
 
   /// How often the verifier is looked at.
   static let interval = Duration.milliseconds(30)
@@ -14,20 +25,20 @@ package enum Submission: Equatable, Sendable {
 
   /// When the verifier is to be looked at; `nil` when none runs.
   func deadline(after now: Instant) -> Instant? {
-    guard case .verifying(let start) = self else { return nil }
+    guard case .verifying(_, let start) = self else { return nil }
     return start.advanced(by: Self.interval * ((now - start).count(of: Self.interval) + 1))
   }
 
   /// How far the spinner has turned, in pictures; `nil` when no verifier runs. Without animation it stands still.
   func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
-    guard case .verifying(let start) = self else { return nil }
+    guard case .verifying(_, let start) = self else { return nil }
     return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
 }
 
 /// How a verifier ended.
 package enum VerifierOutcome: Equatable, Sendable {
-  /// The form may be accepted.
+  /// What was typed may stand.
   case accepted
   /// It may not, for this reason, if one was given. If the reason is about one field, `field` is its number.
   case refused(String?, field: Int? = nil)

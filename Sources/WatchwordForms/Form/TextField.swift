@@ -116,6 +116,8 @@ public struct TextField: Equatable, Sendable {
   private(set) var isArmedToClear = false
   /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
   private(set) var isRefused = false
+  /// Whether the verifier of the field has accepted the text that is there now.
+  var isVerified = false
   /// Whether the person has changed the text, since the form last emptied it.
   var isEdited = false
   /// How the text compares with the one that it confirms.

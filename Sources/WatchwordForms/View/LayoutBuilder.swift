@@ -103,7 +103,7 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
       case .belowPanel, .abovePanel: !panel.isEmpty
-      case .belowButton: form.hasVerifier
+      case .belowButton: form.hasVerifier || form.verifiedField != nil
       }
     }
     plan.blanks = Array(blanks.prefix(max(0, spare(plan))))

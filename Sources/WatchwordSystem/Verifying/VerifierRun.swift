@@ -2,29 +2,22 @@ import CWatchwordSystem
 import Glibc
 package import WatchwordSecrets
 
-/// A verifier at work on one submission after the other, with the memory for its output.
+/// One verifier at a time at work, with the memory for its output.
 ///
 /// It has no thread and no clock: who has started the program calls ``proceed(after:hiding:)`` now and then, some
 /// thirty times a second, until there is an answer. When the run goes out of use, the program has ended, and is no
 /// zombie.
 package struct VerifierRun: ~Copyable {
-  private let verifier: Verifier
-  private let fields: [String]
+  private var timeout = Verifier.defaultTimeout
+  private var fields: [String] = []
   private var child = ww_child(process: 0, output: -1)
   private var output: VerifierOutput
 
   /// Makes a run that has not started.
   ///
-  /// - Parameters:
-  ///   - verifier: Who is asked.
-  ///   - fields: The names of the fields that the last line may begin with.
-  ///   - locking: What happens when the memory for the output cannot be guarded.
+  /// - Parameter locking: What happens when the memory for the output cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  package init(
-    _ verifier: Verifier, fields: [String] = [], locking: SecretMemory.Locking = .required
-  ) throws(SecretError) {
-    self.verifier = verifier
-    self.fields = fields
+  package init(locking: SecretMemory.Locking = .required) throws(SecretError) {
     output = try VerifierOutput(locking: locking)
   }
 
@@ -33,17 +26,23 @@ package struct VerifierRun: ~Copyable {
     unsafe ww_child_end(&child)
   }
 
-  /// Starts the program.
+  /// Starts the program of `verifier`.
   ///
   /// It gets the environment and the working folder of this process, and a session of its own: without a
   /// controlling terminal `/dev/tty` cannot be opened, where a process group in the background could still write
   /// over the form, and would be stopped, without a word, as soon as it read.
   ///
-  /// - Parameter input: What it finds on its standard input. It waits there when this returns.
+  /// - Parameters:
+  ///   - verifier: Who is asked.
+  ///   - fields: The names of the fields that the last line may begin with.
+  ///   - input: What it finds on its standard input. It waits there when this returns.
   /// - Throws: ``VerifierFailure/cannotStart(_:)``, with EMSGSIZE where the input is longer than a pipe can hold,
   ///   mostly a mebibyte.
-  package mutating func start(input: borrowing SecretBuffer) throws(VerifierFailure) {
+  package mutating func start(
+    _ verifier: Verifier, fields: [String] = [], input: borrowing SecretBuffer
+  ) throws(VerifierFailure) {
     end()
+    (timeout, self.fields) = (verifier.timeout, fields)
     var arguments = unsafe verifier.arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     let error = unsafe input.bytes.withUnsafeBufferPointer { bytes in
@@ -69,7 +68,7 @@ package struct VerifierRun: ~Copyable {
   ) throws(VerifierFailure) -> VerifierAnswer? {
     // Asked for before the pipe is emptied: what was written before the end is in it by now.
     let status = Int(unsafe ww_child_status(&child))
-    if status == WW_CHILD_RUNS, elapsed < verifier.timeout {
+    if status == WW_CHILD_RUNS, elapsed < timeout {
       output.read(from: child.output)
       return nil
     }
@@ -79,7 +78,7 @@ package struct VerifierRun: ~Copyable {
     case 1..<WW_CHILD_SIGNALLED:
       output.read(from: child.output)
       return .refused(output.message(fields: fields, hiding: secrets))
-    case WW_CHILD_RUNS: throw .timedOut(verifier.timeout)
+    case WW_CHILD_RUNS: throw .timedOut(timeout)
     case WW_CHILD_LOST: throw .statusLost
     default: throw .signalled(Int32(status - WW_CHILD_SIGNALLED))
     }

@@ -1,0 +1,212 @@
+import Testing
+import WatchwordScreen
+
+@testable import WatchwordForms
+
+/// The verifier of the old password, without a program: issue 11, F3.
+@Suite struct OldVerifierTests {
+  /// The form `change` with something in its first field, which has a verifier of its own.
+  private func stage(
+    _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
+    delegate: any TextFieldDelegate = DefaultDelegate()
+  ) -> Rehearsal {
+    var stage = Rehearsal(
+      CustomForm.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
+      verifiedField: 0, delegate: delegate)
+    stage.type(old)
+    stage.wait(milliseconds: 1000)
+    return stage
+  }
+
+  private let start = Instant(nanoseconds: 1_000_000_000)
+  private let backTab = Key(.tab, .shift)
+
+  /// What ends the editing of the first field, and where the person comes to that way.
+  private static let departures: [(Event, Responder)] = [
+    (.key(Key(.tab)), .field(1)), (.key(Key(.down)), .field(1)), (.key(Key(.enter)), .field(1)),
+    (.key(Key(.tab, .shift)), .button), (.key(Key(.up)), .button),
+  ]
+
+  @Test func `F3 every way out of the field asks first, and goes on after the yes`() {
+    for (event, goal) in Self.departures {
+      var stage = stage()
+      stage.send(event)
+      #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
+      #expect(stage.form.focusedField == 0 && stage.words.contains("Checking…"))
+      stage.endVerifier(.accepted)
+      #expect(stage.form.submission == .open && stage.form.firstResponder == goal, "\(event)")
+    }
+  }
+
+  @Test func `F3 a click elsewhere asks too, and then goes where it went`() {
+    let layout = stage().layout
+    func row(_ line: Int) -> Int { layout.row(line) ?? -1 }
+    let places: [(Position, Responder)] = [
+      (Position(row: row(layout.fields[2].textLine), column: layout.left + 10), .field(2)),
+      (Position(row: row(0), column: 0), .form),
+    ]
+    for (place, goal) in places {
+      var stage = stage()
+      stage.send(.press(place))
+      #expect(stage.requests.last == .verify && stage.form.focusedField == 0)
+      stage.endVerifier(.accepted)
+      #expect(stage.form.firstResponder == goal)
+    }
+    var inside = stage()
+    inside.send(.press(Position(row: row(layout.fields[0].textLine), column: layout.left + 8)))
+    #expect(!inside.requests.contains(.verify))
+    var sign = stage()
+    sign.send(
+      .press(Position(row: row(layout.fields[1].textLine), column: layout.fields[1].sign.lowerBound + 1)))
+    #expect(!sign.requests.contains(.verify))
+  }
+
+  @Test func `F3 an empty old password is not asked about, and Return moves on`() {
+    for key in [Key(.tab), Key(.enter)] {
+      var stage = stage("")
+      stage.press(key)
+      #expect(!stage.requests.contains(.verify) && stage.form.focusedField == 1)
+    }
+  }
+
+  @Test func `F3 a refusal stands under the old password, which keeps the focus`() {
+    for (event, _) in Self.departures {
+      var stage = stage()
+      stage.send(event)
+      stage.endVerifier(.refused("It is another one."))
+      #expect(stage.form.fields[0].error == FieldError(.refusal, message: "It is another one."))
+      #expect(stage.form.focusedField == 0 && stage.requests.last == .beep && stage.form.error == nil)
+      stage.type("x")
+      #expect(stage.text(of: 0) == "Old.Horse7x" && stage.form.fields[0].error == nil)
+    }
+  }
+
+  @Test func `F3 whatever field a refusal names, it is about the old password`() {
+    var stage = stage()
+    stage.press(.tab)
+    stage.endVerifier(.refused(nil, field: 1))
+    #expect(stage.form.fields.map { $0.error?.message } == ["This was not accepted", nil, nil])
+  }
+
+  @Test func `F3 a verifier that gives no answer leaves the person in the field, and says so`() {
+    var stage = stage()
+    stage.press(.enter)
+    stage.endVerifier(.failed("The check took longer than 1 s"))
+    #expect(stage.form.focusedField == 0 && stage.form.fields[0].error == nil)
+    #expect(stage.words.contains("The check took longer than 1 s"))
+    stage.press(.enter)
+    #expect(stage.requests.last == .verify)
+    stage.endVerifier(.accepted)
+    #expect(stage.form.error == nil && stage.form.focusedField == 1)
+  }
+
+  @Test func `F3 what was accepted is asked about again only when it has changed`() {
+    var stage = stage()
+    stage.press(.tab)
+    stage.endVerifier(.accepted)
+    let asked = stage.requests.count { $0 == .verify }
+    stage.press(backTab)
+    stage.press(.left, .end, .tab)
+    #expect(stage.requests.count { $0 == .verify } == asked && stage.form.focusedField == 1)
+    stage.press(backTab)
+    stage.type("x")
+    stage.press(.backspace, .tab)
+    #expect(stage.requests.count { $0 == .verify } == asked + 1 && stage.form.focusedField == 0)
+    stage.endVerifier(.accepted)
+    #expect(stage.form.focusedField == 1)
+  }
+
+  @Test func `F3 the button asks about it too, and accepts after the yes`() {
+    var stage = stage()
+    stage.press(.tab)
+    stage.endVerifier(.accepted)
+    stage.type("New.Donkey8")
+    stage.press(.tab)
+    stage.type("New.Donkey8")
+    stage.press(backTab)
+    stage.press(backTab)
+    stage.type("x")
+    let button = stage.layout.button
+    let asked = stage.requests.count
+    stage.send(.press(Position(row: stage.layout.row(button.line) ?? -1, column: button.columns.lowerBound)))
+    #expect(stage.requests.dropFirst(asked) == [.verify] && stage.form.focusedField == 0)
+    stage.endVerifier(.accepted)
+    #expect(stage.requests.last == .accept)
+  }
+
+  @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
+    final class Mover: TextFieldDelegate {
+      func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+        if event == .editingChanged, textField.tag == 0, textField.shape.count == 10 {
+          form.becomeFirstResponder(1)
+        }
+      }
+    }
+    var stage = stage(delegate: Mover())
+    #expect(stage.form.focusedField == 1 && !stage.requests.contains(.verify))
+    stage.type("New.Donkey8")
+    stage.press(.tab)
+    stage.type("New.Donkey8")
+    stage.press(.enter)
+    #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
+    stage.endVerifier(.refused("no"))
+    #expect(stage.form.focusedField == 0 && stage.form.fields[0].error?.message == "no")
+  }
+
+  @Test func `F3 the verifier of the form is asked after that of the old password`() {
+    var stage = stage(hasVerifier: true)
+    stage.press(.tab)
+    stage.endVerifier(.accepted)
+    stage.type("New.Donkey8")
+    stage.press(.tab)
+    stage.type("New.Donkey8")
+    stage.press(.enter)
+    #expect(stage.form.submission == .verifying(since: start))
+    stage.endVerifier(.refused("no"))
+    #expect(stage.form.error == "no" && stage.form.focusedField == 0)
+    stage.press(.tab, .tab, .enter)
+    #expect(stage.form.submission == .verifying(since: start))
+    stage.endVerifier(.accepted)
+    #expect(stage.requests.last == .accept)
+  }
+
+  @Test func `F3 while it runs keys but Esc and ^C beep, and what is shown is masked`() {
+    var before = stage()
+    before.press(.control("r"))
+    #expect(before.form.fields[0].isShown)
+    before.press(.tab)
+    #expect(!before.form.fields[0].isShown)
+    let keys = KeyBinding.all.filter { ![.cancel, .interrupt, .suspend, .redraw].contains($0.action) }
+      .flatMap(\.keys)
+    let events = (keys + [Key(.scalar("x"))]).map(Event.key)
+    for event in events + [.paste, .press(Position(row: 10, column: 20))] {
+      var stage = stage()
+      stage.press(.tab)
+      let (form, asked) = (stage.form, stage.requests.count)
+      stage.send(event)
+      #expect(stage.requests.dropFirst(asked) == [.beep], "\(event)")
+      #expect(stage.form == form, "\(event)")
+    }
+    for key in [Key(.escape), .control("c")] {
+      var stage = stage()
+      stage.press(.tab)
+      stage.press(key)
+      #expect(stage.requests.last == .cancel && stage.form.submission == .open)
+      stage.endVerifier(.accepted)
+      #expect(stage.requests.last == .cancel && stage.form.firstResponder == .form)
+    }
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
+  func `F3 A13 nothing moves while it runs, and the field stays in view with its error`(_ size: Size) {
+    var stage = stage(columns: size.columns, rows: size.rows)
+    _ = stage.frame
+    let before = stage.layout
+    stage.press(.tab)
+    #expect(stage.words.contains("Checking"))
+    #expect(stage.layout == before)
+    stage.endVerifier(.refused("Not this."))
+    #expect(stage.words.contains("Not this."))
+    #expect(stage.layout == before)
+  }
+}

@@ -121,11 +121,27 @@ extension Policy {
   /// The policy with a criterion and a rule that refuse the known passwords of a form (C4). Where a criterion and a rule
   /// of the level come last, they stay last.
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
+    asking(for: Criterion(.notOld, label: catalogue.account.notOld), message: catalogue.account.isOld)
+  }
+
+  /// The policy with a criterion and a rule that ask for at most `limit` bytes. Where a criterion and a rule of the level
+  /// come last, they stay last.
+  package func limited(toBytes limit: Int, _ catalogue: Catalogue = .english) -> Policy {
+    let texts = catalogue.standards
+    let criterion = Criterion(
+      .bytes(atMost: limit), label: texts.bytesBefore + String(limit) + texts.bytesAfter,
+      shortLabel: texts.bytesBefore + String(limit) + texts.shortBytesAfter)
+    return asking(
+      for: criterion, message: texts.tooManyBytesBefore + String(limit) + texts.tooManyBytesAfter)
+  }
+
+  /// The policy with `criterion` and a rule for it, before those of the level where these come last.
+  private func asking(for criterion: Criterion, message: String) -> Policy {
     var policy = self
     let level = policy.popLevel()
     let number = policy.criteria.count
-    policy.criteria.append(Criterion(.notOld, label: catalogue.account.notOld))
-    policy.rules.append(Rule(.criteria(number..<number + 1), message: catalogue.account.isOld))
+    policy.criteria.append(criterion)
+    policy.rules.append(Rule(.criteria(number..<number + 1), message: message))
     if let level {
       policy.criteria.append(level.criterion)
       policy.rules.append(Rule(.criteria(number + 1..<number + 2), message: level.message))

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `the password of an account is set by chpasswd`() throws {
-    let terminal = try run("sudo chpasswd")
+    let terminal = try run("new --template 'alice")
     terminal.expect("Choose a new password")
     terminal.fill()
     terminal.press(.enter)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `F1 the password of an account stays as it is where the form is cancelled`() throws {
-    let terminal = try run("sudo chpasswd")
+    let terminal = try run("new --template 'alice")
     terminal.expect("Choose a new password")
     terminal.fill()
     terminal.press(.escape)
@@ -130,6 +130,49 @@ import Testing
     terminal.press(.enter)
     #expect(terminal.answer() == "")
     #expect(readText(folder.path + "/sudo.in") == "ada:a:b\n")
+  }
+
+  @Test(arguments: [true, false]) func `F5 a file is there whole or not at all`(isAccepted: Bool) throws {
+    let terminal = try run("--output backup.key")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    #expect(terminal.outputText == (isAccepted ? "600\n" : ""))
+    #expect(readText(folder.path + "/backup.key") == (isAccepted ? good : nil))
+  }
+
+  @Test func `F5 the answer goes to a descriptor`() throws {
+    let terminal = try run("--output-fd 3")
+    terminal.expect("Password of the archive")
+    terminal.fill()
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    #expect(readText(folder.path + "/archive.key") == good + "\n")
+  }
+
+  @Test(arguments: [true, false]) func `F5 an account gets a hash, and none where the form is cancelled`(
+    isAccepted: Bool
+  ) throws {
+    let terminal = try run("sudo chpasswd -e", sudo: "chpasswd -e")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    #expect(readText(folder.path + "/sudo.in")?.hasPrefix("alice:$y$j9T$") == (isAccepted ? true : nil))
+  }
+
+  @Test(.enabled(if: isInstalled("htpasswd"), "apache2-utils is not installed"))
+  func `F5 the web server's own program knows the password by its hash`() throws {
+    let terminal = try run("users.htpasswd")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    let users = folder.path + "/users.htpasswd"
+    #expect(readText(users)?.hasPrefix("alice:$2b$10$") == true)
+    #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good]).status == 0)
+    #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good + "x"]).status != 0)
   }
 
   @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])

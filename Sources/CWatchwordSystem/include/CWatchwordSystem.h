@@ -3,6 +3,7 @@
 #include "child.h"
 #include "cores.h"
 #include "file.h"
+#include "hash.h"
 #include "random.h"
 #include "receiver.h"
 #include "signals.h"

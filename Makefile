@@ -25,6 +25,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
 define build_needs
 binutils           command -v strip
 pkg-config         command -v pkg-config
+libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
 libncursesw5-dev   pkg-config --exists ncursesw
 libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
 libutf8proc-dev    pkg-config --exists libutf8proc

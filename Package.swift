@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CWatchwordSystem", "CWatchwordZxcvbn", "Launcher", "WatchwordSecrets", "WatchwordStrength",
+        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Launcher", "WatchwordSecrets",
+        "WatchwordStrength",
         "WatchwordSystem", "TestSupport",
       ],
       swiftSettings: rules),

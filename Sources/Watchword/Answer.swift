@@ -27,6 +27,8 @@ public struct Answer: ~Copyable {
   /// How strong the newly chosen password is; weak where the form asks for none.
   public let strength: Level
   private let texts: [SecretField]
+  /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
+  private var replacement: Replacement?
   /// What makes the texts of newly chosen passwords, by the number of the field.
   private let normalizers: [Normalizer?]
 
@@ -55,7 +57,12 @@ public struct Answer: ~Copyable {
   public func withText<R, E: Error>(
     of value: Value, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
-    try withText(ofField: value.field, body)
+    if value.strength != nil, let replacement {
+      return try replacement.text.withBytes { (bytes) throws(E) in
+        try body(unsafe UTF8Span(unchecked: bytes))
+      }
+    }
+    return try withText(ofField: value.field, body)
   }
 
   /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be kept. `body` asks for no other text.
@@ -75,7 +82,32 @@ public struct Answer: ~Copyable {
   }
 }
 
+/// A text in secret memory. A class, so that it may be there or not.
+private final class Replacement {
+  let text: SecretBuffer
+
+  init(_ text: consuming SecretBuffer) { self.text = text }
+}
+
 extension Answer {
+  /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
+  /// handed out, in the character set of the locale.
+  ///
+  /// - Precondition: The form has asked for a new password.
+  /// - Throws: Why there is no hash, as the end of a line.
+  package mutating func hashNewPassword(
+    with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
+  ) throws(HashError) {
+    guard let value = values.first(where: { $0.strength != nil }) else {
+      preconditionFailure("the form has no new password")
+    }
+    let format = AnswerFormat(.lines, hasNewline: false)
+    let password = try rethrow(
+      try encode([value], names: [value.name], format, locking: locking), as: HashError.answer)
+    var hasher = hasher
+    replacement = Replacement(try rethrow(try hasher.hash(password), as: HashError.hasher))
+  }
+
   /// Writes the values of the answer into secret memory.
   ///
   /// - Parameters:
@@ -112,6 +144,22 @@ extension Answer {
     let level = values.lazy.compactMap(\.strength).first
     return try format.encode(names: names, level: level, locking: locking) { index, use in
       withText(of: values[index], use)
+    }
+  }
+}
+
+/// Why the hash of a password cannot be made. The description is the end of a line.
+package enum HashError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The password cannot be written in the character set of the locale, or there is no memory.
+  case answer(AnswerError)
+  /// The library has no hash of it.
+  case hasher(PasswordHasher.Failure)
+
+  /// The reason.
+  package var description: String {
+    switch self {
+    case .answer(let error): "\(error)"
+    case .hasher(let failure): "\(failure)"
     }
   }
 }

@@ -87,6 +87,14 @@ public struct Catalogue: Equatable, Sendable {
     public var short15 = "15 or more",
       short8 = "8 or more",
       shortUnlisted = "not common"
+    /// The label of the criterion of bytes: what stands before and after their number, and after it where criteria stand
+    /// side by side.
+    public var bytesBefore = "at most ",
+      bytesAfter = " bytes (accented letters take more)",
+      shortBytesAfter = " bytes"
+    /// The error of a password that has more: what stands before and after the number.
+    public var tooManyBytesBefore = "The password must have at most ",
+      tooManyBytesAfter = " bytes."
     /// The error of a password that is in a list.
     public var listed = "This password is commonly used: choose another one."
     /// The same error where there is little room.

@@ -43,6 +43,7 @@ extension Policy {
     switch condition {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
     case .codePoints(let range): range.contains(inventory.codePoints)
+    case .bytes(let limit): !text.isEmpty && text.count <= limit
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
     case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
@@ -98,7 +99,7 @@ extension Policy {
 extension Policy.Criterion {
   fileprivate var hasOwnRule: Bool {
     switch condition {
-    case .notOld, .level: true
+    case .bytes, .notOld, .level: true
     default: false
     }
   }

@@ -37,6 +37,11 @@ public struct Policy: Equatable, Sendable {
     }.first
   }
 
+  /// How many bytes a text may have, where a criterion says so.
+  package var maximumBytes: Int? {
+    criteria.lazy.compactMap { if case .bytes(let limit) = $0.condition { limit } else { nil } }.min()
+  }
+
   /// Whether a criterion asks for a text that is in no list.
   public var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
 
@@ -54,6 +59,8 @@ public struct Policy: Equatable, Sendable {
       case length(ClosedRange<Int>, whiteSpace: Bool)
       /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
       case codePoints(ClosedRange<Int>)
+      /// At most so many bytes in UTF-8. An empty text does not meet it.
+      case bytes(atMost: Int)
       /// At least one character of the class that carries no combining mark.
       case contains(ASCIIClass)
       /// At least one character that is neither letter, mark, digit, white space nor control.
@@ -114,8 +121,8 @@ public struct Policy: Equatable, Sendable {
       case controls
       /// A list of the judge's could not be read to its end.
       case unreadableList
-      /// A criterion outside the group is unmet, or too few of the group are met. A level, and that the
-      /// password is not an old one, are asked for by rules of their own.
+      /// A criterion outside the group is unmet, or too few of the group are met. A level, a number of
+      /// bytes, and that the password is not an old one, are asked for by rules of their own.
       case requirements
       /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
       case criteria(Range<Int>)

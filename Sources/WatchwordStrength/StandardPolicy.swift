@@ -122,12 +122,29 @@ extension Policy {
   /// of the level come last, they stay last.
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
     let texts = catalogue.account
+    return asking(
+      for: Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld), message: texts.isOld,
+      shortMessage: texts.shortIsOld)
+  }
+
+  /// The policy with a criterion and a rule that ask for at most `limit` bytes. Where a criterion and a rule of the level
+  /// come last, they stay last.
+  package func limited(toBytes limit: Int, _ catalogue: Catalogue = .english) -> Policy {
+    let texts = catalogue.standards
+    let criterion = Criterion(
+      .bytes(atMost: limit), label: texts.bytesBefore + String(limit) + texts.bytesAfter,
+      shortLabel: texts.bytesBefore + String(limit) + texts.shortBytesAfter)
+    return asking(
+      for: criterion, message: texts.tooManyBytesBefore + String(limit) + texts.tooManyBytesAfter)
+  }
+
+  /// The policy with `criterion` and a rule for it, before those of the level where these come last.
+  private func asking(for criterion: Criterion, message: String, shortMessage: String? = nil) -> Policy {
     var policy = self
     let level = policy.popLevel()
     let number = policy.criteria.count
-    policy.criteria.append(Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld))
-    policy.rules.append(
-      Rule(.criteria(number..<number + 1), message: texts.isOld, shortMessage: texts.shortIsOld))
+    policy.criteria.append(criterion)
+    policy.rules.append(Rule(.criteria(number..<number + 1), message: message, shortMessage: shortMessage))
     if let level {
       policy.criteria.append(level.criterion)
       policy.rules.append(Rule(.criteria(number + 1..<number + 2), message: level.message))

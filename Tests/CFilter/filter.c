@@ -1,20 +1,25 @@
+#define _GNU_SOURCE
 #include "CFilter.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Has the call `number` answered with `error`; where `argument` is not negative, only with that as its first one.
-static int filter(unsigned number, int argument, unsigned error) {
+enum comparison { is_equal = BPF_JEQ, has_bit = BPF_JSET };
+
+/// Has the call `number` answered with `error` where its argument at `index` compares with `value`.
+static int filter(unsigned number, unsigned index, enum comparison comparison, unsigned value, unsigned error) {
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, argument < 0 ? 2 : 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)argument, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, args) + 8 * index),
+      BPF_JUMP(BPF_JMP | comparison | BPF_K, value, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
@@ -23,10 +28,14 @@ static int filter(unsigned number, int argument, unsigned error) {
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole) ? -1 : 0;
 }
 
-int filter_dumpable(void) { return filter(SYS_prctl, PR_SET_DUMPABLE, 0); }
+int filter_dumpable(void) { return filter(SYS_prctl, 0, is_equal, PR_SET_DUMPABLE, 0); }
 
 #ifndef SYS_memfd_secret
 #define SYS_memfd_secret 447
 #endif
 
-int filter_secret_memory(void) { return filter(SYS_memfd_secret, -1, ENOSYS); }
+int filter_secret_memory(void) { return filter(SYS_memfd_secret, 0, is_equal, O_CLOEXEC, ENOSYS); }
+
+int filter_nameless_files(void) { return filter(SYS_openat, 2, has_bit, O_TMPFILE & ~O_DIRECTORY, EOPNOTSUPP); }
+
+int filter_exclusive_renaming(void) { return filter(SYS_renameat2, 4, is_equal, RENAME_NOREPLACE, EINVAL); }

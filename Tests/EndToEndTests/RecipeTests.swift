@@ -27,18 +27,23 @@ import Testing
 
     static let all = [
       Recipe(
-        words: "sudo chpasswd", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
+        words: "new --template 'alice", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
         texts: [good, good], target: "grep alice etc/shadow",
         check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true),
       Recipe(
-        words: "openssl passwd", programs: ["openssl"], title: "Password of the administrator", texts: [good, good],
+        words: "sudo chpasswd -e", programs: ["chpasswd", "unix_chkpwd"], title: "Choose a new password",
+        texts: [good, good], target: "grep alice etc/shadow",
+        check: "{ tr '\\n' '\\0'; } | unix_chkpwd alice nonull", isForCopyOfEtc: true),
+      Recipe(
+        words: "openssl passwd", programs: ["openssl"], title: "Password of the administrator",
+        texts: [good, good],
         target: "cat preseed.cfg",
         check: """
           set -- $(sed -n 's/^d-i passwd\\/root-password-crypted password \\$6\\$\\(.*\\)\\$.*/\\1/p' preseed.cfg)
           grep -qF " $(openssl passwd -6 -stdin -salt "$1")" preseed.cfg
           """),
       Recipe(
-        words: "htpasswd", programs: ["htpasswd"], title: "Password of ann", texts: [good, good],
+        words: "htpasswd -i", programs: ["htpasswd"], title: "Password of ann", texts: [good, good],
         target: "cat users.htpasswd", check: "htpasswd -vi users.htpasswd ann"),
       Recipe(
         words: "luksFormat", programs: ["cryptsetup"], title: "Passphrase of the disk",

@@ -162,6 +162,38 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/sudo.in") == "ada:a:b\n")
   }
 
+  @Test(arguments: [true, false]) func `F5 a file is there whole or not at all`(isAccepted: Bool) throws {
+    let terminal = try run("--output backup.key")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 1)
+    #expect(terminal.outputText == (isAccepted ? "600\n" : ""))
+    #expect(readText(folder.path + "/backup.key") == (isAccepted ? good : nil))
+  }
+
+  @Test func `F5 the answer goes to a descriptor`() throws {
+    let terminal = try run("--output-fd 3")
+    terminal.expect("Password of the archive")
+    terminal.fill()
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    #expect(readText(folder.path + "/archive.key") == good + "\n")
+  }
+
+  @Test(.enabled(if: ScriptingPage.isInstalled("htpasswd"), "apache2-utils is not installed"))
+  func `F5 the web server's own program knows the password by its hash`() throws {
+    let terminal = try run("--hash bcrypt")
+    terminal.expect("Choose a new password")
+    terminal.fill()
+    terminal.press(.enter)
+    #expect(terminal.answer() == "")
+    let users = folder.path + "/users.htpasswd"
+    #expect(readText(users)?.hasPrefix("alice:$2b$10$") == true)
+    #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good]).status == 0)
+    #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good + "x"]).status != 0)
+  }
+
   @Test func `an installer's form asks for what it needs`() throws {
     let terminal = try run("This machine")
     terminal.expect("This machine", "Your name")

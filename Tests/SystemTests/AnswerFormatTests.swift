@@ -66,6 +66,19 @@ let nastyValues = [
   }
 
   @Test(arguments: [
+    (AnswerFormat.Kind.json, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"# + "\n"),
+    (.lines, "a@b.example\nPa\"ss\nmedium\n"), (.nul, "a@b.example\0Pa\"ss\0medium\0"),
+    (.shell, "x_email='a@b.example'\nx_password='Pa\"ss'\nx_strength='medium'\n"),
+  ])
+  func `F5 the level comes last where that is asked for`(kind: AnswerFormat.Kind, text: String) throws {
+    var format = AnswerFormat(utf8: kind, prefix: "x_")
+    format.hasStrength = true
+    #expect(try format.text(Self.account, level: .medium) == text)
+    format.hasNewline = false
+    #expect(try format.text(Self.account, level: .medium) == (kind == .nul ? text : String(text.dropLast())))
+  }
+
+  @Test(arguments: [
     (AnswerFormat.Kind.json, #"{"a":""}"# + "\n"), (.lines, "\n"), (.nul, "\0"),
     (.shell, "ww_a=''\n"),
   ])

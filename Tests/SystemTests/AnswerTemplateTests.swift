@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordStrength
 import WatchwordSystem
 
 /// The template of an answer: issue 11, F1.
@@ -24,6 +25,26 @@ import WatchwordSystem
   ) throws {
     #expect(try self.text(template) == text)
     #expect(try self.text(template, hasNewline: false) + "\n" == text)
+  }
+
+  @Test(arguments: [
+    ("{user}:{strength}", "ann:strong\n"), ("{strength} {password}", "strong a:{email}}'\n"),
+    ("{password}\n{strength}", "a:{email}}'\nstrong\n"),
+  ])
+  func `F5 the level can be named where that is asked for`(template: String, text: String) throws {
+    let format = AnswerFormat(
+      .lines, template: try AnswerTemplate(template, fields: Self.fields, hasStrength: true),
+      characterSet: .utf8)
+    #expect(try format.text(Self.values.map { (name: $0.0, text: $0.1) }, level: .strong) == text)
+    #expect(throws: AnswerTemplateError.unknown("strength")) {
+      try AnswerTemplate(template, fields: Self.fields)
+    }
+  }
+
+  @Test func `F5 the level does not stand behind a secret either`() {
+    #expect(throws: AnswerTemplateError.behindSecret("password")) {
+      try AnswerTemplate("{password}{strength}", fields: Self.fields, hasStrength: true)
+    }
   }
 
   @Test(

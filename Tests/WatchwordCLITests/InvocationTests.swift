@@ -129,7 +129,7 @@ struct InvocationTests {
 
   @Test func `a long option can be abbreviated as far as it stays unique`() throws {
     #expect(try options(["--ti", "Hi"])?.title == "Hi")
-    #expect(try read("--h") == .help(nil, isFull: false))
+    #expect(try read("--he") == .help(nil, isFull: false))
   }
 
   @Test func `options may stand before and after the command, and letters together`() throws {
@@ -202,6 +202,42 @@ struct InvocationTests {
       ["sign-in", "--user", "--value=user=root:x", "--template", "{user}:{password}"],
       "option '--value' gives 'user' a text with the character ':', which ends it in '--template'"
     ),
+    (
+      ["--hash", "md5crypt"],
+      "option '--hash' takes default, yescrypt, gost-yescrypt, scrypt, bcrypt, sha512crypt or sha256crypt, not 'md5crypt'"
+    ),
+    (["--hash-cost", "5"], "option '--hash-cost' needs an option '--hash'"),
+    (
+      ["--hash-cost", "3", "--hash=bcrypt"],
+      "option '--hash-cost' takes a whole number from 4 to 31 for bcrypt, not '3'"
+    ),
+    (
+      ["--hash=sha512crypt", "--hash-cost", "1e3"],
+      "option '--hash-cost' takes a whole number from 1000 to 999999999 for sha512crypt, not '1e3'"
+    ),
+    (["sign-in", "--hash=bcrypt"], "option '--hash' is for 'new', 'sign-up' and 'form', not for 'sign-in'"),
+    (
+      ["form", "--field=text", "--hash=bcrypt"],
+      "option '--hash' needs an option '--field' new-password"
+    ),
+    (
+      ["form", "--field=text", "--with-strength"],
+      "option '--with-strength' needs an option '--field' new-password"
+    ),
+    (["--output-fd", "-1"], "option '--output-fd' takes the number of an open descriptor, not '-1'"),
+    (
+      ["--output-fd", "9999999999"],
+      "option '--output-fd' takes the number of an open descriptor, not '9999999999'"
+    ),
+    (["--output=x", "--output-fd=1"], "options '--output' and '--output-fd' do not go together"),
+    (["--output=x", "--", "cat"], "options '--output' and '--' do not go together"),
+    (["--output-fd=1", "--", "cat"], "options '--output-fd' and '--' do not go together"),
+    (["sign-in", "--forget", "--output=x"], "options '--forget' and '--output' do not go together"),
+    (["--force"], "option '--force' needs an option '--output'"),
+    (
+      ["--template", "{strength}"],
+      "option '--template' cannot take '{strength}': there is no value 'strength', but password"
+    ),
     (["--cancel-status", "0"], "option '--cancel-status' takes a whole number from 1 to 255, not '0'"),
     (["--cancel-status=256"], "option '--cancel-status' takes a whole number from 1 to 255, not '256'"),
     (["--cancel-status", "+1"], "option '--cancel-status' takes a whole number from 1 to 255, not '+1'"),
@@ -222,8 +258,8 @@ struct InvocationTests {
     (["--b", "--title", "check"], "option '--b' is ambiguous: '--button' '--blocklist' '--background'"),
     (["--title=--b", "--b", "check"], "option '--b' is ambiguous: '--blocklist' '--batch'"),
     (["--b", "--bogus", "check"], "option '--b' is ambiguous: '--button' '--blocklist' '--background'"),
-    (["sign-in", "--for"], "option '--for' is ambiguous: '--format' '--forget'"),
-    (["sign-up", "--for"], "option '--for' is abbreviated too far: '--format'"),
+    (["sign-in", "--for"], "option '--for' is ambiguous: '--format' '--force' '--forget'"),
+    (["sign-up", "--pr"], "option '--pr' is abbreviated too far: '--prefix'"),
     (["check", "--for"], "unknown option '--for'"),
     (["old"], "unknown command 'old'"),
     ([""], "unknown command ''"),

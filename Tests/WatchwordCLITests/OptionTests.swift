@@ -14,7 +14,7 @@ struct OptionTests {
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",
-        "prefix",
+        "prefix", "with-strength", "hash", "hash-cost", "output", "output-fd", "force",
         "remember", "forget",
         "verify", "verify-old",
         "verify-shell", "verify-input", "verify-timeout", "attempts",

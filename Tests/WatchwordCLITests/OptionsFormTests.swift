@@ -291,7 +291,7 @@ struct OptionsFormTests {
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
-      .cancelStatus: "9", .template: "x",
+      .cancelStatus: "9", .template: "x", .hash: "bcrypt", .hashCost: "9", .outputFd: "1",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a"][command] ?? "email=a",
@@ -302,6 +302,8 @@ struct OptionsFormTests {
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
+    if option == .hashCost { needs += ["--hash=bcrypt"] }
+    if option == .force { needs += ["--output=x"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
     if option.entry.group == .verifier { needs += ["--verify=true"] }

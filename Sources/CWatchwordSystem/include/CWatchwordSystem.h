@@ -2,6 +2,8 @@
 #define CWATCHWORD_SYSTEM_H
 #include "child.h"
 #include "cores.h"
+#include "file.h"
+#include "hash.h"
 #include "random.h"
 #include "receiver.h"
 #include "signals.h"

@@ -16,8 +16,7 @@ struct FormCommand {
   /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
   func run() throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
-    let receiver = try findReceiver()
-    if receiver == nil, !options.isValidating { try StandardOutput.check(descriptors) }
+    let destination = try Destination(options, descriptors)
     let (verifier, oldVerifier) = (options.verifier, options.oldVerifier)
     for case let program? in [verifier?.arguments[0], oldVerifier?.arguments[0]] {
       _ = try rethrow(
@@ -27,6 +26,7 @@ struct FormCommand {
     if let path = options.drawing.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
+    let hasher = try makeHasher()
     if options.isValidating {
       if options.asksForNewPassword { try options.validateLists() }
       return .accepted
@@ -49,54 +49,46 @@ struct FormCommand {
     case .cancelled: return options.cancelStatus
     case .accepted(let answer):
       let address = email == nil ? nil : address(in: answer)
-      let status = try deliver(answer, to: receiver)
+      let status = try deliver(answer, to: destination, hasher)
       if let email, let address, status == .accepted { _ = email.attempt("keep", try email.write(address)) }
       return status
     }
   }
 
-  /// Looks for the command that the answer is handed to; `nil` for none.
-  private func findReceiver() throws(ProgramError) -> Receiver? {
-    guard let arguments = options.receiver else { return nil }
+  /// Takes the memory for the hash that is handed out in the place of the new password; `nil` where it is the password.
+  private func makeHasher() throws(ProgramError) -> PasswordHasher? {
+    guard let method = options.hashMethod else { return nil }
     return try rethrow(
-      try Receiver(arguments),
-      as: { (error: SystemError) in ProgramError.unstartable(receiver: arguments[0], error) })
+      try PasswordHasher(method, cost: options.hashCost ?? method.standardCost, locking: options.locking),
+      as: { (failure: PasswordHasher.Failure) in
+        if case .memory(let error) = failure { return ProgramError.memory(error) }
+        return ProgramError("cannot hash the password: \(failure)")
+      })
   }
 
   /// Writes the answer, and then tells the person. The program has not changed any password itself (A10).
   ///
   /// - Returns: The status of the receiver, or success where there is none.
-  private func deliver(_ answer: consuming Answer, to receiver: Receiver?) throws(ProgramError) -> ExitStatus
-  {
+  private func deliver(
+    _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
+  ) throws(ProgramError) -> ExitStatus {
+    if let hasher {
+      do throws(HashError) {
+        try answer.hashNewPassword(with: hasher, locking: options.locking)
+      } catch {
+        throw ProgramError("cannot hash the password: \(error)", .unwritten)
+      }
+    }
     let format = options.answerFormat(of: answer.values.count)
     var text = try rethrow(
       try answer.encode(format, locking: options.locking),
-      as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
+      as: { (error: AnswerError) in ProgramError.unwritten("\(error)", to: destination.name) })
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
+    let status = try destination.deliver(&text)
     let texts = Catalogue.english.form
-    guard let receiver else {
-      try StandardOutput.deliver(descriptors, text.bytes)
-      say(texts.accepted)
-      return .accepted
-    }
-    let status = try hand(&text, to: receiver)
-    if status == .accepted { say(texts.changed) }
+    if status == .accepted { say(options.receiver == nil ? texts.accepted : texts.changed) }
     return status
-  }
-
-  private func hand(_ text: inout SecretBuffer, to receiver: Receiver) throws(ProgramError) -> ExitStatus {
-    let name = receiver.arguments[0]
-    let ending = try rethrow(
-      try receiver.receive(&text),
-      as: { (error: SystemError) in ProgramError.unstartable(receiver: name, error) })
-    switch ending {
-    case .exited(let status): return ExitStatus(rawValue: status)
-    case .signalled(let number):
-      let line = "the command \(name.quoted) was ended by a signal: \(signalName(number))"
-      throw ProgramError(line, .signalled(number))
-    case .unknown: throw ProgramError("the status of the command \(name.quoted) is unknown", .unwritten)
-    }
   }
 
   private func say(_ line: String) {

@@ -52,7 +52,10 @@ struct ProgramError: Error, Equatable {
   }
 
   /// The answer cannot be written.
-  static func unwritten(_ reason: String) -> ProgramError {
-    ProgramError("cannot write to standard output: \(reason)", .unwritten)
+  static func unwritten(_ reason: String, to place: String = standardOutput) -> ProgramError {
+    ProgramError("cannot write to \(place): \(reason)", .unwritten)
   }
+
+  /// Where an answer goes unless something else is asked for.
+  static let standardOutput = "standard output"
 }

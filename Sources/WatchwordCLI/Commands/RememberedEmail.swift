@@ -101,7 +101,11 @@ struct RememberedEmail: Equatable, Sendable {
     try Self.check(address)
     guard address.utf8.count < Self.capacity else { throw .tooLong }
     if try read() == address { return }
-    try rethrow(try replace(with: address + "\n"), as: Failure.system)
+    try rethrow(try makeFolders(), as: Failure.system)
+    let file = try rethrow(
+      try WholeFile(path: path, replaces: true),
+      as: { (obstacle: WholeFile.Obstacle) in Failure(description: obstacle.description) })
+    try rethrow(try file.write((address + "\n").utf8Span.span), as: Failure.system)
   }
 
   /// Removes the file, whatever is in it. It is no error when there is none.
@@ -111,23 +115,6 @@ struct RememberedEmail: Equatable, Sendable {
     var status = stat()
     if unsafe lstat(path, &status) == 0 { try Self.check(status) }
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.last) }
-  }
-
-  private func replace(with text: String) throws(SystemError) {
-    try makeFolders()
-    let temporary = path + "." + String(UInt64.random(in: 0 ... .max), radix: 36)
-    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .last }
-    defer { close(file) }
-    do throws(SystemError) {
-      // A umask may have taken the person's own rights.
-      guard fchmod(file, 0o600) == 0 else { throw .last }
-      try Output(descriptor: file).write(text.utf8Span.span)
-      guard fsync(file) == 0, unsafe rename(temporary, path) == 0 else { throw .last }
-    } catch {
-      _ = unsafe unlink(temporary)
-      throw error
-    }
   }
 
   /// Makes the folders above the file that are not there, for the person alone.

@@ -17,7 +17,8 @@ enum Option: Int, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, mouse, noMouse
   case animation, noAnimation, glyphs, color, background, tty
-  case format, json, template, prefix, noNewline, quiet, cancelStatus
+  case format, json, template, prefix, withStrength, hash, hashCost, noNewline, output, outputFd, force,
+    quiet, cancelStatus
   case verify, verifyOld, verifyShell, verifyInput, verifyTimeout, attempts
   case remember, forget
   case batch, summary, failedOnly, null
@@ -353,7 +354,41 @@ enum Option: Int, CaseIterable, Sendable {
         "prefix", "PREFIX", in: .answer,
         "Start of the names of shell variables [\(AnswerFormat.standardShellPrefix)]",
         note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
-    case .noNewline: Entry("no-newline", in: .answer, usual: .only(.new), "Write no newline after the answer")
+    case .withStrength:
+      Entry(
+        "with-strength", in: .answer, for: .newPassword, "Add how strong the new password is",
+        note:
+          "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable \(AnswerFormat.standardShellPrefix)"
+          + "\(AnswerFormat.strengthName), or where {\(AnswerFormat.strengthName)} stands in a template. json has it without "
+          + "this option.")
+    case .hash:
+      Entry(
+        "hash", "METHOD", in: .answer, for: .newPassword, "The hash of the new password in its place",
+        note:
+          "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the method "
+          + "takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and \(HashMethod.standard.longestPassword) "
+          + "with the others.")
+    case .hashCost:
+      Entry(
+        "hash-cost", "N", in: .answer, for: .newPassword, "How much work that hash is",
+        note:
+          "For yescrypt and gost-yescrypt it is a number from 1 to 11 [5], for scrypt from 6 to 11 [7], and for bcrypt "
+          + "from 4 to 31 [12]: one more doubles the work. For sha512crypt and sha256crypt it is the number of "
+          + "rounds, from 1000 to 999999999 [500000].")
+    case .noNewline:
+      Entry("no-newline", in: .answer, usual: .only(.new, .ask), "Write no newline after the answer")
+    case .output:
+      Entry(
+        "output", "FILE", in: .answer, "Write the answer to this new file",
+        note:
+          "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
+          + "symbolic link.")
+    case .outputFd:
+      Entry(
+        "output-fd", "N", in: .answer, "Write the answer to this descriptor",
+        note: "It has to be open for writing, and stays open.")
+    case .force:
+      Entry("force", in: .answer, "Let --output replace a file")
     case .quiet:
       Entry(
         "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,

@@ -65,9 +65,9 @@ struct OptionValue {
   static let longestTime = Duration.seconds(86_400)
 
   /// A template of an answer with the values of these fields.
-  func template(fields: [AnswerTemplate.Field]) throws(ProgramError) -> AnswerTemplate {
+  func template(fields: [AnswerTemplate.Field], hasStrength: Bool) throws(ProgramError) -> AnswerTemplate {
     try rethrow(
-      try AnswerTemplate(text, fields: fields),
+      try AnswerTemplate(text, fields: fields, hasStrength: hasStrength),
       as: { (error: AnswerTemplateError) in
         switch error {
         case .strayBrace(let brace):
@@ -91,6 +91,23 @@ struct OptionValue {
   func exitStatus() throws(ProgramError) -> ExitStatus {
     guard let number = wholeNumber, 1...255 ~= number else { throw wrong("a whole number from 1 to 255") }
     return ExitStatus(rawValue: Int32(number))
+  }
+
+  /// How much work a hash of `method` is.
+  func cost(of method: HashMethod) throws(ProgramError) -> Int {
+    guard let number = wholeNumber, method.costs.contains(number) else {
+      throw wrong(
+        "a whole number from \(method.costs.lowerBound) to \(method.costs.upperBound) for \(method.rawValue)")
+    }
+    return number
+  }
+
+  /// The number of a descriptor.
+  func descriptor() throws(ProgramError) -> Int32 {
+    guard let number = wholeNumber.flatMap(Int32.init(exactly:)), number >= 0 else {
+      throw wrong("the number of an open descriptor")
+    }
+    return number
   }
 
   private var wholeNumber: Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }

@@ -54,7 +54,7 @@ extension Options: FormDescription {
     form.text = text
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = standardPolicy == nil ? nil : policy
+    form.policy = standardPolicy == nil && hashMethod == nil ? nil : policy
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
     }
@@ -103,7 +103,7 @@ extension Options: FormDescription {
   func answerFormat(of count: Int) -> AnswerFormat {
     AnswerFormat(
       format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
-      hasNewline: hasNewline, template: template)
+      hasNewline: hasNewline, template: template, hasStrength: hasStrength)
   }
 
   /// The verifier; `nil` for none.

@@ -14,6 +14,7 @@ extension Options {
       }
     var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
+    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy
   }
 

@@ -79,12 +79,24 @@ struct Options: Equatable, Sendable {
   var shellPrefix: String?
   /// What is written in place of the format; `nil` for the format.
   var template: AnswerTemplate?
+  /// Whether the level of the new password is a part of the answer in every format.
+  var hasStrength = false
+  /// What is made of the new password; `nil` hands out the password itself.
+  var hashMethod: HashMethod?
+  /// How much work that is; `nil` takes what the method usually costs.
+  var hashCost: Int?
   /// Whether a newline ends the answer.
   var hasNewline = true
   /// Whether the line about the success is left out.
   var isQuiet = false
   /// The command that the answer is handed to, with its arguments; `nil` for standard output.
   var receiver: [String]?
+  /// The path of the file that the answer is written to; `nil` for standard output.
+  var outputPath: String?
+  /// The descriptor that the answer is written to; `nil` for standard output.
+  var outputDescriptor: Int32?
+  /// Whether that file may take the place of another one.
+  var replacesFile = false
   /// The exit status of a cancelled form.
   var cancelStatus = ExitStatus.cancelled
 
@@ -158,6 +170,12 @@ extension Options {
       format = .json
     }
     try checkTogether(given)
+    if let value = values.last(where: { $0.option == .hashCost }) {
+      guard let hashMethod else {
+        throw ProgramError("option '\(Option.hashCost.flag)' needs an option '\(Option.hash.flag)'")
+      }
+      hashCost = try value.cost(of: hashMethod)
+    }
     if let value = values.last(where: { $0.option == .template }) {
       if let other = [Option.format, .json].first(where: given.contains) {
         throw .conflict(Option.template.flag, other.flag)
@@ -175,7 +193,8 @@ extension Options {
   private mutating func take(template value: OptionValue) throws(ProgramError) {
     let fields = makeForm().fields.map(\.configuration)
     let template = try value.template(
-      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } })
+      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } }, hasStrength: hasStrength
+    )
     for field in fields {
       guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
       else { continue }
@@ -231,9 +250,14 @@ extension Options {
     case .background: presentation.background = try value.choice()
     case .tty: presentation.device = value.text
     case .format: format = try value.choice()
-    case .json, .template: break
+    case .json, .template, .hashCost: break
     case .prefix: shellPrefix = try value.shellPrefix()
+    case .withStrength: hasStrength = true
+    case .hash: hashMethod = try value.choice()
     case .noNewline: hasNewline = false
+    case .output: outputPath = value.text
+    case .outputFd: outputDescriptor = try value.descriptor()
+    case .force: replacesFile = true
     case .quiet: isQuiet = true
     case .cancelStatus: cancelStatus = try value.exitStatus()
     case .verify: verifierCommand = try value.command()
@@ -302,11 +326,17 @@ extension Options {
     }
     for (one, other) in [
       (Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt), (.length, .words),
+      (.output, .outputFd), (.forget, .output), (.forget, .outputFd),
     ]
     where given.contains(one) && given.contains(other) {
       throw .conflict(one.flag, other.flag)
     }
-    if forgets, receiver != nil { throw .conflict(Option.forget.flag, "--") }
+    for option in [Option.forget, .output, .outputFd] where given.contains(option) && receiver != nil {
+      throw .conflict(option.flag, "--")
+    }
+    if replacesFile, outputPath == nil {
+      throw ProgramError("option '\(Option.force.flag)' needs an option '\(Option.output.flag)'")
+    }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {

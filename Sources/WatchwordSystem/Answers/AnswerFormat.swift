@@ -27,21 +27,28 @@ package struct AnswerFormat: Equatable, Sendable {
   package var hasNewline: Bool
   /// What is written in place of the kind; `nil` for the kind.
   package var template: AnswerTemplate?
+  /// Whether the level of the new password comes last, with its name ``strengthName`` where values have names. JSON
+  /// has it in any case.
+  package var hasStrength: Bool
   /// The character set of all kinds but JSON.
   package var characterSet: CharacterSet
 
   /// What the names of shell variables begin with unless something else is asked for.
   package static let standardShellPrefix = "ww_"
 
+  /// What the level of the new password is called.
+  package static let strengthName = "strength"
+
   /// Makes a format.
   package init(
     _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
-    template: AnswerTemplate? = nil, characterSet: CharacterSet = .current
+    template: AnswerTemplate? = nil, hasStrength: Bool = false, characterSet: CharacterSet = .current
   ) {
     self.kind = kind
     self.shellPrefix = shellPrefix
     self.hasNewline = hasNewline
     self.template = template
+    self.hasStrength = hasStrength
     self.characterSet = characterSet
   }
 
@@ -50,7 +57,7 @@ package struct AnswerFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the values, in their order; see ``fault(inName:)``.
-  ///   - level: The level of the new password, `nil` in a form without one; JSON alone has it.
+  ///   - level: The level of the new password, `nil` in a form without one.
   ///   - locking: What happens when the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
   /// - Returns: The answer.
@@ -78,7 +85,7 @@ package struct AnswerFormat: Equatable, Sendable {
   /// Writes the answer, and returns whether the character set has all of its characters.
   private func write(_ names: [String], _ level: Level?, _ texts: Texts, to sink: inout ByteSink) -> Bool {
     if let template {
-      let isWritable = template.write(texts, in: characterSet, to: &sink)
+      let isWritable = template.write(texts, level, in: characterSet, to: &sink)
       if hasNewline { sink.put("\n") }
       return isWritable
     }
@@ -117,10 +124,12 @@ package struct AnswerFormat: Equatable, Sendable {
   /// What stands behind the last text.
   private func end(_ level: Level?) -> String {
     let newline = hasNewline ? "\n" : ""
+    let shown = hasStrength ? level?.name : nil
     return switch kind {
-    case .json: (level.map { ",\"strength\":\"\($0.name)\"" } ?? "") + "}" + newline
-    case .lines, .shell: newline
-    case .nul: "\0"
+    case .json: (level.map { ",\"\(Self.strengthName)\":\"\($0.name)\"" } ?? "") + "}" + newline
+    case .lines: (shown.map { "\n" + $0 } ?? "") + newline
+    case .shell: (shown.map { "\n\(shellPrefix)\(Self.strengthName)='\($0)'" } ?? "") + newline
+    case .nul: "\0" + (shown.map { $0 + "\0" } ?? "")
     }
   }
 }
@@ -170,12 +179,12 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
 extension AnswerFormat {
   /// What is wrong with `name` as the name of a value, as the end of a line that gives it; `nil` where nothing is.
   ///
-  /// In JSON the name `strength` belongs to the strength of the new password.
+  /// The name `strength` belongs to the strength of the new password.
   package static func fault(inName name: String) -> String? {
     guard let first = name.utf8.first, lowercaseLetters.contains(first),
       name.utf8.allSatisfy({ isInVariables($0) && !uppercaseLetters.contains($0) })
     else { return "a name is a letter from a to z, then such letters, digits and underscores" }
-    return name == "strength" ? "this name is kept for the strength of the new password" : nil
+    return name == strengthName ? "this name is kept for the strength of the new password" : nil
   }
 
   /// Whether the names of shell variables can begin with `text`: a letter or underscore, then letters, digits and

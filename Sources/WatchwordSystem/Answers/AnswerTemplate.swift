@@ -1,3 +1,5 @@
+import WatchwordStrength
+
 /// An answer as a text in which names in braces stand for values, as in `{user}:{password}`; `{{` and `}}` are braces.
 ///
 /// What is typed cannot forge a record. Control characters stand in no field. A text that is no secret cannot have the
@@ -12,6 +14,8 @@ package struct AnswerTemplate: Equatable, Sendable {
     case text(String)
     /// The text of the value of this index.
     case value(Int)
+    /// The level of the new password.
+    case strength
   }
 
   private var parts: [Part] = []
@@ -23,8 +27,9 @@ package struct AnswerTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The template.
   ///   - fields: The values, in the order of the answer.
+  ///   - hasStrength: Whether the level of the new password can be named too.
   /// - Throws: What is wrong with it.
-  package init(_ text: String, fields: [Field]) throws(AnswerTemplateError) {
+  package init(_ text: String, fields: [Field], hasStrength: Bool = false) throws(AnswerTemplateError) {
     var rest = text.unicodeScalars[...]
     var literal = ""
     while let scalar = rest.popFirst() {
@@ -38,10 +43,12 @@ package struct AnswerTemplate: Equatable, Sendable {
         guard scalar == "{", let end = rest.firstIndex(of: "}") else { throw .strayBrace(scalar) }
         let name = String(rest[..<end])
         rest = rest[rest.index(after: end)...]
-        guard let index = fields.firstIndex(where: { $0.name == name }) else { throw .unknown(name) }
+        let value = fields.firstIndex { $0.name == name }.map(Part.value)
+        let isStrength = hasStrength && name == AnswerFormat.strengthName
+        guard let part = isStrength ? .strength : value else { throw .unknown(name) }
         if !literal.isEmpty { parts.append(.text(literal)) }
         literal = ""
-        parts.append(.value(index))
+        parts.append(part)
       default: literal.unicodeScalars.append(scalar)
       }
     }
@@ -63,18 +70,22 @@ package struct AnswerTemplate: Equatable, Sendable {
         // Where another value follows at once, the character behind that one ends both.
         if !field.isSecure, let next { separators[field.name, default: []].insert(next) }
         isEnd = false
+      case .strength: isEnd = false
       }
     }
   }
 
-  /// Writes the template with the texts of the values, and returns whether the character set has all of its characters.
-  func write(_ texts: AnswerFormat.Texts, in characterSet: CharacterSet, to sink: inout ByteSink) -> Bool {
+  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its characters.
+  func write(
+    _ texts: AnswerFormat.Texts, _ level: Level?, in characterSet: CharacterSet, to sink: inout ByteSink
+  ) -> Bool {
     var isWritable = true
     for part in parts {
       switch part {
       case .text(let text): isWritable = characterSet.write(text.utf8Span, to: &sink) && isWritable
       case .value(let index):
         texts(index) { text in isWritable = characterSet.write(text, to: &sink) && isWritable }
+      case .strength: sink.put(level?.name ?? "")
       }
     }
     return isWritable

@@ -30,6 +30,14 @@ package struct Output: Equatable, Sendable {
     }
   }
 
+  /// Has the system say what it would say at the end, and leaves the descriptor open: see ``close()``.
+  ///
+  /// - Throws: The error of close(2).
+  package func flush() throws(SystemError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    if copy >= 0 { try Output(descriptor: copy).close() }
+  }
+
   /// Closes the descriptor, after which this output and its copies are of no use.
   ///
   /// Some file systems say only now that the bytes could not be kept, see close(2).

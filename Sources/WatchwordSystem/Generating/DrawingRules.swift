@@ -26,7 +26,8 @@ package struct DrawingRules {
     let most = Self.longest
     let range = policy.characterRange ?? 1...most
     let least = min(max(1, range.lowerBound), most)
-    counts = least...max(least, min(range.upperBound, most))
+    // Both limits count the same in ASCII.
+    counts = least...max(least, min(range.upperBound, most, policy.maximumBytes ?? most))
     allowsWhiteSpace = !policy.criteria.contains {
       if case .length(_, whiteSpace: false) = $0.condition { true } else { false }
     }
@@ -36,7 +37,7 @@ package struct DrawingRules {
       case .contains, .special:
         classes |= 1 << UInt32(index)
         if policy.group?.members.contains(index) == true { members |= 1 << UInt32(index) }
-      case .length, .codePoints, .unlisted, .notOld, .level: break
+      case .length, .codePoints, .bytes, .unlisted, .notOld, .level: break
       }
     }
     (self.policy, self.classes, self.members) = (policy, classes, members)

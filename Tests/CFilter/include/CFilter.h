@@ -10,4 +10,10 @@ int filter_dumpable(void);
 /// memfd_secret(2) answers ENOSYS. Answers 0, or -1 with errno set.
 int filter_secret_memory(void);
 
+/// open(2) with O_TMPFILE answers EOPNOTSUPP, as that of some file systems does. Answers 0, or -1 with errno set.
+int filter_nameless_files(void);
+
+/// renameat2(2) with RENAME_NOREPLACE answers EINVAL, as that of some file systems does. Answers 0, or -1 with errno set.
+int filter_exclusive_renaming(void);
+
 #endif

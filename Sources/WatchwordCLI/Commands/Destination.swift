@@ -1,0 +1,95 @@
+internal import Glibc
+internal import WatchwordSecrets
+internal import WatchwordSystem
+
+/// Where an answer goes. What is in its way is known before a form is shown, as far as that can be.
+enum Destination {
+  /// Standard output, since nothing else was asked for.
+  case standardOutput(StandardDescriptors)
+  /// This descriptor, which was open when the program began.
+  case descriptor(Int32)
+  /// This file, under the path that it was given.
+  case file(WholeFile, path: String)
+  /// The command behind `--`.
+  case receiver(Receiver)
+
+  /// Finds what `options` ask for. This comes before any other file is opened, so that no descriptor of the program's own
+  /// is taken for one that was found.
+  ///
+  /// - Throws: Why nothing that is written there can arrive.
+  init(_ options: Options, _ descriptors: StandardDescriptors) throws(ProgramError) {
+    if let arguments = options.receiver {
+      self = .receiver(
+        try rethrow(
+          try Receiver(arguments),
+          as: { (error: SystemError) in ProgramError.unstartable(receiver: arguments[0], error) }))
+    } else if let descriptor = options.outputDescriptor {
+      try Self.check(descriptor, descriptors)
+      self = .descriptor(descriptor)
+    } else if let path = options.outputPath {
+      self = .file(
+        try rethrow(
+          try WholeFile(path: path, replaces: options.replacesFile),
+          as: { (obstacle: WholeFile.Obstacle) in
+            let help = obstacle == .exists ? "; '\(Option.force.flag)' replaces it" : ""
+            return ProgramError("cannot write to \(path.quoted): \(obstacle)\(help)")
+          }), path: path)
+    } else {
+      try StandardOutput.check(descriptors)
+      self = .standardOutput(descriptors)
+    }
+  }
+
+  private static func check(
+    _ descriptor: Int32, _ descriptors: StandardDescriptors
+  ) throws(ProgramError) {
+    let closed = [descriptors.isInputClosed, descriptors.isOutputClosed, descriptors.isErrorClosed]
+    let flags = fcntl(descriptor, F_GETFL)
+    let isClosed = Int(descriptor) < closed.count ? closed[Int(descriptor)] : flags == -1
+    if isClosed { throw ProgramError("descriptor \(descriptor) is closed") }
+    if flags & O_ACCMODE == O_RDONLY { throw ProgramError("descriptor \(descriptor) cannot be written to") }
+  }
+
+  /// What it is called in a line that says what went wrong.
+  var name: String {
+    switch self {
+    case .standardOutput: ProgramError.standardOutput
+    case .descriptor(let number): "descriptor \(number)"
+    case .file(_, let path): path.quoted
+    case .receiver(let receiver): "the command \(receiver.arguments[0].quoted)"
+    }
+  }
+
+  /// Hands `answer` out, and wipes it before anyone is waited for.
+  ///
+  /// - Returns: The status of the receiver, or success where there is none.
+  func deliver(_ answer: inout SecretBuffer) throws(ProgramError) -> ExitStatus {
+    let failure = { (error: SystemError) in ProgramError.unwritten("\(error)", to: name) }
+    switch self {
+    case .standardOutput(let descriptors): try StandardOutput.deliver(descriptors, answer.bytes)
+    case .descriptor(let number):
+      let output = Output(descriptor: number)
+      try rethrow(try output.write(answer.bytes), as: failure)
+      try rethrow(try output.flush(), as: failure)
+    case .file(let file, _): try rethrow(try file.write(answer.bytes), as: failure)
+    case .receiver(let receiver): return try Self.hand(&answer, to: receiver)
+    }
+    return .accepted
+  }
+
+  private static func hand(
+    _ answer: inout SecretBuffer, to receiver: Receiver
+  ) throws(ProgramError) -> ExitStatus {
+    let name = receiver.arguments[0]
+    let ending = try rethrow(
+      try receiver.receive(&answer),
+      as: { (error: SystemError) in ProgramError.unstartable(receiver: name, error) })
+    switch ending {
+    case .exited(let status): return ExitStatus(rawValue: status)
+    case .signalled(let number):
+      let line = "the command \(name.quoted) was ended by a signal: \(signalName(number))"
+      throw ProgramError(line, .signalled(number))
+    case .unknown: throw ProgramError("the status of the command \(name.quoted) is unknown", .unwritten)
+    }
+  }
+}

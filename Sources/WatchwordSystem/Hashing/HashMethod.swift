@@ -1,0 +1,48 @@
+/// A method of crypt(5) for the hash of a password. The weaker ones are left out.
+package enum HashMethod: String, CaseIterable, Sendable {
+  /// The method that crypt(5) prefers, yescrypt.
+  case standard = "default"
+  case yescrypt
+  case gostYescrypt = "gost-yescrypt"
+  case scrypt
+  case bcrypt
+  case sha512crypt
+  case sha256crypt
+
+  /// What a hash of the method begins with.
+  package var prefix: String {
+    switch self {
+    case .standard, .yescrypt: "$y$"
+    case .gostYescrypt: "$gy$"
+    case .scrypt: "$7$"
+    case .bcrypt: "$2b$"
+    case .sha512crypt: "$6$"
+    case .sha256crypt: "$5$"
+    }
+  }
+
+  /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of which
+  /// each one more doubles the time.
+  package var costs: ClosedRange<Int> {
+    switch self {
+    case .standard, .yescrypt, .gostYescrypt: 1...11
+    case .scrypt: 6...11
+    case .bcrypt: 4...31
+    case .sha512crypt, .sha256crypt: 1_000...999_999_999
+    }
+  }
+
+  /// What a hash costs where nobody says it: what the library takes, or more where that is as old as the method.
+  package var standardCost: Int {
+    switch self {
+    case .standard, .yescrypt, .gostYescrypt: 5
+    case .scrypt: 7
+    case .bcrypt: 12
+    case .sha512crypt, .sha256crypt: 500_000
+    }
+  }
+
+  /// The bytes of the longest password that the method takes as a whole. With bcrypt what stands behind would not count;
+  /// the library refuses it with the others (CRYPT_MAX_PASSPHRASE_SIZE).
+  package var longestPassword: Int { self == .bcrypt ? 72 : 511 }
+}

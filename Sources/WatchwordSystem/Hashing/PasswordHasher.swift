@@ -1,0 +1,98 @@
+internal import CWatchwordSystem
+internal import Glibc
+package import WatchwordSecrets
+
+/// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.
+///
+/// The system's library itself maps what yescrypt and scrypt need besides, 16 MiB and more, and gives it back when it is
+/// done. That memory is not locked.
+package struct PasswordHasher: ~Copyable {
+  /// Why there is no hash. The description is the end of a line.
+  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
+    /// The system has no libcrypt.
+    case noLibrary
+    /// There is no memory to make it in.
+    case memory(SecretError)
+    /// The password has more bytes than the method takes.
+    case tooLong(limit: Int)
+    /// The library refused, for instance with ENOMEM.
+    case system(SystemError)
+
+    /// The reason.
+    package var description: String {
+      switch self {
+      case .noLibrary: "there is no library libcrypt.so.1"
+      case .memory: "there is no locked memory for it"
+      case .tooLong(let limit): "it has more than \(limit) bytes"
+      case .system(let error): error.message
+      }
+    }
+  }
+
+  private let library: ww_hash_library
+  private let method: HashMethod
+  private let cost: Int
+  private let memory: SecretMemory
+  private var work: SecretBuffer
+
+  /// Loads the library, and takes the memory for a hash.
+  ///
+  /// - Precondition: `cost` is one of the method's.
+  /// - Throws: ``Failure/noLibrary`` and ``Failure/memory(_:)``.
+  package init(
+    _ method: HashMethod, cost: Int, locking: SecretMemory.Locking = .required
+  ) throws(Failure) {
+    precondition(method.costs.contains(cost), "the method has no such cost")
+    var library = ww_hash_library()
+    guard unsafe ww_hash_load(&library) else { throw .noLibrary }
+    let capacities = [WW_HASH_WORK, WW_HASH_LENGTH]
+    let memory = try rethrow(try SecretMemory(for: capacities, locking: locking), as: Failure.memory)
+    work = try rethrow(try SecretBuffer(capacity: capacities[0], in: memory), as: Failure.memory)
+    self.library = library
+    self.memory = memory
+    self.method = method
+    self.cost = cost
+  }
+
+  /// The hash of `password`, with a salt of its own. It may take minutes where the cost is high.
+  package mutating func hash(_ password: borrowing SecretBuffer) throws(Failure) -> SecretBuffer {
+    let limit = method.longestPassword
+    guard password.count <= limit else { throw .tooLong(limit: limit) }
+    // What a NUL ends would be hashed without its end, or be nothing.
+    guard password.count > 0, !password.bytes.indices.contains(where: { password.bytes[$0] == 0 }) else {
+      throw .system(SystemError(number: EINVAL))
+    }
+    defer { StackScratch.scrub() }
+    var hash = try rethrow(
+      try SecretBuffer(capacity: WW_HASH_LENGTH, in: memory), as: Failure.memory)
+    let setting = try makeSetting()
+    unsafe work.withFreeCapacity { free in
+      let text = unsafe password.bytes.withUnsafeBufferPointer { bytes in
+        // A zero stands behind the bytes of a buffer.
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe library.hash($0.baseAddress, setting, free.baseAddress, Int32(free.count))
+        }
+      }
+      guard let text = unsafe text else { return 0 }
+      unsafe hash.withFreeCapacity { room in
+        let count = unsafe strlen(text)
+        unsafe room.copyMemory(from: UnsafeRawBufferPointer(start: text, count: count))
+        return count
+      }
+      return 0
+    }
+    // The setting and the password are right. All that can be missing is memory, of which the library says EINVAL.
+    guard hash.count > 0 else { throw .system(SystemError(number: ENOMEM)) }
+    return hash
+  }
+
+  /// The method, the cost and a salt, for crypt_rn(3).
+  private func makeSetting() throws(Failure) -> [CChar] {
+    var setting = [CChar](repeating: 0, count: WW_HASH_SETTING_LENGTH)
+    let size = Int32(setting.count)
+    guard unsafe library.make_setting(method.prefix, UInt(cost), nil, 0, &setting, size) != nil else {
+      throw .system(.last)
+    }
+    return setting
+  }
+}

@@ -1,0 +1,217 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// The hash in the place of the new password: issue 11, F5.
+@Suite struct HashTests {
+  private let folder = TemporaryFolder()
+
+  private static let new = ["new", "--no-dictionary", "--no-animation"]
+
+  /// Each method with a cost that takes no time.
+  static let methods = [
+    ("default", "1", "$y$j75$"), ("yescrypt", "2", "$y$j85$"), ("gost-yescrypt", "1", "$gy$j75$"),
+    ("scrypt", "6", "$7$"), ("bcrypt", "4", "$2b$04$"), ("sha512crypt", "1000", "$6$rounds=1000$"),
+    ("sha256crypt", "1000", "$5$rounds=1000$"),
+  ]
+
+  /// Opens the form of a new password with `options`, in a folder of its own.
+  private func form(_ options: [String], on change: (inout Stage) -> Void = { _ in }) throws
+    -> TerminalEmulator
+  {
+    var stage = Stage.capturing(in: folder.path)
+    change(&stage)
+    let terminal = try TerminalEmulator.open("watchword", Self.new + options, on: stage)
+    terminal.expect("Re-enter password")
+    return terminal
+  }
+
+  /// Opens the form as ``form(_:on:)`` does, and accepts it.
+  private func accept(_ options: [String], _ password: String = good) throws -> TerminalEmulator {
+    let terminal = try form(options)
+    terminal.fill(password)
+    terminal.press(.enter)
+    return terminal
+  }
+
+  /// Whether crypt(3) makes `hash` of `password`, by another program.
+  private func isHash(_ hash: String, of password: String) throws -> Bool {
+    // The password is none that anyone uses.
+    try Completion.of("perl", ["-e", "print crypt($ARGV[0], $ARGV[1])", password, hash]).output == hash
+  }
+
+  @Test(arguments: methods) func `F5 a hash is handed out in the place of the new password`(
+    method: String, cost: String, start: String
+  ) throws {
+    let hash = try accept(["--hash", method, "--hash-cost", cost]).answer().dropLast()
+    #expect(hash.hasPrefix(start))
+    #expect(try isHash(String(hash), of: good))
+    #expect(try !isHash(String(hash), of: good + "x"))
+  }
+
+  @Test(arguments: [
+    (["--json"], #"{"password":""#, #"","strength":"medium"}"# + "\n"),
+    (["--format=shell"], "ww_password='", "'\n"), (["--format=nul", "--with-strength"], "", "\0medium\0"),
+    (["--template=alice:{password}"], "alice:", "\n"),
+    (["--no-newline", "--output-fd=1"], "", ""), (["--with-strength", "--", "cat"], "", "\nmedium\n"),
+  ])
+  func `F5 it stands in every format, and the strength is that of the password`(
+    options: [String], start: String, end: String
+  ) throws {
+    let answer = try accept(["--hash", "bcrypt", "--hash-cost", "4"] + options).answer()
+    #expect(answer.hasPrefix(start) && answer.hasSuffix(end))
+    #expect(try isHash(String(answer.dropFirst(start.count).dropLast(end.count)), of: good), "\(answer)")
+  }
+
+  @Test func `F5 the other fields stay as they were typed`() throws {
+    let terminal = try TerminalEmulator.account(
+      "sign-up", "--hash", "sha256crypt", "--hash-cost", "1000", "--format", "lines")
+    terminal.fill(fields: "ada", "ada@example.org", goodForAccount, goodForAccount)
+    terminal.press(.enter)
+    let lines = terminal.answer().split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0] == "Ada" && lines[1] == "ada@example.org")
+    #expect(try isHash(lines[2], of: goodForAccount))
+  }
+
+  @Test(arguments: [("nfc", "\u{E9}"), ("none", "e\u{301}")])
+  func `F5 what is hashed is in the policy's normal form`(
+    normalization: String, letter: String
+  ) throws {
+    let typed = "Kv7mQzR2e\u{301}"
+    let hash = try accept(["--hash=bcrypt", "--hash-cost=4", "--normalize", normalization], typed).answer()
+    #expect(try isHash(String(hash.dropLast()), of: "Kv7mQzR2" + letter))
+  }
+
+  @Test func `F5 the limit of the method is a line of the panel, and holds`() throws {
+    let terminal = try form(["--hash=bcrypt", "--hash-cost=4", "--policy=nist"])
+    terminal.expect("at most 72 bytes (accented letters take more)")
+    let state = { terminal.line(with: "at most 72 bytes").contains("✅") }
+    terminal.paste(String(repeating: "é", count: 36))
+    terminal.wait("it is met") { state() }
+    terminal.type("x")
+    terminal.wait("it is not met any more") { !state() }
+    terminal.press(.tab)
+    terminal.expect("The password must have at most 72 bytes.")
+    terminal.press(.backTab, .backspace, .tab)
+    terminal.expect(gone: "The password must have at most 72 bytes.")
+    terminal.press(.escape)
+    terminal.expectExit(1)
+  }
+
+  @Test func `F5 the line has a short form where there is little room`() throws {
+    let terminal = try form(
+      ["--hash=bcrypt", "--hash-cost=4"], on: { $0.size = Size(columns: 60, rows: 16) })
+    terminal.expect("at most 72 bytes")
+    #expect(!terminal.shows("accented"))
+    #expect(try form([]).shows("bytes") == false)
+  }
+
+  @Test(arguments: [(SIGINT, false), (SIGTERM, true)])
+  func `F5 a long hash can be ended, on a terminal given back`(
+    number: Int32, isSent: Bool
+  ) throws {
+    let terminal = try form(["--hash=bcrypt", "--hash-cost=31"])
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.wait("the form's screen is left") { terminal.settings.isCooked && !terminal.isAlternateScreen }
+    if isSent { terminal.signal(number) } else { terminal.type("\u{3}") }
+    terminal.expect(.killed(by: number))
+    #expect(terminal.outputText == "" && terminal.settings.isCooked)
+  }
+
+  @Test func `F5 while the hash is made the password lies in locked memory alone, and then nowhere`() throws {
+    let hashing = try form(
+      ["--hash=bcrypt", "--hash-cost=31"],
+      on: { $0.launching = ["--keep-dumpable", "--no-secret-memory"] })
+    let needle = Needle.random()
+    hashing.send(needle.bytes + [0x09])
+    hashing.send(needle.bytes)
+    hashing.settle()
+    hashing.press(.enter)
+    hashing.wait("the form's screen is left") { hashing.settings.isCooked && !hashing.isAlternateScreen }
+    let found = try scan(hashing.process, for: needle)
+    #expect(!found.isEmpty && found.allSatisfy(\.isLocked), "\(found)")
+    hashing.signal(SIGTERM)
+
+    let waiting = try form(
+      ["--hash=yescrypt"],
+      on: {
+        $0.output = .fullPipe
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+      })
+    waiting.send(needle.bytes + [0x09])
+    waiting.send(needle.bytes)
+    waiting.settle()
+    waiting.press(.enter)
+    waiting.wait("it waits to write its answer") { waiting.process.isBlockedWriting(to: 1) != false }
+    for part in [needle, needle.part(0, 10), needle.part(10, 10)] {
+      #expect(try scan(waiting.process, for: part) == [])
+    }
+  }
+
+  @Test func `F5 memory that a hash lacks is status 5, and one line`() throws {
+    let terminal = try TerminalEmulator.shell(
+      "ulimit -v 1000000; $watchword new --no-dictionary --hash yescrypt --hash-cost 11 2>errors; echo \"status $?\"",
+      on: .with { $0.folder = folder.path })
+    terminal.expect("Re-enter password")
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect("status 5")
+    #expect(
+      readText(folder.path + "/errors") == "watchword: cannot hash the password: Cannot allocate memory\n")
+  }
+
+  private static let canSetPasswords: Bool = {
+    let tools = ["chpasswd", "unshare", "perl"].allSatisfy(ScriptingTests.isInstalled)
+    return geteuid() == 0 && tools
+      && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
+  }()
+
+  @Test(
+    .enabled(if: canSetPasswords, "chpasswd runs only for root, in a mount namespace of its own"),
+    arguments: methods)
+  func `F5 the real chpasswd -e sets a password by its hash, and leaves it where the form is cancelled`(
+    method: String, cost: String, start: String
+  ) throws {
+    // Copies that take the place of the real files, for the programs of this namespace alone. The tool renames a new
+    // file over the old one, so that the whole folder has to be a copy.
+    let script = """
+      set -e
+      mount -t tmpfs tmpfs /mnt && mkdir /mnt/etc && cp -a /etc/passwd /etc/shadow /etc/group /etc/pam.d /etc/nsswitch.conf \
+      /etc/login.defs /etc/ld.so.cache /mnt/etc
+      mount --bind /mnt/etc /etc
+      echo 'alice:x:4711:4711::/:/bin/sh' >>/etc/passwd
+      echo 'alice:!:19000:0:99999:7:::' >>/etc/shadow
+      set +e
+      "$watchword" new --no-dictionary --hash "$method" --hash-cost "$cost" --template 'alice:{password}' -- chpasswd -e
+      echo "status $?" >status
+      grep ^alice: /etc/shadow >shadow
+      """
+    for isAccepted in [false, true] {
+      let terminal = try TerminalEmulator.open(
+        "unshare", ["--mount", "sh", "-c", script],
+        on: .with {
+          $0.folder = folder.path
+          $0.environment["watchword"] = ProgramFile.path("watchword")
+          $0.environment["method"] = method
+          $0.environment["cost"] = cost
+        })
+      terminal.expect("Re-enter password")
+      terminal.fill()
+      terminal.press(isAccepted ? .enter : .escape)
+      terminal.expectExit(0)
+      #expect(readText(folder.path + "/status") == "status \(isAccepted ? 0 : 1)\n")
+      let fields = try #require(readText(folder.path + "/shadow")).split(
+        separator: ":", omittingEmptySubsequences: false)
+      #expect(fields.count == 9)
+      if isAccepted {
+        #expect(fields[1].hasPrefix(start))
+        #expect(try isHash(String(fields[1]), of: good))
+      } else {
+        #expect(fields[1] == "!")
+      }
+    }
+    #expect(readText("/etc/passwd")?.contains("alice:x:4711:") == false)
+  }
+}

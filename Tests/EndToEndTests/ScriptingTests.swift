@@ -21,7 +21,7 @@ enum ScriptingPage {
   }
 
   /// Whether a program that a block needs is there.
-  static func isInstalled(_ name: String) -> Bool {
+  static func ScriptingPage.isInstalled(_ name: String) -> Bool {
     ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
   }
 }
@@ -125,7 +125,7 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
   }
 
-  @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
+  @Test(.enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
   func `F3 the passphrase of a key is changed, and stays as it is where the form is cancelled`(
     isAccepted: Bool
   ) throws {

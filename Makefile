@@ -41,6 +41,12 @@ cracklib-runtime   test -x /usr/sbin/cracklib-check
 bash               command -v bash
 zsh                command -v zsh
 fish               command -v fish
+jq                 command -v jq
+openssl            command -v openssl
+apache2-utils      command -v htpasswd
+cryptsetup-bin     test -x /usr/sbin/cryptsetup
+gpg                command -v gpg
+gpg-agent          command -v gpg-agent
 endef
 export build_needs test_needs
 

@@ -5,10 +5,10 @@ import WatchwordScreen
 
 @testable import WatchwordCLI
 
-/// Every command in docs/scripting.md, as it stands there.
-@Suite struct ScriptingTests {
-  /// The commands by the first line of each block.
-  private static let blocks: [String] = {
+/// The page on scripts.
+enum ScriptingPage {
+  /// Its commands by the first line of each block.
+  static let blocks: [String] = {
     let text = (try? PackageFile.text("docs/scripting.md")) ?? ""
     let parts = text.split(separator: "```sh\n", omittingEmptySubsequences: false).dropFirst()
     return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
@@ -20,12 +20,20 @@ import WatchwordScreen
     return try #require(found.count == 1 ? found.first : nil, "\(found.count) blocks have \(words)")
   }
 
+  /// Whether a program that a block needs is there.
+  static func isInstalled(_ name: String) -> Bool {
+    ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
+  }
+}
+
+/// Every command in docs/scripting.md, as it stands there. Those that hand a password to another program are recipes.
+@Suite struct ScriptingTests {
   private let folder = TemporaryFolder()
 
   /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
   /// `sudo` keeps what the command is given. The variable `password` is empty unless something else is asked for.
   private func run(
-    _ words: String, password: String = "", sudo command: String = "chpasswd"
+    _ words: String, password: String = "", sudo command: String = ""
   ) throws -> TerminalEmulator {
     let bin = folder.path + "/bin"
     #expect(unsafe mkdir(bin, 0o700) == 0)
@@ -39,11 +47,7 @@ import WatchwordScreen
       stage.folder = folder.path
       stage.output = .pipe
     }
-    return try TerminalEmulator.open("sh", ["-c", try Self.block(words)], on: stage)
-  }
-
-  static func isInstalled(_ name: String) -> Bool {
-    ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
+    return try TerminalEmulator.open("sh", ["-c", try ScriptingPage.block(words)], on: stage)
   }
 
   @Test(arguments: [(true, "chosen\n"), (false, "cancelled\n")])
@@ -57,12 +61,14 @@ import WatchwordScreen
 
   @Test func `without a terminal the status is 3`() throws {
     let end = try Completion.of(
-      "sh", ["-c", "watchword() { \"$program\" \"$@\"; }\n" + Self.block("case $status")],
+      "sh", ["-c", "watchword() { \"$program\" \"$@\"; }\n" + ScriptingPage.block("case $status")],
       environment: Stage.with { $0.environment["program"] = ProgramFile.path("watchword") }.environment)
     #expect(end.output == "run this in a terminal\n")
   }
 
-  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `json is read by jq`() throws {
+  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed")) func `json is read by jq`()
+    throws
+  {
     let terminal = try run("jq -r")
     try signUp(terminal)
     #expect(terminal.answer() == "ada@example.org\nmedium\n")
@@ -96,24 +102,6 @@ import WatchwordScreen
     #expect(terminal.answer() == "<Ada Lovelace>\n<St. John's \"wood\">\n")
   }
 
-  @Test func `the password of an account is set by chpasswd`() throws {
-    let terminal = try run("sudo chpasswd")
-    terminal.expect("Choose a new password")
-    terminal.fill()
-    terminal.press(.enter)
-    #expect(terminal.answer() == "")
-    #expect(readText(folder.path + "/sudo.in") == "alice:\(good)\n")
-  }
-
-  @Test func `F1 the password of an account stays as it is where the form is cancelled`() throws {
-    let terminal = try run("sudo chpasswd")
-    terminal.expect("Choose a new password")
-    terminal.fill()
-    terminal.press(.escape)
-    terminal.expectExit(1)
-    #expect(readText(folder.path + "/sudo.in") == nil)
-  }
-
   @Test(arguments: [true, false]) func `F1 a script tells a cancelled form from a command that failed`(
     isAccepted: Bool
   ) throws {
@@ -133,17 +121,6 @@ import WatchwordScreen
     terminal.press(.enter)
     #expect(terminal.answer() == "")
     #expect(readText(folder.path + "/sudo.in") == "ada:a:b\n")
-  }
-
-  @Test(.enabled(if: isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
-  func `an installer gets a hash, and none of a password that was not chosen`(isAccepted: Bool) throws {
-    let terminal = try run("openssl")
-    terminal.expect("Password of the administrator")
-    if isAccepted { terminal.fill() }
-    terminal.press(isAccepted ? .enter : .escape)
-    terminal.expectExit(isAccepted ? 0 : 1)
-    let line = readText(folder.path + "/preseed.cfg")
-    #expect(line?.hasPrefix("d-i passwd/root-password-crypted password $6$") == (isAccepted ? true : nil))
   }
 
   @Test func `an installer's form asks for what it needs`() throws {
@@ -175,7 +152,7 @@ import WatchwordScreen
     #expect(terminal.answer() == accepted + "\n")
   }
 
-  private static let hasScore = isInstalled("pwscore")
+  private static let hasScore = ScriptingPage.isInstalled("pwscore")
 
   @Test(.enabled(if: hasScore, "libpwquality-tools is not installed")) func `pwscore gives its reason`()
     throws
@@ -188,7 +165,7 @@ import WatchwordScreen
     try choose("pwscore alice", not: "Alice.1x.alice", since: "user name")
   }
 
-  @Test(.enabled(if: isInstalled("cracklib-check"), "cracklib-runtime is not installed"))
+  @Test(.enabled(if: ScriptingPage.isInstalled("cracklib-check"), "cracklib-runtime is not installed"))
   func `cracklib-check gives its verdict by an adapter`() throws {
     try choose("cracklib-verdict", not: "Lugubrious1", since: "it is based on a dictionary word")
   }
@@ -253,7 +230,8 @@ import WatchwordScreen
     #expect(try run("not judged", password: password).answer() == output)
   }
 
-  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `the judgement is read by jq`() throws {
+  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  func `the judgement is read by jq`() throws {
     #expect(try run("crack_times").answer().hasPrefix("\"weak\"\n"))
   }
 
@@ -277,7 +255,8 @@ import WatchwordScreen
     #expect(answer.filter { $0 == "-" }.count == 4)
   }
 
-  @Test(.enabled(if: isInstalled("jq"), "jq is not installed")) func `F4 drawn passwords are read by jq`()
+  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  func `F4 drawn passwords are read by jq`()
     throws
   {
     #expect(try run("generate --json").answer() == "\"strong\"\n\"strong\"\n\"strong\"\n")
@@ -289,7 +268,10 @@ import WatchwordScreen
     {
       $0.split(separator: "\"").first
     }
-    for block in Self.blocks { #expect(words.contains { block.contains($0) }, "\(block)") }
-    #expect(!Self.blocks.isEmpty)
+    let recipes = RecipeTests.Recipe.all.map { Substring($0.words) }
+    for block in ScriptingPage.blocks {
+      #expect((words + recipes).contains { block.contains($0) }, "\(block)")
+    }
+    #expect(!ScriptingPage.blocks.isEmpty)
   }
 }

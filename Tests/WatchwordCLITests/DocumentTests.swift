@@ -48,11 +48,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "README.md", "CHANGELOG.md", "docs/scripting.md", "docs/threats.md", "docs/man/watchword.1",
+    "README.md", "CHANGELOG.md", "docs/policies.md", "docs/scripting.md", "docs/threats.md",
+    "docs/man/watchword.1",
   ])
   func `an option that a document names is in the table`(document: String) throws {
     let known = Set(Option.allCases.map(\.entry.name))
-    let ofOtherPrograms = ["reuid"]
+    let ofOtherPrograms = ["batch-mode", "key-file", "passphrase-fd", "pinentry-mode", "reuid", "symmetric"]
     let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
     for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {
       let name = word.trimmingPrefix("--")

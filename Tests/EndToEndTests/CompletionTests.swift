@@ -139,7 +139,9 @@ import WatchwordScreen
     for (typed, completed) in [
       ("gen\t", "generate"), ("generate --cou\t", "generate --count"), ("--policy=ow\t", "--policy=owasp"),
       ("new --policy cl\t", "new --policy classic"), ("--help=a\t", "--help=all"),
-      ("sign-in -- chgr\t", "sign-in -- chgrp"),
+      ("sign-in -- chgr\t", "sign-in -- chgrp"), ("new --verify chgr\t", "new --verify chgrp"),
+      ("new --blocklist /etc/passw\t", "new --blocklist /etc/passwd"),
+      ("new --verify=chgr\t", "new --verify=chgrp"),
     ] {
       shell.terminal.type("watchword \(typed)")
       shell.terminal.expect("watchword \(completed)")

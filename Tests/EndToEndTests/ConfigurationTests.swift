@@ -120,9 +120,9 @@ import WatchwordScreen
       #expect(!terminal.shows("aa"))
       terminal.press(.control("c"))
       terminal.expectExit(1)
-      let file = "since '/etc/watchword/config', line"
+      let file = "since /etc/watchword/config, line"
       let own = [
-        "watchword: '\(home.path)/watchword/config', line 1: 'policy=owasp' is left out, \(file) 4 requires 'policy=nist'",
+        "watchword: \(home.path)/watchword/config, line 1: 'policy=owasp' is left out, \(file) 4 requires 'policy=nist'",
         "watchword: WATCHWORD_OPTIONS, line 1: 'policy=classic' is left out, \(file) 4 requires 'policy=nist'",
       ]
       let typed = [

@@ -21,7 +21,7 @@ enum ScriptingPage {
   }
 
   /// Whether a program that a block needs is there.
-  static func ScriptingPage.isInstalled(_ name: String) -> Bool {
+  static func isInstalled(_ name: String) -> Bool {
     ["/usr/bin/", "/usr/sbin/"].contains { unsafe access($0 + name, X_OK) == 0 }
   }
 }

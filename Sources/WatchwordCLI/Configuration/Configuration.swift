@@ -10,8 +10,19 @@ struct Configuration {
     let command: Command?
     /// Whether nothing that comes later can change it.
     let isRequired: Bool
-    /// Where it stands, as the start of a line.
-    let place: String
+    /// Where it stands.
+    let place: Place
+  }
+
+  /// A line of a text.
+  struct Place: CustomStringConvertible {
+    /// What the text is called.
+    let text: String
+    /// The number of the line, from 1 on.
+    let line: Int
+
+    /// The place as the start of a remark. It is made where it is needed: most lines need none.
+    var description: String { "\(text.escaped), line \(line)" }
   }
 
   /// The settings, in the order in which they were read.
@@ -38,7 +49,7 @@ struct Configuration {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, scalars) in lines.enumerated() {
       let line = String(scalars).withoutOuterWhiteSpace
-      let place = "\(name), line \(index + 1)"
+      let place = Place(text: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
         if line.hasPrefix("[") {
@@ -87,7 +98,7 @@ struct Configuration {
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
     let (name, text) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
-    guard let option = Option.allCases.first(where: { $0.entry.name == name }) else {
+    guard let option = options[name] else {
       let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
       throw .unknown("option", name, among: names)
     }
@@ -111,6 +122,10 @@ struct Configuration {
     try Options.check(value)
     return value
   }
+
+  /// The options by name. A row of the table costs too much to look through all of them for each line.
+  private static let options = Dictionary(
+    uniqueKeysWithValues: Option.allCases.map { ($0.entry.name, $0) })
 
   /// What a line stands under.
   private enum Section: Equatable {

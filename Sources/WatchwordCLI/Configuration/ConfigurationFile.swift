@@ -52,15 +52,8 @@ struct ConfigurationFile {
     _ = try Self.check(parent, "its folder")
     guard try Self.check(file, "the file") == S_IFREG else { throw .notRegularFile }
     var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
-    var count = 0
-    while count < bytes.count {
-      let more = unsafe bytes[count...].withUnsafeMutableBytes {
-        unsafe Glibc.read(file, $0.baseAddress, $0.count)
-      }
-      guard more >= 0 else { throw .system(.last) }
-      if more == 0 { break }
-      count += more
-    }
+    let count = unsafe Glibc.read(file, &bytes, bytes.count)
+    guard count >= 0 else { throw .system(.last) }
     guard count <= Self.capacity else { throw .tooLong }
     guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw .notText }
     return text
@@ -81,7 +74,7 @@ struct ConfigurationFile {
   }
 
   /// The most bytes of a file.
-  static let capacity = 1 << 16
+  static let capacity = 1 << 14
 }
 
 extension Configuration {
@@ -122,7 +115,7 @@ extension Configuration {
   ) {
     do throws(ConfigurationFile.Failure) {
       guard let text = try file.read() else { return }
-      read(text, from: file.path.quoted, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
+      read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
     } catch {
       remark("cannot use \(file.path.quoted): \(error)")
     }

@@ -128,7 +128,7 @@ struct InvocationTests {
   }
 
   @Test func `a long option can be abbreviated as far as it stays unique`() throws {
-    #expect(try options(["--ti", "Hi"])?.title == "Hi")
+    #expect(try options(["--tit", "Hi"])?.title == "Hi")
     #expect(try read("--he") == .help(nil, isFull: false))
   }
 

@@ -300,6 +300,7 @@ struct OptionsFormTests {
     var needs = command == .form ? ["--field=text", "--field=email"] : []
     if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
+    if [.summary, .failedOnly].contains(option), command == .check { needs += ["--batch"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
     if option == .hashCost { needs += ["--hash=bcrypt"] }

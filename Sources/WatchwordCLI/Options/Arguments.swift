@@ -36,7 +36,7 @@ struct Arguments {
   ///
   /// Options and operands may stand in any order; behind `--` stands a command with its
   /// arguments. A long option may be abbreviated
-  /// while it stays unique, and letters may share one dash: `--title=Hi`, `--ti Hi`, `-qV`.
+  /// while it stays unique, and letters may share one dash: `--title=Hi`, `--tit Hi`, `-qV`.
   init(_ arguments: [String]) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []

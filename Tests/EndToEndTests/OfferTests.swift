@@ -131,6 +131,22 @@ import Testing
     #expect(terminal.offer == offer)
   }
 
+  @Test(
+    .enabled(
+      if: (try? Completion.of("unshare", ["-m", "mount", "-t", "tmpfs", "none", "/usr/share/dict"]))?.status
+        == 0,
+      "the system's word list cannot be hidden here"))
+  func `F4 where the system has no word list, how to get one is said`() throws {
+    let script = #"mount -t tmpfs none /usr/share/dict && exec "$watchword" new --no-animation"#
+    let terminal = try TerminalEmulator.shell("exec unshare -m sh -c '\(script)'", on: .capturing)
+    terminal.expect("New password")
+    terminal.press(.control("g"))
+    terminal.expect("^W words")
+    terminal.press(.control("w"))
+    terminal.expect("No word list: install wamerican.")
+    #expect(terminal.shows(" bits") && terminal.shows("^W words"))
+  }
+
   @Test func `F4 a list that is not there is seen before the form`() throws {
     let completion = try Completion.of("watchword", ["new", "--word-list", "/none"])
     #expect(completion.status == 2)

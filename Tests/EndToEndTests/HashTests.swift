@@ -163,7 +163,7 @@ import WatchwordScreen
   }
 
   private static let canSetPasswords: Bool = {
-    let tools = ["chpasswd", "unshare", "perl"].allSatisfy(ScriptingTests.isInstalled)
+    let tools = ["chpasswd", "unshare", "perl"].allSatisfy(ScriptingPage.isInstalled)
     return geteuid() == 0 && tools
       && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
   }()

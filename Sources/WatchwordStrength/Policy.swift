@@ -67,8 +67,8 @@ public struct Policy: Equatable, Sendable {
       case special
       /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
       case unlisted
-      /// None of the known passwords that the same form asks for (C4), and not close to one, see
-      /// ``OldPassword/resembles(_:_:)``.
+      /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
+      /// one character added, removed or replaced.
       case notOld
       /// A level of at least this one. An empty text has none.
       case level(atLeast: Level)

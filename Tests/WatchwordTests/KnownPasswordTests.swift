@@ -65,7 +65,7 @@ private let texts = Catalogue.english
     #expect(try errors(form, after: "x", "y") == [tooShort])
     let new = "Correct horse battery 7.".filter { name != .classic || $0 != " " }
     let filled: [Step] = .filling("x", new, new) + [.enter]
-    #expect(try perform(filled, on: form).ending == .accepted("x", .strong))
+    #expect(try perform(filled, on: form).ending == .accepted(new, .strong))
     let without: [Step] = .filling("", new, new) + [.enter]
     #expect(try perform(without, on: form).ending == .cancelled)
   }

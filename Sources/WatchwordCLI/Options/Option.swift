@@ -423,7 +423,8 @@ enum Option: Int, CaseIterable, Sendable {
         "What it reads: \(Verifier.Input.names) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
-          + "none, and a newline.")
+          + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads the "
+          + "old one alone.")
     case .verifyTimeout:
       Entry(
         "verify-timeout", "TIME", in: .verifier,

@@ -104,7 +104,10 @@ package struct FormState: Equatable, Sendable {
 
   /// The field whose verifier has to be asked about the text that is there now.
   var unverifiedField: Int? {
-    verifiedField.flatMap { !fields[$0].isVerified && result(of: $0)?.isSuccessful != false ? $0 : nil }
+    guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0 else {
+      return nil
+    }
+    return result(of: index)?.isSuccessful == false ? nil : index
   }
 
   /// What is said beside the button after Return or the button was refused, until the next input (A15).

@@ -83,6 +83,22 @@ import WatchwordScreen
     #expect(try isHash(String(hash.dropLast()), of: "Kv7mQzR2" + letter))
   }
 
+  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  func `F5 what is hashed are the bytes that would be handed out, in the locale's character set`() throws {
+    let locales = try #require(Locales.made)
+    let terminal = try form(
+      ["--hash=bcrypt", "--hash-cost=4", "--json"],
+      on: { stage in
+        stage.environment["LC_ALL"] = "de_DE.ISO-8859-15"
+        stage.environment["LOCPATH"] = locales
+      })
+    for key in [0x09, 0x0D] as [UInt8] { terminal.send(Array(good.utf8) + [0xE9, 0xA4, key]) }
+    let answer = terminal.answer()
+    let hash = answer.dropFirst(#"{"password":""#.count).prefix { $0 != "\"" }
+    let script = #"print crypt("\#(good)\xE9\xA4", $ARGV[0])"#
+    #expect(try Completion.of("perl", ["-e", script, String(hash)]).output == hash, "\(answer)")
+  }
+
   @Test func `F5 the limit of the method is a line of the panel, and holds`() throws {
     let terminal = try form(["--hash=bcrypt", "--hash-cost=4", "--policy=nist"])
     terminal.expect("at most 72 bytes (accented letters take more)")
@@ -162,11 +178,26 @@ import WatchwordScreen
       readText(folder.path + "/errors") == "watchword: cannot hash the password: Cannot allocate memory\n")
   }
 
-  private static let canSetPasswords: Bool = {
-    let tools = ["chpasswd", "unshare", "perl"].allSatisfy(ScriptingPage.isInstalled)
-    return geteuid() == 0 && tools
-      && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
-  }()
+  @Test(.enabled(if: canMount, "only root has a mount namespace of its own"))
+  func `F5 that there is no libcrypt is known before the form`() throws {
+    let script = """
+      for file in $(ldconfig -p | sed -n 's/.*libcrypt[.]so[.][12] .*=> //p'); do mount --bind /dev/null "$file"; done
+      exec "$0" new --hash default
+      """
+    let watchword = ProgramFile.path("watchword")
+    let end = try Completion.of("unshare", ["--mount", "sh", "-c", script, watchword])
+    #expect(end.status == 2)
+    #expect(end.errors.hasPrefix("watchword: cannot hash the password: there is no library libcrypt.so.1\n"))
+    let help = try Completion.of(
+      "unshare", ["--mount", "sh", "-c", script.replacing("--hash default", with: "--help"), watchword])
+    #expect(help.status == 0, "nothing else needs it")
+  }
+
+  private static let canMount =
+    geteuid() == 0 && (try? Completion.of("unshare", ["--mount", "true"]).status) == 0
+
+  private static let canSetPasswords =
+    canMount && ["chpasswd", "perl"].allSatisfy(ScriptingPage.isInstalled)
 
   @Test(
     .enabled(if: canSetPasswords, "chpasswd runs only for root, in a mount namespace of its own"),

@@ -125,7 +125,8 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
   }
 
-  @Test(.enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
+  @Test(
+    .enabled(if: ScriptingPage.isInstalled("openssl"), "openssl is not installed"), arguments: [true, false])
   func `F3 the passphrase of a key is changed, and stays as it is where the form is cancelled`(
     isAccepted: Bool
   ) throws {

@@ -12,7 +12,7 @@ _watchword() {
         action=-c
         ((i + 1 == COMP_CWORD)) || action=-f
         break ;;
-      --field|--optional|--value|--label|--title|--button|--prompt|--confirm-prompt|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--word|--debounce|--mask|--reveal|--reveal-timeout|--glyphs|--color|--background|--format|--template|--prefix|--cancel-status|--verify|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
+      --field|--optional|--value|--label|--title|--text|--button|--prompt|--confirm-prompt|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--word|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--color|--background|--tty|--format|--template|--prefix|--hash|--hash-cost|--output|--output-fd|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
         option=${COMP_WORDS[i]}
         [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
         ((++i)) ;;
@@ -21,7 +21,7 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|sign-in|sign-up|form|check|generate|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      new|change|ask|sign-in|sign-up|form|check|generate|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
   # The word is the argument of the last option only where nothing stands between them.
@@ -40,20 +40,22 @@ _watchword() {
     --format) words='json lines nul shell' ;;
     --verify-input) words='json text' ;;
     --help) words='all' ;;
-    --dictionary|--blocklist|--word-list) action=-f ;;
-    --verify) action=-c ;;
+    --dictionary|--blocklist|--tty|--output|--word-list) action=-f ;;
+    --verify|--verify-old) action=-c ;;
     ?*) return ;;
   esac
   [[ $option$action ]] || case $word in
     -*) case ${command:-new} in
-    new) words='--label --title --button --prompt --confirm-prompt --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --mask --peek --reveal --reveal-timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --quiet --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    sign-in) words='--value --user --label --title --button --policy --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    sign-up) words='--optional --value --label --title --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    form) words='--field --optional --value --label --title --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --format --json --template --prefix --no-newline --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --null --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    new) words='--label --title --text --button --prompt --confirm-prompt --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    change) words='--label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-old --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    ask) words='--label --allow-empty --title --text --button --prompt --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    sign-in) words='--value --user --label --title --text --button --policy --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    sign-up) words='--optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    form) words='--field --optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --summary --failed-only --null --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     esac ;;
-    *) [[ $command && $command != help ]] || words='new sign-in sign-up form check generate help' ;;
+    *) [[ $command && $command != help ]] || words='new change ask sign-in sign-up form check generate help' ;;
   esac
   [[ $action != -f ]] || compopt -o filenames 2>/dev/null
   mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")

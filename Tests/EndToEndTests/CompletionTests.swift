@@ -48,7 +48,7 @@ import WatchwordScreen
   {
     #expect(try shell.candidates("") == (Command.words + ["help"]).sorted())
     #expect(try shell.candidates("sign-") == ["sign-in", "sign-up"])
-    #expect(try shell.candidates("help", "ch") == ["check"])
+    #expect(try shell.candidates("help", "ch") == ["change", "check"])
     #expect(try shell.candidates("--title", "x", "gen") == ["generate"])
     #expect(try shell.candidates("new", "ch") == [])
   }

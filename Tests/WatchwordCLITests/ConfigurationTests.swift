@@ -12,7 +12,8 @@ struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
     "blocklist",
-    "word", "word-list", "mask", "reveal", "reveal-timeout", "mouse", "no-mouse", "animation", "no-animation",
+    "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
+    "no-animation",
     "glyphs", "color", "background",
   ]
 
@@ -226,7 +227,8 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [
-    "new", "new --no-confirm", "sign-in", "sign-up", "form --field text", "form --field new-password",
+    "new", "new --no-confirm", "change", "ask", "sign-in", "sign-up", "form --field text",
+    "form --field new-password",
     "check",
     "generate", "generate --words 4", "new --policy classic", "check --policy nist --blocklist x",
   ])
@@ -234,7 +236,8 @@ struct ConfigurationTests {
     let lines = [
       "policy=nist", "normalize=nfc", "meter=length", "strength-scale=5,9", "min-strength=strong",
       "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
-      "reveal=never", "reveal-timeout=9", "mouse", "no-mouse", "animation", "no-animation", "glyphs=ascii",
+      "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
+      "glyphs=ascii",
       "color=never", "background=dark",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())

@@ -90,7 +90,7 @@ struct HelpTests {
   ) throws {
     #expect(!command.examples.isEmpty)
     let folder = TemporaryFolder()
-    for name in ["passwords.txt", "check-login", "add-account", "sudo", "pass"] {
+    for name in ["passwords.txt", "check-login", "add-account", "set-password", "unlock", "sudo", "pass"] {
       _ = unsafe chmod(folder.write("#!/bin/sh\n", to: name), 0o700)
     }
     var environment = Stage().environment

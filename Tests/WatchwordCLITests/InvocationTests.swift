@@ -215,7 +215,10 @@ struct InvocationTests {
       ["--hash=sha512crypt", "--hash-cost", "1e3"],
       "option '--hash-cost' takes a whole number from 1000 to 999999999 for sha512crypt, not '1e3'"
     ),
-    (["sign-in", "--hash=bcrypt"], "option '--hash' is for 'new', 'sign-up' and 'form', not for 'sign-in'"),
+    (
+      ["sign-in", "--hash=bcrypt"],
+      "option '--hash' is for 'new', 'change', 'sign-up' and 'form', not for 'sign-in'"
+    ),
     (
       ["form", "--field=text", "--hash=bcrypt"],
       "option '--hash' needs an option '--field' new-password"

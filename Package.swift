@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(
       name: "CWatchwordUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+    .systemLibrary(name: "CWatchwordAssuan", pkgConfig: "libassuan", providers: [.apt(["libassuan-dev"])]),
     .target(name: "CWatchwordSystem"),
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"]),
 
@@ -57,6 +58,10 @@ let package = Package(
       swiftSettings: rules),
 
     // The front doors
+    .target(
+      name: "WatchwordPinentry",
+      dependencies: ["CWatchwordAssuan", "WatchwordSecrets"],
+      swiftSettings: rules),
     .target(
       name: "Watchword",
       dependencies: [
@@ -118,6 +123,9 @@ let package = Package(
         "CWatchwordCurses", "CWatchwordSystem", "TestSupport", "WatchwordCurses", "WatchwordScreen",
         "WatchwordSecrets",
       ],
+      swiftSettings: rules),
+    .testTarget(
+      name: "PinentryTests", dependencies: ["WatchwordPinentry", "WatchwordSecrets"],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

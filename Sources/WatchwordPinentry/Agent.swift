@@ -1,0 +1,145 @@
+internal import CWatchwordAssuan
+package import WatchwordSecrets
+
+/// gpg-agent at the other end of the line, while a dialog is open.
+@safe
+package struct Agent {
+  private let context: assuan_context_t
+
+  init(_ context: assuan_context_t) { unsafe self.context = unsafe context }
+
+  /// The answer to an inquiry.
+  package enum Answer: ~Copyable {
+    /// What the agent sent, which may quote a secret.
+    case data(SecretBuffer)
+    /// The agent gave no answer, or the line is gone.
+    case none
+  }
+
+  /// Tells the agent `status`, a keyword with its arguments.
+  func write(status keyword: String, _ text: String) {
+    _ = unsafe assuan_write_status(context, keyword, text)
+  }
+
+  /// Sends `secret`, UTF-8 of at most 255 bytes, as one data line.
+  ///
+  /// libassuan's own function for data keeps a copy in its buffer; this one writes from locked memory.
+  func send(_ secret: Span<UInt8>, locking: SecretMemory.Locking) throws(PinentryError) {
+    try write("D ", secret, Self.escapedInData, locking: locking)
+  }
+
+  /// Asks the agent `keyword` about `secret`, of which at most 300 bytes are sent; `nil` asks without one.
+  package func inquire(
+    _ keyword: String, about secret: Span<UInt8>?, locking: SecretMemory.Locking
+  ) throws(PinentryError) -> Answer {
+    guard let secret else {
+      guard unsafe assuan_write_line(context, "INQUIRE \(keyword)") == 0 else { return .none }
+      return try readAnswer(locking)
+    }
+    try write(
+      "INQUIRE \(keyword) ", secret.extracting(..<min(secret.count, Self.longestInquiry)),
+      Self.escapedInInquiry, locking: locking)
+    return try readAnswer(locking)
+  }
+
+  private static let longestInquiry = 300
+  private static func escapedInData(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "%") }
+  private static func escapedInInquiry(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") || byte == 0x7F
+  }
+
+  /// Writes `start` and `secret`, in which the bytes that `isEscaped` names are escaped, as one line.
+  private func write(
+    _ start: String, _ secret: Span<UInt8>, _ isEscaped: (UInt8) -> Bool, locking: SecretMemory.Locking
+  ) throws(PinentryError) {
+    let line = try rethrow(
+      try Self.line(start, secret, isEscaped, locking), as: { (_: SecretError) in PinentryError.noMemory })
+    // A buffer has a zero behind its bytes.
+    let error = line.withBytes { bytes in
+      unsafe bytes.withUnsafeBytes { raw in
+        unsafe raw.withMemoryRebound(to: CChar.self) { unsafe assuan_write_line(context, $0.baseAddress) }
+      }
+    }
+    guard error == 0 else { throw .general }
+  }
+
+  private static func line(
+    _ start: String, _ secret: Span<UInt8>, _ isEscaped: (UInt8) -> Bool, _ locking: SecretMemory.Locking
+  ) throws(SecretError) -> SecretBuffer {
+    var line = try SecretBuffer(capacity: start.utf8.count + 3 * secret.count, locking: locking)
+    try line.append(start.utf8Span.span)
+    for offset in secret.indices {
+      let byte = secret[offset]
+      if byte == UInt8(ascii: " "), isEscaped(byte) {
+        try line.append([UInt8(ascii: "+")].span)
+      } else if isEscaped(byte) {
+        try line.append([UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]].span)
+      } else {
+        try line.append(secret.extracting(offset...offset))
+      }
+    }
+    return line
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// Reads data lines up to END, and wipes libassuan's buffer behind each.
+  private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
+    do throws(SecretError) {
+      var data = try SecretBuffer(capacity: 2 * Int(ASSUAN_LINELENGTH), locking: locking)
+      while true {
+        var start: UnsafeMutablePointer<CChar>?
+        var count = 0
+        guard unsafe assuan_read_line(context, &start, &count) == 0, let line = unsafe start else { return .none }
+        let raw = unsafe UnsafeMutableRawBufferPointer(start: line, count: count)
+        defer { unsafe raw.initializeMemory(as: UInt8.self, repeating: 0) }
+        let bytes = unsafe UnsafeRawBufferPointer(raw).bindMemory(to: UInt8.self).span
+        switch Line(bytes) {
+        case .comment: continue
+        case .end: return .data(data)
+        case .data: try Self.append(bytes.extracting(2...), to: &data)
+        case .other: return .none
+        }
+      }
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  /// What a line of the agent is, inside an inquiry.
+  private enum Line {
+    case data, end, comment, other
+
+    init(_ bytes: Span<UInt8>) {
+      if bytes.isEmpty || bytes[0] == UInt8(ascii: "#") {
+        self = .comment
+      } else if bytes.count > 1, bytes[0] == UInt8(ascii: "D"), bytes[1] == UInt8(ascii: " ") {
+        self = .data
+      } else if bytes.isEqual(to: "END".utf8Span.span) {
+        self = .end
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  /// Appends what the percent-escaped `line` stands for.
+  private static func append(_ line: Span<UInt8>, to data: inout SecretBuffer) throws(SecretError) {
+    var offset = 0
+    while offset < line.count {
+      if line[offset] == UInt8(ascii: "%"), offset + 2 < line.count,
+        let high = digit(line[offset + 1]), let low = digit(line[offset + 2])
+      {
+        try data.append([high << 4 | low].span)
+        offset += 3
+      } else {
+        try data.append(line.extracting(offset...offset))
+        offset += 1
+      }
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+}

@@ -1,0 +1,144 @@
+/// What gpg-agent has set for the next dialog, by commands and options.
+package struct PinentryRequest: Equatable, Sendable {
+  /// What stands until the agent sets it again, and through RESET.
+  struct Surroundings: Equatable, Sendable {
+    /// The device to draw on.
+    var terminal: String?
+    /// The kind of that terminal, as TERM has it.
+    var terminalKind: String?
+    /// The locales for characters and for messages.
+    var characterLocale: String?, messageLocale: String?
+    /// The process that the dialog is for.
+    var owner: Owner?
+    /// The texts that stand where the agent sets no other.
+    var defaults: [Default: String] = [:]
+    /// The file whose time is set when a dialog has ended, so that its callers draw their screen again.
+    var touchFile: String?
+    /// The sign in place of each character.
+    var mask: Character?
+    /// After how many seconds without a key the dialog ends; 0 for never.
+    var timeout = 0
+    /// Whether passphrases are shown in groups, and the hint for that.
+    var isFormatted = false, formatHint: String?
+    /// Whether the agent checks a new passphrase, and the words for that.
+    var constraints = Constraints()
+  }
+
+  /// The process that the dialog is for.
+  struct Owner: Equatable, Sendable {
+    var process: Int
+    var user: Int?
+    var host: String?
+  }
+
+  /// The texts that an agent gives once for all dialogs.
+  enum Default: String, CaseIterable, Sendable {
+    case ok = "default-ok", cancel = "default-cancel", prompt = "default-prompt"
+    case passwordManager = "default-pwmngr"
+    case askToShow = "default-cf-visi", show = "default-tt-visi", hide = "default-tt-hide"
+    case capsLock = "default-capshint"
+  }
+
+  /// What the agent asks of a new passphrase.
+  struct Constraints: Equatable, Sendable {
+    var isEnforced = false
+    var shortHint: String?, longHint: String?, errorTitle: String?
+  }
+
+  /// What the options have set.
+  var surroundings = Surroundings()
+
+  /// Makes a request in which nothing is set.
+  package init() {}
+
+  private init(surroundings: Surroundings) { self.surroundings = surroundings }
+
+  var title: String?, description: String?, prompt: String?
+  /// What was wrong with the last answer.
+  var error: String?
+  var ok: String?, notOK: String?, cancel: String?
+  /// The label of a second field, and what is said where the two differ and where they are equal.
+  var repeatLabel: String?, repeatError: String?, repeatOK: String?
+  /// The label of the agent's own measure of quality; `nil` where it is not asked for.
+  var qualityLabel: String?, qualityHint: String?
+  /// The label for a passphrase that the agent makes; `nil` where it makes none.
+  var generatorLabel: String?, generatorHint: String?
+  /// The key that the passphrase belongs to.
+  var key: String?
+
+  /// Sets what `command` sets to `text`, percent escapes and all. Returns `false` for a command that sets nothing.
+  mutating func set(_ command: String, _ text: some Sequence<UInt8>) -> Bool {
+    let text = AgentText.decode(text)
+    switch command {
+    case "SETTITLE": title = text
+    case "SETDESC": description = text
+    case "SETPROMPT": prompt = text
+    case "SETERROR": error = text
+    case "SETOK": ok = text
+    case "SETNOTOK": notOK = text
+    case "SETCANCEL": cancel = text
+    case "SETREPEAT": repeatLabel = text
+    case "SETREPEATERROR": repeatError = text
+    case "SETREPEATOK": repeatOK = text
+    case "SETQUALITYBAR": qualityLabel = text.isEmpty ? "Quality:" : text
+    case "SETQUALITYBAR_TT": qualityHint = text.isEmpty ? nil : text
+    case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
+    case "SETGENPIN_TT": generatorHint = text.isEmpty ? nil : text
+    case "SETKEYINFO": key = text.isEmpty || text == "--clear" ? nil : text
+    case "SETTIMEOUT": if !text.isEmpty { surroundings.timeout = max(0, Int(text) ?? 0) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Sets the option `name` to `value`, which is empty where it has none. Returns `false` for an unknown option.
+  mutating func setOption(_ name: String, _ value: some Sequence<UInt8>) -> Bool {
+    let text = AgentText.decode(value)
+    if let known = Default(rawValue: name) {
+      surroundings.defaults[known] = text
+      return true
+    }
+    switch name {
+    case "ttyname": surroundings.terminal = text
+    case "ttytype": surroundings.terminalKind = text
+    case "lc-ctype": surroundings.characterLocale = text
+    case "lc-messages": surroundings.messageLocale = text
+    case "owner": surroundings.owner = Owner(text)
+    case "touch-file": surroundings.touchFile = text
+    case "invisible-char": surroundings.mask = text.count == 1 ? text.first : nil
+    case "formatted-passphrase-hint": surroundings.formatHint = text
+    case "constraints-hint-short": surroundings.constraints.shortHint = text
+    case "constraints-hint-long": surroundings.constraints.longHint = text
+    case "constraints-error-title": surroundings.constraints.errorTitle = text
+    // Nothing of these has a meaning on a terminal; they are known all the same.
+    case "display", "parent-wid", "ttyalert", "debug-wait": break
+    case "formatted-passphrase" where text.isEmpty: surroundings.isFormatted = true
+    case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true
+    // No cache is used, and a terminal is not grabbed.
+    case "grab", "no-grab", "allow-external-password-cache", "allow-emacs-prompt": return text.isEmpty
+    default: return false
+    }
+    return true
+  }
+
+  /// Forgets what belongs to one dialog (RESET).
+  mutating func reset() { self = PinentryRequest(surroundings: surroundings) }
+
+  /// Forgets what belongs to the dialog that has just ended.
+  mutating func dialogDidEnd(isPassphrase: Bool) {
+    (error, qualityLabel) = (nil, nil)
+    if isPassphrase { repeatLabel = nil }
+  }
+}
+
+extension PinentryRequest.Owner {
+  /// Reads `PID/UID HOST`, of which the last two may be missing; `nil` where there is no process.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    let numbers = words.first?.split(separator: "/").map { Int($0) } ?? []
+    guard let process = numbers.first ?? nil, process > 0 else { return nil }
+    self.init(
+      process: process, user: numbers.count > 1 ? numbers[1] : nil,
+      host: words.count > 1 ? String(words[1]) : nil)
+  }
+}

@@ -60,7 +60,10 @@ let package = Package(
     // The front doors
     .target(
       name: "WatchwordPinentry",
-      dependencies: ["CWatchwordAssuan", "WatchwordSecrets"],
+      dependencies: [
+        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+      ],
       swiftSettings: rules),
     .target(
       name: "Watchword",
@@ -74,7 +77,7 @@ let package = Package(
       dependencies: [
         "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
         "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
-        "Watchword", "WatchwordText",
+        "Watchword", "WatchwordPinentry", "WatchwordText",
       ],
       swiftSettings: rules),
 

@@ -27,6 +27,7 @@ internal import WatchwordSystem
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
+    if try Pinentry.isAsked() { return Pinentry.run() }
     let invocation = try rethrow(
       try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
         Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)

@@ -175,6 +175,18 @@ import WatchwordStrength
     #expect(stage.rows.last?.contains("17 s") == (columns >= 4 && rows > 1))
   }
 
+  @Test(arguments: [(80, 24), (60, 20), (40, 12), (30, 16)])
+  func `F4 F7 the seconds are counted beside the keys of an offer too`(_ columns: Int, rows: Int) {
+    var stage = stage(25, columns: columns, rows: rows)
+    stage.press(.control("g"))
+    stage.draw("Kv7mQzR2.pLx")
+    stage.wait(milliseconds: 8_000)
+    #expect(stage.form.offer != nil && stage.words.contains("Ends in 17 s"))
+    #expect(stage.words.contains("Esc back"))
+    stage.press(.tab)
+    #expect(!stage.words.contains("Ends in"))
+  }
+
   @Test func `F7 beside the seconds what is said of the form as a whole can be read`() {
     var stage = stage(columns: 40, rows: 12)
     stage.press(.tab)

@@ -87,8 +87,8 @@ public struct Catalogue: Equatable, Sendable {
     public var short15 = "15 or more",
       short8 = "8 or more",
       shortUnlisted = "not common"
-    /// The label of the criterion of bytes: what stands before and after their number, and after it where criteria stand
-    /// side by side.
+    /// The label of the criterion of bytes: what stands before and after their number, and after it where criteria
+    /// stand side by side.
     public var bytesBefore = "at most ",
       bytesAfter = " bytes (accented letters take more)",
       shortBytesAfter = " bytes"

@@ -36,8 +36,8 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Does `step`, which ends the editing of what has the focus. If that is a field with a verifier of its own, which has
-  /// not accepted the text yet, it is asked first.
+  /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
+  /// the text yet, the verifier is asked first.
   mutating func leave(_ step: @escaping Step) {
     flushValidations()
     guard let index = state.unverifiedField, index == state.focusedField else { return step(&self) }

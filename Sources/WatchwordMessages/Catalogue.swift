@@ -310,7 +310,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
       yank = "put back what was cut last, but no secret",
-      offerPassword = "make a new password, to be taken or not",
+      offerPassword = "make a strong password for you",
       page = "read what the window is too small for",
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",

@@ -146,16 +146,16 @@ import WatchwordSystem
     short.criteria[0].condition = .length(4...11, whiteSpace: false)
     let played = try play([offer], short)
     #expect(played.offers.isEmpty && played.terminal.beeps == 1)
-    #expect(played.shows("No strong password fits the rule."))
+    #expect(played.shows("No strong password fits the rules."))
     let refusing = try play([offer], meter: PickyMeter { _ in .weak })
-    #expect(refusing.offers.isEmpty && refusing.shows("No strong password fits the rule."))
+    #expect(refusing.offers.isEmpty && refusing.shows("No strong password fits the rules."))
   }
 
   @Test func `F4 where strong words do not fit the rule, characters stay, and control W says why`() throws {
     let file = try list(100)
     let played = try play([offer, words], words: file.path)
     #expect(played.offers.count == 2 && Set(played.offers).count == 1 && played.terminal.beeps == 1)
-    #expect(played.shows("Strong words do not fit the rule.") && played.shows("^W words"))
+    #expect(played.shows("Too few words fit to be strong.") && played.shows("^W words"))
     let again = try play([offer, words, offer], words: file.path)
     #expect(!again.shows("Strong words") && Set(again.offers).count == 2)
   }

@@ -47,7 +47,9 @@ import WatchwordSystem
     let played = try play(Array(repeating: offer, count: 40))
     let offers = played.offers
     #expect(offers.count == 40 && Set(offers).count == 40)
-    #expect(offers.allSatisfy { $0.count == 12 && $0.allSatisfy(CharacterRecipe.alphabet.contains) })
+    // In one of some hundred, the meter finds none of 16 strong, and a thirteenth character is drawn.
+    #expect(
+      offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy(CharacterRecipe.alphabet.contains) })
     #expect(played.rows.contains { $0.hasSuffix("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
   }

@@ -163,6 +163,23 @@ import WatchwordStrength
     #expect(stage.rows.last?.contains(" 5 s") == true)
   }
 
+  @Test(arguments: ["", "a", "ab"])
+  func `F4 F7 a text that this number would cover ends in a sign that there is more`(_ typed: String) {
+    var stage = stage(25, columns: 20, rows: 4)
+    stage.type(typed)
+    if typed == "ab" {
+      stage.press(.control("g"))
+      stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
+    } else {
+      stage.press(.enter)
+    }
+    let before = stage.rows
+    stage.wait(milliseconds: 8_000)
+    let after = stage.rows
+    #expect(after.last?.contains(typed == "ab" ? "› 17 s" : "… 17 s") == true)
+    #expect(after.dropLast(2) == before.dropLast(2))
+  }
+
   @Test(arguments: [(80, 24), (40, 12), (20, 4), (1, 1), (3, 2), (500, 200)])
   func `F7 the seconds are counted on the page of keys too, and in a window of any size`(
     _ columns: Int, rows: Int

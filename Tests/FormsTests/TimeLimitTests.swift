@@ -204,6 +204,26 @@ import WatchwordStrength
     #expect(!stage.words.contains("Ends in"))
   }
 
+  @Test func `F4 F7 errors, reasons and offers are drawn beside the seconds in a window of any size`() {
+    for columns in 0...24 {
+      for rows in 0...6 {
+        var stage = stage(25)
+        stage.type("ab")
+        stage.press(.enter)
+        stage.resize(columns: columns, rows: rows)
+        stage.wait(milliseconds: 8_000)
+        #expect(stage.frame.size == Size(columns: columns, rows: rows))
+        stage.resize(columns: 80, rows: 24)
+        stage.type("c")
+        stage.press(.control("g"))
+        stage.draw("Kv7mQzR2.pLx")
+        stage.resize(columns: columns, rows: rows)
+        stage.wait(milliseconds: 8_000)
+        #expect(stage.form.offer != nil && stage.frame.size == Size(columns: columns, rows: rows))
+      }
+    }
+  }
+
   @Test func `F7 beside the seconds what is said of the form as a whole can be read`() {
     var stage = stage(columns: 40, rows: 12)
     stage.press(.tab)

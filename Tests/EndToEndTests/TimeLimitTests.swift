@@ -86,6 +86,18 @@ import WatchwordScreen
     #expect([nil, "Z"].contains(ProcessState(verifier).letter))
   }
 
+  @Test func `F4 F7 over an offer the seconds are counted too, and its keys start the time again`() throws {
+    let terminal = try form("--timeout", "6")
+    terminal.press(.control("g"))
+    terminal.expect("Esc back", "Ends in 5 s: press any key")
+    terminal.press(.control("g"))
+    terminal.expect("Esc back", "Ends in 6 s: press any key")
+    let offer = terminal.offer
+    #expect(!offer.isEmpty)
+    expectEnd(of: terminal)
+    #expect(!terminal.shows(offer))
+  }
+
   @Test func `F7 a form that was stopped for too long ends when it goes on`() throws {
     let terminal = try form("--timeout", "3")
     terminal.press(.control("z"))

@@ -111,7 +111,8 @@ struct CheckListTests {
     let wrong = try Completion.ofCheck("a", [option])
     #expect(wrong.status == 2 && wrong.output == "")
     #expect(
-      wrong.errors == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword --help'.\n")
+      wrong.errors
+        == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword check --help'.\n")
   }
 
   /// Runs the program for a long list, with its standard error on a terminal.

@@ -55,6 +55,13 @@ struct ValidationProgramTests {
     #expect(completion.errors.hasPrefix("watchword: " + line), "\(completion.errors)")
   }
 
+  @Test func `F8 a variable with settings that are no text is told, unless none are read`() throws {
+    let settings = #"WATCHWORD_OPTIONS=$(printf 'glyphs=\377') "$0" new --validate"#
+    let line = "watchword: cannot use WATCHWORD_OPTIONS: Not UTF-8 text\n"
+    #expect(try Completion.ofScript(settings) == Completion(status: 0, errors: line))
+    #expect(try Completion.ofScript(settings + " --no-config") == Completion(status: 0))
+  }
+
   @Test func `F9 nothing is kept, forgotten or run`() throws {
     var environment = Stage().environment
     environment["XDG_STATE_HOME"] = folder.path

@@ -25,7 +25,9 @@ extension TerminalDevice {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .cannotDrawOn(path, reason: reason) }
     // To open another file than a device could wait for ever, or do something.
-    guard status.st_mode & S_IFMT == S_IFCHR else { throw .cannotDrawOn(path, reason: noTerminal) }
+    guard status.st_mode & S_IFMT == S_IFCHR, status.st_rdev != multiplexer else {
+      throw .cannotDrawOn(path, reason: noTerminal)
+    }
     // A serial line without a carrier is not waited for.
     let descriptor = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .cannotDrawOn(path, reason: reason) }
@@ -39,6 +41,8 @@ extension TerminalDevice {
   }
 
   private static let noTerminal = "it is not a terminal"
+  /// The device of /dev/ptmx, 5:2 in Linux's list of devices. It gives a new pseudo-terminal, at which nobody is.
+  private static let multiplexer: dev_t = 0x502
 
   private static func openStandardTerminal() -> Int32? {
     for number in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] where isatty(number) == 1 {

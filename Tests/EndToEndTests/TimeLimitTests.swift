@@ -117,7 +117,7 @@ import WatchwordScreen
           status: 2,
           errors: """
             watchword: option '--timeout' takes a number of seconds from 0.001 to 86400, not '\(time)'
-            Try 'watchword --help'.
+            Try 'watchword new --help'.
 
             """))
   }

@@ -415,8 +415,8 @@ struct OptionsFormTests {
       "option '--label' names no field: 'x'; it takes name, email, password or confirm"
     ),
     ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
-    ("sign-in --label email=", "option '--label' needs a text without control characters for 'email'"),
-    ("sign-in --label email=\u{1B}", "option '--label' needs a text without control characters for 'email'"),
+    ("sign-in --label email=", "option '--label' needs a text for 'email'"),
+    ("sign-in --label email=\u{1B}", "option '--label' takes a text without control characters for 'email'"),
     (
       "new --format shell --prefix 1a",
       "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"

@@ -148,8 +148,8 @@ struct Configuration {
 }
 
 extension Option {
-  /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is asked
-  /// for that exists already.
+  /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is
+  /// asked for that exists already.
   fileprivate func canBeSet(for command: Command) -> Bool {
     entry.setting != nil && entry.commands.contains(command)
       && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))

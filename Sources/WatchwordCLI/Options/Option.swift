@@ -7,8 +7,8 @@ internal import WatchwordSystem
 
 /// An option of the command line.
 ///
-/// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
-/// it. What an option does to ``Options`` stands there.
+/// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page, the README's list and
+/// the completions of the shells go by it. What an option does to ``Options`` stands there.
 enum Option: Int, CaseIterable, Sendable {
   case field, optional, value, user, label, allowEmpty
   case title, text, button, prompt, confirmPrompt
@@ -60,7 +60,8 @@ enum Option: Int, CaseIterable, Sendable {
     /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
     /// argument may be left out, and stands behind an equals sign.
     var choices: [String]
-    /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes, cannot.
+    /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes,
+    /// cannot.
     var setting: Setting?
     /// The heading under which the option stands.
     var group: Group
@@ -134,8 +135,8 @@ enum Option: Int, CaseIterable, Sendable {
         "field", "FIELD", in: .fields, for: .only(.form), usual: .all, choices: TextField.Kind.words,
         "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
         note:
-          "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is asked "
-          + "for with the type text. NAME is a letter from a to z, then such letters, digits and "
+          "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is "
+          + "asked for with the type text. NAME is a letter from a to z, then such letters, digits and "
           + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
           + "Of the type new-password, which is asked for twice, there is one field at most.")
     case .optional:
@@ -156,13 +157,12 @@ enum Option: Int, CaseIterable, Sendable {
         note: "Any text is taken, and the value is called user.")
     case .label:
       Entry(
-        "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",
+        "label", "NAME=TEXT", in: .fields, usual: .only(.ask, .form), "What a field is called, repeatable",
         note:
-          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the confirm "
-          + "field of the other forms, too, where "
-          + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
-          + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
-      )
+          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the "
+          + "confirm field of the other forms, too, where no field has this name. Without a label of its own a field "
+          + "that --field gives a NAME has that one, with its first letter raised. ask takes TEXT alone, whatever is "
+          + "in it. Behind the label of a field that may stay empty the form says so.")
     case .allowEmpty:
       Entry("allow-empty", in: .fields, for: .only(.ask), usual: .all, "Accept an empty password, too")
     case .title: Entry("title", "TEXT", in: .words, usual: .all, "Title of the form")
@@ -187,11 +187,12 @@ enum Option: Int, CaseIterable, Sendable {
         setting: .one,
         StandardPolicy.names,
         note:
-          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where nothing else "
-          + "is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
-          + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 "
-          + "characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), nist-mfa the same "
-          + "with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more."
+          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where "
+          + "nothing else is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. "
+          + "sign-in takes account alone, and judges the password by it at any level; without this option it judges "
+          + "none. nist is 15 characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), "
+          + "nist-mfa the same with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS "
+          + "5.0, with 8 or more."
       )
     case .normalize:
       Entry(
@@ -207,8 +208,9 @@ enum Option: Int, CaseIterable, Sendable {
         setting: .one,
         "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
-          "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. length goes "
-          + "by the number of characters as a person counts them, with words of the dictionary one level weaker."
+          "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. "
+          + "length goes by the number of characters as a person counts them, with words of the dictionary one level "
+          + "weaker."
       )
     case .strengthScale:
       Entry(
@@ -238,9 +240,9 @@ enum Option: Int, CaseIterable, Sendable {
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
-          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords too. A "
-          + "file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot "
-          + "be read to its end, the form accepts nothing.")
+          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords "
+          + "too. A file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it "
+          + "cannot be read to its end, the form accepts nothing.")
     case .word:
       Entry(
         "word", "WORD", in: .rules, for: .ruling, setting: .list,
@@ -280,10 +282,10 @@ enum Option: Int, CaseIterable, Sendable {
         "timeout", "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one,
         "End after so long without a key",
         note:
-          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
-          + "The last 20 seconds are counted in the key line, and any key starts the time again. "
-          + "Then the form ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out, even while the command "
-          + "of --verify runs or the form is suspended.")
+          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
+          + "key. The last 20 seconds are counted in the key line, and any key starts the time again. Then the form "
+          + "ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out. That is so too while the "
+          + "command of --verify runs, and while the form is suspended.")
     case .clearsOnInsertion:
       Entry(
         "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
@@ -324,13 +326,14 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "tty", "DEVICE", in: .look, "Draw on this terminal, and read from it",
         note:
-          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on the "
-          + "terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the first of "
-          + "standard input, standard error and standard output that is a terminal. Where standard output is the terminal "
-          + "that the form was drawn on, the answer is written there after the form.")
+          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on "
+          + "the terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the "
+          + "first of standard input, standard error and standard output that is a terminal. Where standard output is "
+          + "the terminal that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
-        "format", "FORMAT", in: .answer, usual: .filling, choices: AnswerFormat.Kind.words,
+        "format", "FORMAT", in: .answer, usual: .only(.change, .signIn, .signUp, .form),
+        choices: AnswerFormat.Kind.words,
         "Answer as \(AnswerFormat.Kind.names)",
         note:
           "The default is lines where there is one value, and json where there are more. json is an object on one "
@@ -346,8 +349,8 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "template", "TEXT", in: .answer, usual: .all, "Answer as TEXT, in which {NAME} is a value",
         note:
-          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret the "
-          + "character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
+          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret "
+          + "the character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
       )
     case .prefix:
       Entry(
@@ -358,28 +361,31 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "with-strength", in: .answer, for: .newPassword, "Add how strong the new password is",
         note:
-          "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable \(AnswerFormat.standardShellPrefix)"
-          + "\(AnswerFormat.strengthName), or where {\(AnswerFormat.strengthName)} stands in a template. json has it without "
-          + "this option.")
+          "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable "
+          + "\(AnswerFormat.standardShellPrefix)\(AnswerFormat.strengthName), or where "
+          + "{\(AnswerFormat.strengthName)} stands in a template. json has it without this option.")
     case .hash:
       Entry(
-        "hash", "METHOD", in: .answer, for: .newPassword, "The hash of the new password in its place",
+        "hash", "METHOD", in: .answer, for: .newPassword, usual: .only(.new, .change, .signUp),
+        choices: HashMethod.words,
+        "The hash of the new password in its place",
         note:
-          "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the method "
-          + "takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and \(HashMethod.standard.longestPassword) "
-          + "with the others.")
+          "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the "
+          + "method takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
+          + "\(HashMethod.standard.longestPassword) with the others.")
     case .hashCost:
       Entry(
         "hash-cost", "N", in: .answer, for: .newPassword, "How much work that hash is",
         note:
-          "For yescrypt and gost-yescrypt it is a number from 1 to 11 [5], for scrypt from 6 to 11 [7], and for bcrypt "
-          + "from 4 to 31 [12]: one more doubles the work. For sha512crypt and sha256crypt it is the number of "
-          + "rounds, from 1000 to 999999999 [500000].")
+          "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
+          + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords): one more doubles the work. "
+          + "For sha512crypt and sha256crypt it is the number of rounds, \(HashMethod.sha512crypt.costWords)."
+      )
     case .noNewline:
       Entry("no-newline", in: .answer, usual: .only(.new, .ask), "Write no newline after the answer")
     case .output:
       Entry(
-        "output", "FILE", in: .answer, "Write the answer to this new file",
+        "output", "FILE", in: .answer, usual: .only(.new, .change, .ask), "Write the answer to this new file",
         note:
           "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
           + "symbolic link.")
@@ -394,8 +400,8 @@ enum Option: Int, CaseIterable, Sendable {
         "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,
         "Leave out the line after the answer",
         note:
-          "Without this option standard error gets that line: of new and change when it is a terminal, and of generate when words "
-          + "are drawn.")
+          "Without this option standard error gets that line: from new and change where it is a terminal, and from "
+          + "generate where words are drawn.")
     case .cancelStatus:
       Entry(
         "cancel-status", "N", in: .answer, usual: .all, "Status of a cancelled form [1]",
@@ -410,7 +416,7 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .verifyOld:
       Entry(
-        "verify-old", "COMMAND", in: .verifier, for: .only(.change),
+        "verify-old", "COMMAND", in: .verifier, for: .only(.change), usual: .all,
         "Ask this command about the old password",
         note:
           "It is asked as soon as the person leaves the field of the old password, and is given nothing else. Until it "
@@ -423,18 +429,18 @@ enum Option: Int, CaseIterable, Sendable {
         "What it reads: \(Verifier.Input.names) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
-          + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads the "
-          + "old one alone.")
+          + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads "
+          + "the old one alone.")
     case .verifyTimeout:
       Entry(
         "verify-timeout", "TIME", in: .verifier,
         "How many seconds it may take [\(Verifier.defaultTimeout.components.seconds)]",
         note:
-          "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes longer "
-          + "is ended, and the form stays open.")
+          "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes "
+          + "longer is ended, and the form stays open.")
     case .attempts:
       Entry(
-        "attempts", "N", in: .verifier, usual: .only(.signIn),
+        "attempts", "N", in: .verifier, usual: .only(.ask, .signIn),
         "End with status \(ExitStatus.refused.rawValue) after N refusals",
         note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
     case .remember:
@@ -454,18 +460,18 @@ enum Option: Int, CaseIterable, Sendable {
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input cannot be read on, "
-          + "an object without line says so at the end.")
+          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input "
+          + "cannot be read on, an object without line says so at the end.")
     case .summary:
       Entry(
-        "summary", in: .list, for: .only(.check), "Count verdicts and levels of a list",
+        "summary", in: .list, for: .only(.check), usual: .all, "Count verdicts and levels of a list",
         note:
           "At the end standard error gets the numbers in two lines. With --json standard output gets them as the last "
           + "object, whose one member is summary. A line that is refused has no level. It goes with --batch alone."
       )
     case .failedOnly:
       Entry(
-        "failed-only", in: .list, for: .only(.check), "Answer only lines that do not pass",
+        "failed-only", in: .list, for: .only(.check), usual: .all, "Answer only lines that do not pass",
         note:
           "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone."
       )
@@ -480,29 +486,30 @@ enum Option: Int, CaseIterable, Sendable {
         note:
           "They are letters, digits and signs of ASCII without the look-alikes 0 O 1 l I |. Without this option and "
           + "--words there are as many as make a strong password. There are at most \(DrawingRules.longest). A number "
-          + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least level "
-          + "asks for.")
+          + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least "
+          + "level asks for.")
     case .words:
       Entry(
         "words", "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many words",
         note:
-          "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind one, "
-          + "at places that are drawn. Standard error is told how many words there are to draw from.")
+          "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind "
+          + "one, at places that are drawn. Standard error gets a line with the number of words to draw from."
+      )
     case .separator:
       Entry(
         "separator", "TEXT", in: .drawing, for: .only(.generate), usual: .all,
         "What stands between words that are drawn",
         note:
-          "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters and "
-          + "digits, or nothing, could give the same password for two choices of words.")
+          "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters "
+          + "and digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
         "word-list", "FILE", in: .drawing, for: .drawing, usual: .only(.generate), setting: .one,
         "Words to draw from, one a line",
         note:
-          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
-          + "and other lines are passed over. A file that cannot be read, or is larger than "
-          + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
+          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "
+          + "4 to 8 letters from a to z are taken, each once, and other lines are passed over. A file that cannot be "
+          + "read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
     case .count:
       Entry(
         "count", "N", in: .drawing, for: .only(.generate), usual: .all,
@@ -522,8 +529,9 @@ enum Option: Int, CaseIterable, Sendable {
       Entry(
         "validate", in: .general, for: .all, "Check the options, and do nothing else",
         note:
-          "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- and of "
-          + "--verify looked for. The status is 0, or that with which the form would not open.")
+          "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- "
+          + "and of --verify are looked for. The status is 0, or the one that ends the program where the form would "
+          + "not be shown.")
     case .help:
       Entry(
         "help", letter: "h", in: .general, for: .all, choices: ["all"],
@@ -542,4 +550,9 @@ enum Option: Int, CaseIterable, Sendable {
 
   /// The option as it is typed, as in `--json`.
   var flag: String { "--\(entry.name)" }
+}
+
+extension HashMethod {
+  /// What a hash may cost and usually costs, as in "from 1 to 11 [5]".
+  fileprivate var costWords: String { "from \(costs.lowerBound) to \(costs.upperBound) [\(standardCost)]" }
 }

@@ -75,7 +75,8 @@ package struct AnswerTemplate: Equatable, Sendable {
     }
   }
 
-  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its characters.
+  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its
+  /// characters.
   func write(
     _ texts: AnswerFormat.Texts, _ level: Level?, in characterSet: CharacterSet, to sink: inout ByteSink
   ) -> Bool {

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 
 /// Finding the terminal that a form is drawn on, and opening it. It never becomes the one that controls the process.
@@ -22,27 +23,12 @@ extension TerminalDevice {
   }
 
   private static func open(device path: String) throws(TerminalError) -> Int32 {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .cannotDrawOn(path, reason: reason) }
-    // To open another file than a device could wait for ever, or do something.
-    guard status.st_mode & S_IFMT == S_IFCHR, status.st_rdev != multiplexer else {
-      throw .cannotDrawOn(path, reason: noTerminal)
+    let descriptor = unsafe ww_terminal_open(path)
+    guard descriptor >= 0 else {
+      throw .cannotDrawOn(path, reason: errno == ENOTTY ? "it is not a terminal" : reason)
     }
-    // A serial line without a carrier is not waited for.
-    let descriptor = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .cannotDrawOn(path, reason: reason) }
-    guard isatty(descriptor) == 1 else {
-      let reason = errno == ENOTTY ? noTerminal : reason
-      close(descriptor)
-      throw .cannotDrawOn(path, reason: reason)
-    }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return descriptor
   }
-
-  private static let noTerminal = "it is not a terminal"
-  /// The device of /dev/ptmx, 5:2 in Linux's list of devices. It gives a new pseudo-terminal, at which nobody is.
-  private static let multiplexer: dev_t = 0x502
 
   private static func openStandardTerminal() -> Int32? {
     for number in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] where isatty(number) == 1 {

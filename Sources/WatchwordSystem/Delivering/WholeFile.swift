@@ -94,14 +94,18 @@ package final class WholeFile {
   /// - Throws: What went wrong, for instance ENOSPC for a full disk, and EEXIST where a file has come to stand there
   ///   that is not to be replaced. All is as it was then.
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    if nameless >= 0 {
+      try Self.fill(nameless, bytes)
+      if unsafe ww_file_name(nameless, folder, name) == 0 { return settle() }
+      guard errno == EEXIST, replaces else { throw .last }
+    }
     let temporary = drawName()
+    // A deadly signal would leave the bytes under that name.
+    let signals = ww_deadly_hold()
+    defer { ww_deadly_release(signals) }
     do throws(SystemError) {
       if nameless >= 0 {
-        try Self.fill(nameless, bytes)
-        if unsafe ww_file_name(nameless, folder, name) == 0 { return settle() }
-        guard errno == EEXIST, replaces, unsafe ww_file_name(nameless, folder, temporary) == 0 else {
-          throw .last
-        }
+        guard unsafe ww_file_name(nameless, folder, temporary) == 0 else { throw .last }
       } else {
         let file = try make(temporary)
         defer { close(file) }

@@ -72,6 +72,13 @@ struct ValidationProgramTests {
     #expect(try status("form --field text") == 0 && status("ask") == 0)
   }
 
+  @Test(arguments: ["new", "sign-in", "generate", "check"])
+  func `F9 options are right wherever standard output leads to`(command: String) throws {
+    for output in [">&-", ">/dev/full"] {
+      #expect(try Completion.ofScript("\"$0\" \(command) --validate \(output)") == Completion(status: 0))
+    }
+  }
+
   @Test func `F9 nothing is kept, forgotten or run`() throws {
     var environment = Stage().environment
     environment["XDG_STATE_HOME"] = folder.path

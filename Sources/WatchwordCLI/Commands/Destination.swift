@@ -35,7 +35,8 @@ enum Destination {
             return ProgramError("cannot write to \(path.quoted): \(obstacle)\(help)")
           }), path: path)
     } else {
-      try StandardOutput.check(descriptors)
+      // What standard output leads to is no option.
+      if !options.isValidating { try StandardOutput.check(descriptors) }
       self = .standardOutput(descriptors)
     }
   }

@@ -65,8 +65,9 @@ import WatchwordSystem
   }
 
   /// What the contract says of `field`, whose form has these texts.
-  private func expected(_ field: TextField, _ texts: [String], _ email: Regex<Substring>) -> ValidationResult
-  {
+  private func expected(
+    _ field: TextField, in form: FormState, _ texts: [String], _ email: Regex<Substring>
+  ) -> ValidationResult {
     let text = texts[field.tag]
     let empty = field.configuration.isOptional ? ValidationResult.success : .empty
     func password(_ text: String) -> ValidationResult {
@@ -75,7 +76,11 @@ import WatchwordSystem
         text.unicodeScalars.contains { range.contains(String($0)) && $0.isASCII }
       }
       if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
-        return .success
+        let isOld = form.fields.contains {
+          $0.configuration.requirement == .knownPassword
+            && OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span)
+        }
+        return isOld ? .failure("Choose a password that is not the old one.") : .success
       }
       return .failure("The password must contain numbers, uppercase, lowercase and special characters.")
     }
@@ -103,6 +108,7 @@ import WatchwordSystem
     -> String?
   {
     let (form, texts) = (screen.form.state, terminal.texts)
+    let isSettled = form.validationDeadline == nil && form.pauseEnd == nil
     for (index, field) in form.fields.enumerated() {
       if field.isFirstResponder != (form.firstResponder == .field(index)) {
         return "two answers to who has the focus"
@@ -115,12 +121,12 @@ import WatchwordSystem
       {
         return "white space in the e-mail field \(index)"
       }
-      if form.validationDeadline == nil, let result = form.result(of: index),
-        result != expected(field, texts, email)
+      if isSettled, let result = form.result(of: index),
+        result != expected(field, in: form, texts, email)
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
-      if form.validationDeadline == nil, let error = field.error,
+      if isSettled, let error = field.error,
         ![.missing, .differs, .refusal].contains(error.cause),
         error.message != form.result(of: index)?.message
       {
@@ -172,7 +178,9 @@ import WatchwordSystem
       switch session.ending {
       case nil: break
       case .accepted:
-        let isRight = session.form.fields.allSatisfy { expected($0, terminal.texts, email).isSuccessful }
+        let isRight = session.form.fields.allSatisfy {
+          expected($0, in: session.form, terminal.texts, email).isSuccessful
+        }
         if !isRight { fault = "accepted \(terminal.texts)" }
       case .cancelled, .hungUp, .refused, .timedOut:
         fault = session.form.deadline.map { "a validation is due at \($0)" }

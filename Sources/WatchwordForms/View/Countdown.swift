@@ -59,13 +59,9 @@ extension FormView {
     guard !text.isEmpty, window.size.rows > 0 else { return }
     let right = min(layout.left + layout.width, window.size.columns)
     let start = max(0, right - appearance.width.columns(of: text))
-    let row = window.size.rows - 1
-    // No wide character may lose a half.
-    if start > 0, start < right, frame[row, start].isContinuation {
-      frame.put(.scalar(" "), columns: 1, row: row, column: start - 1)
-    }
     frame.put(
-      text, at: Position(row: row, column: start), style: Style(.notice), limit: right - start,
+      text, at: Position(row: window.size.rows - 1, column: start), style: Style(.notice),
+      limit: right - start,
       width: appearance.width)
   }
 }

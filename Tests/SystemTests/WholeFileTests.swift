@@ -1,4 +1,5 @@
 import CFilter
+import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing

@@ -126,9 +126,9 @@ import WatchwordSystem
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
-      if isSettled, let error = field.error,
-        ![.missing, .differs, .refusal].contains(error.cause),
-        error.message != form.result(of: index)?.message
+      // The error of a rule stands until that rule holds, also while an earlier one fails (A8).
+      if isSettled, let error = field.error, ![.missing, .differs, .refusal].contains(error.cause),
+        error.message != form.result(of: index)?.message, !isRuleThatFails(error, of: index, in: form)
       {
         return "the error under field \(index) is not that of its validation"
       }
@@ -144,6 +144,13 @@ import WatchwordSystem
       return "the frame is not that of the form"
     }
     return Self.inspector.fault(of: frame, fields: models)
+  }
+
+  private func isRuleThatFails(_ error: FieldError, of index: Int, in form: FormState) -> Bool {
+    guard case .rule(let number) = error.cause, form.result(of: index)?.isSuccessful == false else {
+      return false
+    }
+    return form.configuration.policy.rules[number].message == error.message
   }
 
   private func next(_ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal) -> Event {

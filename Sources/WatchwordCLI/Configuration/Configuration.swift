@@ -98,7 +98,7 @@ struct Configuration {
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
     let (name, text) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
-    guard let option = options[name] else {
+    guard let option = Option(rawValue: name) else {
       let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
       throw .unknown("option", name, among: names)
     }
@@ -122,10 +122,6 @@ struct Configuration {
     try Options.check(value)
     return value
   }
-
-  /// The options by name. A row of the table costs too much to look through all of them for each line.
-  private static let options = Dictionary(
-    uniqueKeysWithValues: Option.allCases.map { ($0.entry.name, $0) })
 
   /// What a line stands under.
   private enum Section: Equatable {

@@ -193,6 +193,10 @@ struct InvocationTests {
     (["--template", "{password}", "--json"], "options '--template' and '--json' do not go together"),
     (["--format=nul", "--template", "{password}"], "options '--template' and '--format' do not go together"),
     (["--template", "a{"], "option '--template' cannot take 'a{': a brace of its own is written as '{{'"),
+    (
+      ["--template", "alice:password"],
+      "option '--template' cannot take 'alice:password': it names no value, such as '{password}'"
+    ),
     (["--template", "{x}"], "option '--template' cannot take '{x}': there is no value 'x', only password"),
     (
       ["--template", "{password}:"],

@@ -88,6 +88,8 @@ struct OptionValue {
             because: "there is no value \(name.quoted), only \(fields.map(\.name).joined(lastBefore: "and"))")
         case .behindSecret(let name):
           unusable(because: "behind the secret '{\(name)}' only a newline or the end may stand")
+        case .noValue:
+          unusable(because: "it names no value, such as '{\(fields.last?.name ?? "")}'")
         }
       })
   }

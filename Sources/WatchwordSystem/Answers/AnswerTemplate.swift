@@ -52,6 +52,7 @@ package struct AnswerTemplate: Equatable, Sendable {
       default: literal.unicodeScalars.append(scalar)
       }
     }
+    guard !parts.isEmpty else { throw .noValue }
     if !literal.isEmpty { parts.append(.text(literal)) }
     try findSeparators(of: fields)
   }
@@ -109,4 +110,6 @@ package enum AnswerTemplateError: Error, Equatable, Sendable {
   case unknown(String)
   /// Something other than a newline stands behind this secret.
   case behindSecret(String)
+  /// It names no value, so that every answer would be the same.
+  case noValue
 }

@@ -285,7 +285,7 @@ public struct Catalogue: Equatable, Sendable {
     /// follows where there is room. In a window without a key line the number stands with what follows it alone.
     public var endsBefore = "Ends in ",
       endsAfter = " s",
-      pressAnyKey = ": press any key"
+      anyKeyGoesOn = ": any key goes on"
 
     /// The title of the page of keys.
     public var title = "Keys"

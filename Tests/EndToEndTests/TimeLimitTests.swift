@@ -29,7 +29,7 @@ import WatchwordScreen
   {
     let terminal = try form("--timeout", "4")
     terminal.fill()
-    terminal.expect("Ends in 1 s: press any key")
+    terminal.expect("Ends in 1 s: any key goes on")
     expectEnd(of: terminal)
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(good))
   }
@@ -89,9 +89,9 @@ import WatchwordScreen
   @Test func `F4 F7 over an offer the seconds are counted too, and its keys start the time again`() throws {
     let terminal = try form("--timeout", "6")
     terminal.press(.control("g"))
-    terminal.expect("Esc back", "Ends in 5 s: press any key")
+    terminal.expect("Esc back", "Ends in 5 s: any key goes on")
     terminal.press(.control("g"))
-    terminal.expect("Esc back", "Ends in 6 s: press any key")
+    terminal.expect("Esc back", "Ends in 6 s: any key goes on")
     let offer = terminal.offer
     #expect(!offer.isEmpty)
     expectEnd(of: terminal)

@@ -9,7 +9,7 @@ extension FormState {
     let words = configuration.catalogue.keys
     let short = "\(secondsLeft)\(words.endsAfter)"
     let usual = words.endsBefore + short
-    let long = usual + words.pressAnyKey
+    let long = usual + words.anyKeyGoesOn
     // Two keys have room beside it.
     if width.columns(of: long) * 2 <= columns { return long }
     return width.columns(of: usual) <= columns ? usual : short

@@ -10,10 +10,12 @@ extension FormState {
     let short = "\(secondsLeft)\(words.endsAfter)"
     let usual = words.endsBefore + short
     let long = usual + words.anyKeyGoesOn
-    // Two keys have room beside it.
-    if width.columns(of: long) * 2 <= columns { return long }
+    if width.columns(of: long) + roomForTwoKeys <= columns { return long }
     return width.columns(of: usual) <= columns ? usual : short
   }
+
+  /// The columns that the keys which end the form and explain it need beside the long form of the count.
+  private var roomForTwoKeys: Int { 24 }
 }
 
 extension KeyLine {

@@ -38,6 +38,7 @@ _watchword() {
     --color) words='auto always never' ;;
     --background) words='auto dark light' ;;
     --format) words='json lines nul shell' ;;
+    --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt' ;;
     --verify-input) words='json text' ;;
     --help) words='all' ;;
     --dictionary|--blocklist|--tty|--output|--word-list) action=-f ;;

@@ -75,7 +75,7 @@ complete -c watchword -n '__watchword_for new change ask sign-in sign-up form ch
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l template -x -d 'Answer as TEXT, in which {NAME} is a value'
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l prefix -x -d 'Start of the names of shell variables [ww_]'
 complete -c watchword -n '__watchword_for new change sign-up form' -l with-strength -d 'Add how strong the new password is'
-complete -c watchword -n '__watchword_for new change sign-up form' -l hash -x -d 'The hash of the new password in its place'
+complete -c watchword -n '__watchword_for new change sign-up form' -l hash -x -a 'default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt' -d 'The hash of the new password in its place'
 complete -c watchword -n '__watchword_for new change sign-up form' -l hash-cost -x -d 'How much work that hash is'
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l no-newline -d 'Write no newline after the answer'
 complete -c watchword -n '__watchword_for new change ask sign-in sign-up form' -l output -r -F -d 'Write the answer to this new file'

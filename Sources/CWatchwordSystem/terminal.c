@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "terminal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdint.h>
@@ -56,6 +57,46 @@ int ww_terminal_device(int tty) {
   }
   close(device);
   return -1;
+}
+
+/// Opens for reading and writing what `found` leads to, which is no more than a name of it.
+static int reopen(int found, const char *path) {
+  // A serial line without a carrier is not waited for.
+  int flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  char link[sizeof "/proc/self/fd/" + 11];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", found);
+  int tty = open(link, flags);
+  // In a rescue shell /proc may be missing.
+  return tty == -1 && errno == ENOENT ? open(path, flags) : tty;
+}
+
+static bool is_character_device(int file) {
+  struct stat status;
+  return fstat(file, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
+static bool is_terminal(int tty) {
+  unsigned number;
+  // Nobody looks at the other side of a pseudo-terminal (pty(7)), though it says that it is a terminal too.
+  return isatty(tty) && ioctl(tty, TIOCGPTN, &number) == -1;
+}
+
+int ww_terminal_open(const char *path) {
+  int found = open(path, O_PATH | O_CLOEXEC);
+  if (found == -1) return -1;
+  // To open another file than a device could wait for ever, or do something.
+  errno = ENOTTY;
+  int tty = is_character_device(found) ? reopen(found, path) : -1;
+  int error = errno;
+  close(found);
+  if (tty != -1 && !is_terminal(tty)) {
+    close(tty);
+    tty = -1;
+    error = ENOTTY;
+  }
+  if (tty != -1) fcntl(tty, F_SETFL, fcntl(tty, F_GETFL) & ~O_NONBLOCK);
+  errno = error;
+  return tty;
 }
 
 // A terminal that has not answered for as long as this, in milliseconds, never will.

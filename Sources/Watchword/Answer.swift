@@ -65,7 +65,8 @@ public struct Answer: ~Copyable {
     return try withText(ofField: value.field, body)
   }
 
-  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be kept. `body` asks for no other text.
+  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
+  /// kept. `body` asks for no other text.
   public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     try withText(ofField: password?.field ?? 0, body)
   }

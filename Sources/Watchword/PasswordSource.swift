@@ -41,7 +41,7 @@ struct PasswordSource: ~Copyable {
 
   /// Draws passwords of `kind` until one passes. `judge` says how strong each is, and `nil` where it would be refused.
   ///
-  /// - Returns: The bits of the last one that was judged, at least those from which on a password is strong.
+  /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has.
   /// - Throws: Why there is none.
   mutating func draw(
     _ kind: Offer.Kind, judge: (UTF8Span) -> Level?
@@ -64,8 +64,8 @@ struct PasswordSource: ~Copyable {
     }
   }
 
-  /// Draws as few parts as are strong, and more where the policy's meter asks for more. A password that the meter does
-  /// not find strong is taken only where it finds none.
+  /// Draws as few parts as are strong, and more where the meter asks for more. Where the meter finds none strong, one
+  /// that passes is taken.
   private mutating func draw(
     _ recipe: some PasswordRecipe, _ judge: (UTF8Span) -> Level?
   ) throws(Failure) -> Double {

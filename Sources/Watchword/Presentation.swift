@@ -16,9 +16,9 @@ public struct Presentation: Equatable, Sendable {
     case ascii
   }
 
-  /// The device of the terminal that the form is drawn on, such as /dev/tty1; TERM has to be the type of that one. `nil`
-  /// takes the terminal that controls the process, or, where none does, the first of standard input, standard error and
-  /// standard output that is a terminal.
+  /// The device of the terminal that the form is drawn on, such as /dev/tty1; TERM has to be the type of that one.
+  /// `nil` takes the terminal that controls the process, or, where none does, the first of standard input, standard
+  /// error and standard output that is a terminal.
   public var device: String?
   /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
   public var glyphs = Glyphs.auto

@@ -4,9 +4,10 @@ import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordSystem
 
-/// The verifiers of a submission and of the old password. One runs beside the form, and the session looks at it after each event.
+/// The verifiers of a submission and of the old password. One at a time runs beside the form, and the session looks at
+/// it after each event.
 extension Session {
-  /// Starts the verifier.
+  /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let subject, _) = form.submission, let verifier = verifier(of: subject) else {
       return
@@ -48,11 +49,9 @@ extension Session {
 
   private mutating func endVerifier(_ outcome: VerifierOutcome, on terminal: inout some Terminal & ~Copyable)
   {
-    var attempts: Int?
-    if case .verifying(let subject, _) = form.submission { attempts = verifier(of: subject)?.attempts }
-    if case .refused = outcome {
+    if case .refused = outcome, case .verifying(let subject, _) = form.submission {
       refusals += 1
-      if let attempts, refusals >= attempts {
+      if let attempts = verifier(of: subject)?.attempts, refusals >= attempts {
         ending = .refused
         return
       }

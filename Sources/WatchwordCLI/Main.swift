@@ -27,12 +27,14 @@ internal import WatchwordSystem
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
-    if try Pinentry.isAsked() { return Pinentry.run() }
+    let arguments = try rethrow(
+      try Arguments.ofProcess(), as: { (error: ProgramError) in error.withHint(about: nil) })
+    if Pinentry.isAsked(arguments) { return Pinentry.run() }
     let invocation = try rethrow(
-      try Invocation(Arguments.ofProcess(), width: encoding.characterWidth) {
+      try Invocation(arguments, width: encoding.characterWidth) {
         Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)
       },
-      as: { (error: ProgramError) in error.withHint })
+      as: { (error: ProgramError) in error.withHint(about: Arguments(arguments).command) })
     if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }
     switch invocation {
     case .help(let command, let isFull):

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 
 /// Finding the terminal that a form is drawn on, and opening it. It never becomes the one that controls the process.
@@ -22,23 +23,12 @@ extension TerminalDevice {
   }
 
   private static func open(device path: String) throws(TerminalError) -> Int32 {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .cannotDrawOn(path, reason: reason) }
-    // To open another file than a device could wait for ever, or do something.
-    guard status.st_mode & S_IFMT == S_IFCHR else { throw .cannotDrawOn(path, reason: noTerminal) }
-    // A serial line without a carrier is not waited for.
-    let descriptor = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .cannotDrawOn(path, reason: reason) }
-    guard isatty(descriptor) == 1 else {
-      let reason = errno == ENOTTY ? noTerminal : reason
-      close(descriptor)
-      throw .cannotDrawOn(path, reason: reason)
+    let descriptor = unsafe ww_terminal_open(path)
+    guard descriptor >= 0 else {
+      throw .cannotDrawOn(path, reason: errno == ENOTTY ? "it is not a terminal" : reason)
     }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return descriptor
   }
-
-  private static let noTerminal = "it is not a terminal"
 
   private static func openStandardTerminal() -> Int32? {
     for number in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] where isatty(number) == 1 {

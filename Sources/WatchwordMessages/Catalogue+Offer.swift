@@ -6,11 +6,11 @@ extension Catalogue {
       characters = "characters", back = "back"
     /// Stands after the number of bits.
     public var bits = "bits"
-    /// Why nothing is offered: no password that is strong fits the rule.
-    public var none = "No strong password fits the rule."
-    /// Why no words are offered: those that are strong do not fit the rule, the system has no list of words, the list
+    /// Why nothing is offered: no password that is strong fits the rules.
+    public var none = "No strong password fits the rules."
+    /// Why no words are offered: as many as are strong do not fit the rules, the system has no list of words, the list
     /// has none to draw from, or it cannot be read, before a colon and the reason.
-    public var noStrongWords = "Strong words do not fit the rule.",
+    public var noStrongWords = "Too few words fit to be strong.",
       noWordList = "No word list: install wamerican.",
       noPlainWords = "The word list has no plain words.",
       unreadable = "The word list cannot be read"

@@ -87,8 +87,8 @@ public struct Catalogue: Equatable, Sendable {
     public var short15 = "15 or more",
       short8 = "8 or more",
       shortUnlisted = "not common"
-    /// The label of the criterion of bytes: what stands before and after their number, and after it where criteria stand
-    /// side by side.
+    /// The label of the criterion of bytes: what stands before and after their number, and after it where criteria
+    /// stand side by side.
     public var bytesBefore = "at most ",
       bytesAfter = " bytes (accented letters take more)",
       shortBytesAfter = " bytes"
@@ -285,7 +285,7 @@ public struct Catalogue: Equatable, Sendable {
     /// follows where there is room. In a window without a key line the number stands with what follows it alone.
     public var endsBefore = "Ends in ",
       endsAfter = " s",
-      pressAnyKey = ": press any key"
+      anyKeyGoesOn = ": any key goes on"
 
     /// The title of the page of keys.
     public var title = "Keys"
@@ -310,7 +310,7 @@ public struct Catalogue: Equatable, Sendable {
       deleteWordForward = "delete the word after (masked: to the end)",
       transpose = "swap two characters",
       yank = "put back what was cut last, but no secret",
-      offerPassword = "make a new password, to be taken or not",
+      offerPassword = "make a strong password for you",
       page = "read what the window is too small for",
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",

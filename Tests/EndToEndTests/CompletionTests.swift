@@ -63,6 +63,7 @@ import WatchwordScreen
     }
     #expect(try shell.candidates("new", "--title", "") == [])
     #expect(try shell.candidates("new", "--policy", "nist-") == ["nist-mfa"])
+    #expect(try shell.candidates("new", "--hash", "sha") == ["sha256crypt", "sha512crypt"])
   }
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers files and programs where an option takes one`(

@@ -262,14 +262,15 @@ import WatchwordScreen
 
   @Test func `F1 the key that stops stops both, and both go on`() throws {
     let terminal = try accept(
-      "cat >/dev/null; echo $$ >pid; while test ! -e end; do sleep 0.05; done; exit 4")
+      // A shell that is about to start a program waits for that in a way in which it cannot be stopped (vfork(2)).
+      "cat >/dev/null; mkfifo end; echo $$ >pid; read -r line <end; exit 4")
     terminal.wait("the command waits") { read("pid")?.hasSuffix("\n") == true }
     let command = ProcessState(try number(in: "pid"))
     terminal.type("\u{1A}")
     terminal.wait("both are stopped") { terminal.process.letter == "T" && command.letter == "T" }
     terminal.signal(SIGCONT, to: -terminal.pid)
     terminal.wait("both go on") { terminal.process.letter == "S" && command.letter != "T" }
-    _ = folder.write("", to: "end")
+    _ = folder.write("\n", to: "end")
     terminal.expectExit(4)
   }
 

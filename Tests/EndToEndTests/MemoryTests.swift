@@ -138,6 +138,38 @@ import WatchwordScreen
     #expect(try copies(of: old, in: terminal) == [])
   }
 
+  @Test(arguments: [
+    ["--output", "answer", "--template", "{old}\n{new}"],
+    ["--output", "answer", "--json", "--with-strength"],
+    ["--hash", "bcrypt", "--hash-cost", "4"], ["--hash", "yescrypt", "--hash-cost", "1"],
+    ["--template", "{old}\n{new}", "--", "cat"],
+  ])
+  func `F3 F5 a form that was accepted leaves nothing of the old password, nor of the new one`(
+    options: [String]
+  ) throws {
+    // So that the program does not end before somebody looks.
+    let patience = "while grep -q '^TracerPid:.0$' /proc/$PPID/status; do sleep 0.02; done; cat >/dev/null"
+    let folder = TemporaryFolder()
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      ["change", "--no-dictionary", "--verify-old", "true", "--verify", patience, "--verify-shell"] + options,
+      on: .with {
+        ($0.output, $0.folder) = (.pipe, folder.path)
+        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
+      })
+    terminal.expect("Old password")
+    let (old, new) = (Needle.random(), Needle.random())
+    terminal.send(old.bytes + [0x09])
+    terminal.wait("the old password was accepted") { terminal.activeField == 1 }
+    for key in [0x09, 0x0D] as [UInt8] { terminal.send(new.bytes + [key]) }
+    terminal.expect("Checking")
+    let left = try withLastMoment(of: terminal.process, endedBy: 0) {
+      try copies(of: old, in: terminal) + copies(of: new, in: terminal)
+    }
+    #expect(left == [])
+    terminal.expectExit(0)
+  }
+
   @Test func `deletion key by key leaves nothing`() throws {
     let terminal = try lockedForm()
     let needle = Needle.random()

@@ -99,7 +99,8 @@ import WatchwordScreen
     let lines = wrong.errors.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.contains(name) == true && lines.first?.hasPrefix("watchword: ") == true)
-    #expect(lines.last == "Try 'watchword --help'.")
+    let command = arguments[0].hasPrefix("-") || arguments[0] == "other" ? "" : arguments[0] + " "
+    #expect(lines.last == "Try 'watchword \(command)--help'.")
   }
 
   @Test func `without a terminal it says so in one line, status 3`() throws {

@@ -140,8 +140,10 @@ import WatchwordScreen
     let file = folder.write("kept")
     for (device, reason) in [
       ("/dev/nowhere", "No such file or directory"), ("/dev/null", "it is not a terminal"),
+      ("/dev/ptmx", "it is not a terminal"),
       (folder.path, "it is not a terminal"), (pipe, "it is not a terminal"), (file, "it is not a terminal"),
       ("", "No such file or directory"), (file + "/x", "Not a directory"),
+      ("/dev/ptmx", "it is not a terminal"),
     ] {
       let terminal = try TerminalEmulator.open(
         "watchword", ["new", "--tty", device], on: .capturing(in: folder.path))

@@ -98,6 +98,7 @@ import WatchwordScreen
     terminal.press(.tab)
     terminal.type("Abc")
     terminal.expect(.confirm, holds: "•••")
+    terminal.settle()
     let whole = terminal.picture
     let all =
       CriterionOnScreen.allCases.map(\.rawValue) + ["Could be stronger", "Too weak", "of 8-32", "show"]

@@ -29,7 +29,7 @@ import WatchwordScreen
   {
     let terminal = try form("--timeout", "4")
     terminal.fill()
-    terminal.expect("Ends in 1 s: press any key")
+    terminal.expect("Ends in 1 s: any key goes on")
     expectEnd(of: terminal)
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(good))
   }
@@ -86,6 +86,18 @@ import WatchwordScreen
     #expect([nil, "Z"].contains(ProcessState(verifier).letter))
   }
 
+  @Test func `F4 F7 over an offer the seconds are counted too, and its keys start the time again`() throws {
+    let terminal = try form("--timeout", "6")
+    terminal.press(.control("g"))
+    terminal.expect("Esc back", "Ends in 5 s: any key goes on")
+    terminal.press(.control("g"))
+    terminal.expect("Esc back", "Ends in 6 s: any key goes on")
+    let offer = terminal.offer
+    #expect(!offer.isEmpty)
+    expectEnd(of: terminal)
+    #expect(!terminal.shows(offer))
+  }
+
   @Test func `F7 a form that was stopped for too long ends when it goes on`() throws {
     let terminal = try form("--timeout", "3")
     terminal.press(.control("z"))
@@ -105,7 +117,7 @@ import WatchwordScreen
           status: 2,
           errors: """
             watchword: option '--timeout' takes a number of seconds from 0.001 to 86400, not '\(time)'
-            Try 'watchword --help'.
+            Try 'watchword new --help'.
 
             """))
   }

@@ -65,7 +65,7 @@ import WatchwordStrength
       var stage = Rehearsal(form, rows: 40)
       #expect(stage.words.contains("^G make") == names)
       stage.press(.function(1))
-      #expect(stage.words.contains("^G make a new password, to be taken or not") == names)
+      #expect(stage.words.contains("^G make a strong password for you") == names)
     }
     var sheltered = NewPasswordForm()
     sheltered.reveal = .never
@@ -310,9 +310,9 @@ import WatchwordStrength
   @Test func `F4 why there is no password is said below the field, with a beep`() {
     var stage = Rehearsal()
     stage.press(.control("g"))
-    stage.drawNothing("No strong password fits the rule.")
+    stage.drawNothing("No strong password fits the rules.")
     #expect(stage.requests == [.offer(.characters), .beep])
-    #expect(stage.form.offer == nil && stage.words.contains("No strong password fits the rule."))
+    #expect(stage.form.offer == nil && stage.words.contains("No strong password fits the rules."))
     stage.type("x")
     #expect(!stage.words.contains("No strong password"))
   }

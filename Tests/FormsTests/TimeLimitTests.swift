@@ -128,7 +128,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: [
-    (80, 24, "Ends in 17 s: press any key"), (60, 10, "Ends in 17 s: press any key"),
+    (80, 24, "Ends in 17 s: any key goes on"), (60, 10, "Ends in 17 s: any key goes on"),
     (40, 12, "Ends in 17 s"),
     (30, 16, "Ends in 17 s"), (20, 24, "Ends in 17 s"),
   ])
@@ -163,6 +163,23 @@ import WatchwordStrength
     #expect(stage.rows.last?.contains(" 5 s") == true)
   }
 
+  @Test(arguments: ["", "a", "ab"])
+  func `F4 F7 a text that this number would cover ends in a sign that there is more`(_ typed: String) {
+    var stage = stage(25, columns: 20, rows: 4)
+    stage.type(typed)
+    if typed == "ab" {
+      stage.press(.control("g"))
+      stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
+    } else {
+      stage.press(.enter)
+    }
+    let before = stage.rows
+    stage.wait(milliseconds: 8_000)
+    let after = stage.rows
+    #expect(after.last?.contains(typed == "ab" ? "› 17 s" : "… 17 s") == true)
+    #expect(after.dropLast(2) == before.dropLast(2))
+  }
+
   @Test(arguments: [(80, 24), (40, 12), (20, 4), (1, 1), (3, 2), (500, 200)])
   func `F7 the seconds are counted on the page of keys too, and in a window of any size`(
     _ columns: Int, rows: Int
@@ -173,6 +190,38 @@ import WatchwordStrength
     stage.press(.function(1))
     stage.wait(milliseconds: 43_000)
     #expect(stage.rows.last?.contains("17 s") == (columns >= 4 && rows > 1))
+  }
+
+  @Test(arguments: [(80, 24), (60, 20), (40, 12), (30, 16)])
+  func `F4 F7 the seconds are counted beside the keys of an offer too`(_ columns: Int, rows: Int) {
+    var stage = stage(25, columns: columns, rows: rows)
+    stage.press(.control("g"))
+    stage.draw("Kv7mQzR2.pLx")
+    stage.wait(milliseconds: 8_000)
+    #expect(stage.form.offer != nil && stage.words.contains("Ends in 17 s"))
+    #expect(stage.words.contains("Esc back"))
+    stage.press(.tab)
+    #expect(!stage.words.contains("Ends in"))
+  }
+
+  @Test func `F4 F7 errors, reasons and offers are drawn beside the seconds in a window of any size`() {
+    for columns in 0...24 {
+      for rows in 0...6 {
+        var stage = stage(25)
+        stage.type("ab")
+        stage.press(.enter)
+        stage.resize(columns: columns, rows: rows)
+        stage.wait(milliseconds: 8_000)
+        #expect(stage.frame.size == Size(columns: columns, rows: rows))
+        stage.resize(columns: 80, rows: 24)
+        stage.type("c")
+        stage.press(.control("g"))
+        stage.draw("Kv7mQzR2.pLx")
+        stage.resize(columns: columns, rows: rows)
+        stage.wait(milliseconds: 8_000)
+        #expect(stage.form.offer != nil && stage.frame.size == Size(columns: columns, rows: rows))
+      }
+    }
   }
 
   @Test func `F7 beside the seconds what is said of the form as a whole can be read`() {

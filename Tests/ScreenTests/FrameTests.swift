@@ -68,6 +68,21 @@ import WatchwordScreen
     #expect(result.columns == columns)
   }
 
+  @Test(arguments: [
+    ("x", 0, "x 漢漢"), ("x", 1, " x漢漢"), ("x", 2, "漢x 漢"), ("xy", 1, " xy 漢"), ("xy", 2, "漢xy漢"),
+    ("字", 1, " 字 漢"), ("字", 2, "漢字漢"), ("x", 5, "漢漢 x"), ("", 1, "漢漢漢"), ("字", 5, "漢漢漢"),
+    ("é", 3, "漢 é漢"),
+  ])
+  func `text over a part of a wide character leaves no other part of it`(
+    _ text: String, _ column: Int, _ picture: String
+  ) {
+    let frame = frame {
+      $0.put("漢漢漢", at: Position(row: 0, column: 0), width: Self.width)
+      $0.put(text, at: Position(row: 0, column: column), width: Self.width)
+    }
+    #expect(frame.rows == [picture])
+  }
+
   @Test func `a wide character is followed by a continuation of its style`() {
     let frame = frame {
       $0.put("漢", at: Position(row: 0, column: 1), style: Style(.title), width: Self.width)

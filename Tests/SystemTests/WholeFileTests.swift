@@ -1,4 +1,5 @@
 import CFilter
+import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing
@@ -138,6 +139,25 @@ import WatchwordSystem
       } catch {
         guard error.number == EFBIG else { exit(3) }
       }
+    }
+    #expect(names == (isThere ? ["answer"] : []) && readText(path) == (isThere ? "old\n" : nil))
+  }
+
+  @Test(arguments: [true, false])
+  func `F5 a deadly signal while a file has a name that is drawn leaves nothing of it`(isThere: Bool) async {
+    if isThere { _ = folder.write("old\n", to: "answer") }
+    await #expect(processExitsWith: .signal(SIGXFSZ)) { [path = path as String] in
+      // It comes with the write that goes beyond the limit, to a thread that may block it.
+      signal(SIGXFSZ, SIG_DFL)
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, SIGXFSZ)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      var limit = rlimit(rlim_cur: 5, rlim_max: 5)
+      guard filter_nameless_files() == 0, unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else {
+        exit(1)
+      }
+      try WholeFile(path: path, replaces: true).write("too long\n".utf8Span.span)
     }
     #expect(names == (isThere ? ["answer"] : []) && readText(path) == (isThere ? "old\n" : nil))
   }

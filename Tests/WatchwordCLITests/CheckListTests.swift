@@ -111,7 +111,8 @@ struct CheckListTests {
     let wrong = try Completion.ofCheck("a", [option])
     #expect(wrong.status == 2 && wrong.output == "")
     #expect(
-      wrong.errors == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword --help'.\n")
+      wrong.errors
+        == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword check --help'.\n")
   }
 
   /// Runs the program for a long list, with its standard error on a terminal.
@@ -140,13 +141,15 @@ struct CheckListTests {
   }
 
   @Test func `F10 a person sees how far a file is, in one line that is taken away at the end`() throws {
-    let (terminal, folder) = try terminal("check <list >out; echo status $?")
+    let (terminal, folder) = try terminal("check <list >out; echo status $?", lines: 20_000)
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("status 1")
     let written = String(decoding: terminal.transcript, as: UTF8.self)
     #expect(written.contains("\r") && written.contains(" % judged\r"))
+    // It flickers where it is taken away for answers that go elsewhere.
+    #expect(written.ranges(of: "judged\r ").count == 1)
     #expect(terminal.picture == "status 1")
-    #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 5000)
+    #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 20_000)
   }
 
   @Test(arguments: [

@@ -193,7 +193,11 @@ struct InvocationTests {
     (["--template", "{password}", "--json"], "options '--template' and '--json' do not go together"),
     (["--format=nul", "--template", "{password}"], "options '--template' and '--format' do not go together"),
     (["--template", "a{"], "option '--template' cannot take 'a{': a brace of its own is written as '{{'"),
-    (["--template", "{x}"], "option '--template' cannot take '{x}': there is no value 'x', but password"),
+    (
+      ["--template", "alice:password"],
+      "option '--template' cannot take 'alice:password': it names no value, such as '{password}'"
+    ),
+    (["--template", "{x}"], "option '--template' cannot take '{x}': there is no value 'x', only password"),
     (
       ["--template", "{password}:"],
       "option '--template' cannot take '{password}:': behind the secret '{password}' only a newline or the end may stand"
@@ -239,7 +243,11 @@ struct InvocationTests {
     (["--force"], "option '--force' needs an option '--output'"),
     (
       ["--template", "{strength}"],
-      "option '--template' cannot take '{strength}': there is no value 'strength', but password"
+      "option '--template' cannot take '{strength}': '{strength}' needs an option '--with-strength'"
+    ),
+    (
+      ["sign-in", "--template", "{strength}"],
+      "option '--template' cannot take '{strength}': there is no value 'strength', only email and password"
     ),
     (["--cancel-status", "0"], "option '--cancel-status' takes a whole number from 1 to 255, not '0'"),
     (["--cancel-status=256"], "option '--cancel-status' takes a whole number from 1 to 255, not '256'"),

@@ -46,11 +46,10 @@ struct OptionsAskTests {
 
   @Test func `F2 other commands still need the name of a field before a label`() {
     #expect(error("new", "--label", "PIN") == "option '--label' takes NAME=TEXT, not 'PIN'")
-    for text in ["", "a\tb"] {
-      #expect(
-        error("ask", "--label", text)
-          == "option '--label' needs a text without control characters for 'password'")
-    }
+    #expect(error("ask", "--label", "") == "option '--label' needs a text for 'password'")
+    #expect(
+      error("ask", "--label", "a\tb")
+        == "option '--label' takes a text without control characters for 'password'")
   }
 
   @Test(arguments: [

@@ -291,7 +291,9 @@ struct OptionsFormTests {
       .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
-      .cancelStatus: "9", .template: "x", .hash: "bcrypt", .hashCost: "9", .outputFd: "1",
+      .cancelStatus: "9",
+      .template: command == .form ? "{text}" : command == .change ? "{new}" : "{password}", .hash: "bcrypt",
+      .hashCost: "9", .outputFd: "1",
       .policy: command == .signIn ? "account" : "nist", .normalize: "nfc", .meter: "length",
       .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a"][command] ?? "email=a",
@@ -415,8 +417,8 @@ struct OptionsFormTests {
       "option '--label' names no field: 'x'; it takes name, email, password or confirm"
     ),
     ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
-    ("sign-in --label email=", "option '--label' needs a text without control characters for 'email'"),
-    ("sign-in --label email=\u{1B}", "option '--label' needs a text without control characters for 'email'"),
+    ("sign-in --label email=", "option '--label' needs a text for 'email'"),
+    ("sign-in --label email=\u{1B}", "option '--label' takes a text without control characters for 'email'"),
     (
       "new --format shell --prefix 1a",
       "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"

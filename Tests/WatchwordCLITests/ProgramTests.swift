@@ -17,6 +17,10 @@ struct ProgramTests {
   @Test func `a wrong argument is one line, a hint and status 2`() throws {
     #expect(
       try Completion.of("watchword", ["new", "--bogus"])
+        == Completion(
+          status: 2, errors: "watchword: unknown option '--bogus'\nTry 'watchword new --help'.\n"))
+    #expect(
+      try Completion.of("watchword", ["--bogus"])
         == Completion(status: 2, errors: "watchword: unknown option '--bogus'\n" + Self.hint))
   }
 

@@ -55,6 +55,30 @@ struct ValidationProgramTests {
     #expect(completion.errors.hasPrefix("watchword: " + line), "\(completion.errors)")
   }
 
+  @Test func `F8 a variable with settings that are no text is told, unless none are read`() throws {
+    let settings = #"WATCHWORD_OPTIONS=$(printf 'glyphs=\377') "$0" new --validate"#
+    let line = "watchword: cannot use WATCHWORD_OPTIONS: Not UTF-8 text\n"
+    #expect(try Completion.ofScript(settings) == Completion(status: 0, errors: line))
+    #expect(try Completion.ofScript(settings + " --no-config") == Completion(status: 0))
+  }
+
+  @Test func `F8 a list of words that is set beforehand is looked for only where a password can be drawn`()
+    throws
+  {
+    func status(_ words: String) throws -> Int32 {
+      try Completion.ofScript("WATCHWORD_OPTIONS=word-list=/none exec \"$0\" \(words) --validate").status
+    }
+    #expect(try status("new") == 2 && status("form --field new-password") == 2)
+    #expect(try status("form --field text") == 0 && status("ask") == 0)
+  }
+
+  @Test(arguments: ["new", "sign-in", "generate", "check"])
+  func `F9 options are right wherever standard output leads to`(command: String) throws {
+    for output in [">&-", ">/dev/full"] {
+      #expect(try Completion.ofScript("\"$0\" \(command) --validate \(output)") == Completion(status: 0))
+    }
+  }
+
   @Test func `F9 nothing is kept, forgotten or run`() throws {
     var environment = Stage().environment
     environment["XDG_STATE_HOME"] = folder.path

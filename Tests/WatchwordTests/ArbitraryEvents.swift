@@ -110,3 +110,38 @@ struct ArbitraryEvents {
     }
   }
 }
+
+/// The time limit of a form in the plainest words: it ends the form with the first event after so long a time without
+/// input.
+struct TimeLimitModel {
+  let timeout: Duration?
+  private var lastInput = Instant(nanoseconds: 0)
+
+  init(_ timeout: Duration?) { self.timeout = timeout }
+
+  /// Whether `event`, which comes at `now`, is the end of the form.
+  mutating func ends(with event: Event, at now: Instant) -> Bool {
+    if let timeout, now - lastInput >= timeout { return true }
+    switch event {
+    case .key, .paste, .refused, .press: lastInput = now
+    default: break
+    }
+    return false
+  }
+}
+
+extension ArbitraryEvents {
+  /// A time limit of which some are soon over, or none.
+  mutating func timeout() -> Duration? {
+    chance(40) ? .milliseconds(.random(in: 150...25_000, using: &random)) : nil
+  }
+
+  /// A paragraph of one line or many, or none.
+  mutating func paragraph() -> String? {
+    guard chance(40) else { return nil }
+    let words = (0...Int.random(in: 0..<40, using: &random)).map { _ in
+      ["a", "word", "which", "is", "unusuallylong\n", "and\n\n", ""].randomElement(using: &random) ?? ""
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -21,13 +21,20 @@ import WatchwordStrength
     var session = try Session(form, appearance: appearance)
     var models = Array(repeating: PlainText(), count: form.placeCount)
     session.start(on: &terminal)
+    var timeLimit = TimeLimitModel(form.configuration.timeout)
     for count in 1...limit {
       let (before, windowBefore) = (session.form, session.screen.window)
       let event = events.next(for: &terminal)
       let pasted = terminal.paste
+      let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Now and then keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
+      if isOver != (session.ending == .timedOut) {
+        Issue.record(
+          "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
+        throw Failure.found
+      }
       if session.ending != nil { return count }
       session.paint(on: &terminal)
       update(
@@ -53,6 +60,8 @@ import WatchwordStrength
     description.isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
     description.minimumLevel = Level.allCases.randomElement(using: &events.random) ?? .weak
+    description.timeout = events.timeout()
+    description.text = events.paragraph()
     if events.chance(10) { description.policy = Policy(criteria: [], rules: []) }
     return description.makeForm()
   }

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
 @testable import Watchword
+@testable import WatchwordForms
 
 /// Arbitrary events on arbitrary forms of configured fields, against the rules in the plainest words.
 @Suite struct ArbitraryFormsTests {
@@ -30,13 +30,44 @@ import WatchwordSystem
     }
     description.isAnimated = false
     description.minimumLevel = .weak
+    description.timeout = events.timeout()
+    description.text = events.paragraph()
     description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
-    return description.makeForm()
+    var form = description.makeForm()
+    if events.chance(50) {
+      form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
+    }
+    return form
+  }
+
+  /// The verifier of a field ends now and then while the form waits for it.
+  private func endVerifier(
+    of session: inout Session, _ events: inout ArbitraryEvents, on terminal: inout KeepingTerminal
+  ) {
+    guard case .verifying(.field, _) = session.form.submission, session.ending == nil, events.chance(30)
+    else {
+      return
+    }
+    let outcomes: [VerifierOutcome] = [.accepted, .accepted, .refused("no"), .refused(nil), .failed("late")]
+    let outcome = outcomes.randomElement(using: &events.random) ?? .accepted
+    session.carryOut(session.screen.verifierDidEnd(outcome), on: &terminal)
+  }
+
+  /// What is wrong about the field that has a verifier of its own.
+  private func faultOfVerifiedField(_ before: FormState, _ after: FormState, _ ending: Session.Ending?)
+    -> String?
+  {
+    guard let index = after.verifiedField, after.unverifiedField == index else { return nil }
+    if ending == .accepted { return "accepted with a field whose verifier has not accepted it" }
+    if ending != nil { return nil }
+    let wasThere = before.firstResponder == .field(index)
+    return wasThere && after.firstResponder != .field(index) ? "a field was left before it was verified" : nil
   }
 
   /// What the contract says of `field`, whose form has these texts.
-  private func expected(_ field: TextField, _ texts: [String], _ email: Regex<Substring>) -> ValidationResult
-  {
+  private func expected(
+    _ field: TextField, in form: FormState, _ texts: [String], _ email: Regex<Substring>
+  ) -> ValidationResult {
     let text = texts[field.tag]
     let empty = field.configuration.isOptional ? ValidationResult.success : .empty
     func password(_ text: String) -> ValidationResult {
@@ -45,7 +76,11 @@ import WatchwordSystem
         text.unicodeScalars.contains { range.contains(String($0)) && $0.isASCII }
       }
       if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
-        return .success
+        let isOld = form.fields.contains {
+          $0.configuration.requirement == .knownPassword
+            && OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span)
+        }
+        return isOld ? .failure("Choose a password that is not the old one.") : .success
       }
       return .failure("The password must contain numbers, uppercase, lowercase and special characters.")
     }
@@ -73,6 +108,7 @@ import WatchwordSystem
     -> String?
   {
     let (form, texts) = (screen.form.state, terminal.texts)
+    let isSettled = form.validationDeadline == nil && form.pauseEnd == nil
     for (index, field) in form.fields.enumerated() {
       if field.isFirstResponder != (form.firstResponder == .field(index)) {
         return "two answers to who has the focus"
@@ -85,13 +121,14 @@ import WatchwordSystem
       {
         return "white space in the e-mail field \(index)"
       }
-      if form.deadline == nil, let result = form.result(of: index),
-        result != expected(field, texts, email)
+      if isSettled, let result = form.result(of: index),
+        result != expected(field, in: form, texts, email)
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
-      if form.deadline == nil, let error = field.error,
-        ![.missing, .differs].contains(error.cause), error.message != form.result(of: index)?.message
+      // The error of a rule stands until that rule holds, also while an earlier one fails (A8).
+      if isSettled, let error = field.error, ![.missing, .differs, .refusal].contains(error.cause),
+        error.message != form.result(of: index)?.message, !isRuleThatFails(error, of: index, in: form)
       {
         return "the error under field \(index) is not that of its validation"
       }
@@ -107,6 +144,13 @@ import WatchwordSystem
       return "the frame is not that of the form"
     }
     return Self.inspector.fault(of: frame, fields: models)
+  }
+
+  private func isRuleThatFails(_ error: FieldError, of index: Int, in form: FormState) -> Bool {
+    guard case .rule(let number) = error.cause, form.result(of: index)?.isSuccessful == false else {
+      return false
+    }
+    return form.configuration.policy.rules[number].message == error.message
   }
 
   private func next(_ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal) -> Event {
@@ -126,21 +170,30 @@ import WatchwordSystem
     var session = try Session(
       form, appearance: Self.appearance, verifier: verifier)
     session.start(on: &terminal)
+    var timeLimit = TimeLimitModel(form.configuration.timeout)
     for count in 1...limit {
+      let before = session.form
       let event = next(&events, for: &terminal)
+      let isOver = timeLimit.ends(with: event, at: terminal.now)
       // Now and then keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
+      let isTimedOut = session.ending == .timedOut
+      endVerifier(of: &session, &events, on: &terminal)
       session.paint(on: &terminal)
       var fault = isJudged ? fault(of: session.screen, terminal, email, isThorough: count % 16 == 0) : nil
       switch session.ending {
       case nil: break
       case .accepted:
-        let isRight = session.form.fields.allSatisfy { expected($0, terminal.texts, email).isSuccessful }
+        let isRight = session.form.fields.allSatisfy {
+          expected($0, in: session.form, terminal.texts, email).isSuccessful
+        }
         if !isRight { fault = "accepted \(terminal.texts)" }
-      case .cancelled, .hungUp, .refused: fault = session.form.deadline.map { "a validation is due at \($0)" }
-      case .timedOut: fault = "ended by a time limit that it does not have"
+      case .cancelled, .hungUp, .refused, .timedOut:
+        fault = session.form.deadline.map { "a validation is due at \($0)" }
       }
+      if isTimedOut != isOver { fault = "the time limit is wrong" }
+      fault = fault ?? faultOfVerifiedField(before, session.form, session.ending)
       if let fault {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): \(fault)\n\(terminal.frame?.description ?? "")"

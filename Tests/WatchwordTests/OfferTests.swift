@@ -47,7 +47,9 @@ import WatchwordSystem
     let played = try play(Array(repeating: offer, count: 40))
     let offers = played.offers
     #expect(offers.count == 40 && Set(offers).count == 40)
-    #expect(offers.allSatisfy { $0.count == 12 && $0.allSatisfy(CharacterRecipe.alphabet.contains) })
+    // In one of some hundred, the meter finds none of 16 strong, and a thirteenth character is drawn.
+    #expect(
+      offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy(CharacterRecipe.alphabet.contains) })
     #expect(played.rows.contains { $0.hasSuffix("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
   }
@@ -101,14 +103,14 @@ import WatchwordSystem
     let delegate = RecordingDelegate(refusing: ["0.shouldChange"])
     let played = try play([offer, .enter], delegate: delegate)
     #expect(played.lastCalls.count == 1 && played.texts == ["", ""])
-    #expect(played.shows("77 bits") && played.terminal.beeps == 1)
+    #expect(played.shows(" bits") && played.terminal.beeps == 1)
   }
 
   @Test func `F4 where the delegate refuses for the confirm field, that one alone stays as it was`() throws {
     let delegate = RecordingDelegate(refusing: ["1.shouldChange"])
     let played = try play([offer, .enter], delegate: delegate)
     #expect(played.texts == [played.offers.last, ""])
-    #expect(!played.shows("77 bits"))
+    #expect(!played.shows(" bits"))
   }
 
   @Test func `F4 a delegate that moves the focus when the first field is filled finds the second filled too`()
@@ -146,16 +148,16 @@ import WatchwordSystem
     short.criteria[0].condition = .length(4...11, whiteSpace: false)
     let played = try play([offer], short)
     #expect(played.offers.isEmpty && played.terminal.beeps == 1)
-    #expect(played.shows("No strong password fits the rule."))
+    #expect(played.shows("No strong password fits the rules."))
     let refusing = try play([offer], meter: PickyMeter { _ in .weak })
-    #expect(refusing.offers.isEmpty && refusing.shows("No strong password fits the rule."))
+    #expect(refusing.offers.isEmpty && refusing.shows("No strong password fits the rules."))
   }
 
   @Test func `F4 where strong words do not fit the rule, characters stay, and control W says why`() throws {
     let file = try list(100)
     let played = try play([offer, words], words: file.path)
     #expect(played.offers.count == 2 && Set(played.offers).count == 1 && played.terminal.beeps == 1)
-    #expect(played.shows("Strong words do not fit the rule.") && played.shows("^W words"))
+    #expect(played.shows("Too few words fit to be strong.") && played.shows("^W words"))
     let again = try play([offer, words, offer], words: file.path)
     #expect(!again.shows("Strong words") && Set(again.offers).count == 2)
   }

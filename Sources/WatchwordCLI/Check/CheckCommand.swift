@@ -96,8 +96,7 @@ struct CheckCommand {
         for answer in answers { summary.count(answer.level, isAccepted: answer.isAccepted) }
         let text = answers.map(\.text).joined()
         if !text.isEmpty {
-          // The answers may go to the same terminal.
-          progress?.hide()
+          progress?.makeRoomForAnswers()
           try output.write(text.utf8Span.span)
         }
         progress?.show()
@@ -126,8 +125,8 @@ struct CheckCommand {
     return false
   }
 
-  /// What is written about a line of a list, nothing where only failures are asked for; its level, if it was judged, and
-  /// whether it passes.
+  /// What is written about a line of a list, nothing where only failures are asked for; its level, if it was judged,
+  /// and whether it passes.
   private func answer(
     to line: Span<UInt8>, number: Int, by checker: Checker
   ) -> (text: String, level: Level?, isAccepted: Bool) {

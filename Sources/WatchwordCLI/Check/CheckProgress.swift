@@ -3,6 +3,8 @@ internal import Glibc
 /// How far a list has been judged: a line at the end of standard error that is written over and taken away again.
 final class CheckProgress {
   private var words: Words
+  /// Whether the answers may go to the same terminal, directly or through a pipe.
+  private let meetsAnswers: Bool
   /// How many columns of the terminal are written on.
   private var columns = 0
 
@@ -13,9 +15,9 @@ final class CheckProgress {
       status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
     words = Words(size: Int64(status.st_size))
+    let isPipe = unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    meetsAnswers = isPipe || isatty(STDOUT_FILENO) == 1
   }
-
-  deinit { hide() }
 
   /// Shows how far the list has been read. What is read is judged within a moment.
   func show() {
@@ -26,6 +28,9 @@ final class CheckProgress {
     StandardError.put("\r\(text)")
     columns = max(columns, text.utf8.count)
   }
+
+  /// Takes the line away where answers that are written now could stand beside it.
+  func makeRoomForAnswers() { if meetsAnswers { hide() } }
 
   /// Takes the line away, so that something else can be written.
   func hide() {

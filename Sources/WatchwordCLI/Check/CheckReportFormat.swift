@@ -13,8 +13,8 @@ struct CheckReportFormat {
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
-  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error of
-  /// the policy, or else that it passes: each on a line of its own.
+  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error
+  /// of the policy, or else that it passes: each on a line of its own.
   func text(_ report: CheckReport) -> String {
     let panel = CriteriaPanel(report.verdict, group: policy.group, mode: .strict)
     var lines: [String] = []

@@ -13,8 +13,8 @@ enum Destination {
   /// The command behind `--`.
   case receiver(Receiver)
 
-  /// Finds what `options` ask for. This comes before any other file is opened, so that no descriptor of the program's own
-  /// is taken for one that was found.
+  /// Finds what `options` ask for. This comes before any other file is opened, so that no descriptor of the program's
+  /// own is taken for one that was found.
   ///
   /// - Throws: Why nothing that is written there can arrive.
   init(_ options: Options, _ descriptors: StandardDescriptors) throws(ProgramError) {
@@ -35,7 +35,8 @@ enum Destination {
             return ProgramError("cannot write to \(path.quoted): \(obstacle)\(help)")
           }), path: path)
     } else {
-      try StandardOutput.check(descriptors)
+      // What standard output leads to is no option.
+      if !options.isValidating { try StandardOutput.check(descriptors) }
       self = .standardOutput(descriptors)
     }
   }

@@ -23,7 +23,7 @@ struct FormCommand {
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
     // Its words are read when somebody asks for them; that there is a list can be seen now.
-    if let path = options.drawing.wordList {
+    if options.asksForNewPassword, let path = options.drawing.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
     let hasher = try makeHasher()

@@ -4,8 +4,8 @@ internal import WatchwordSystem
 /// Where a person's files are.
 enum PersonFolder {
   /// Finds a folder as the XDG Base Directory Specification 0.8 has it: the one that the variable `name` says, or else
-  /// `folder` in the home folder. A path that is not absolute counts as not there. Without HOME it is the home folder of
-  /// the account; `nil` where there is none either.
+  /// `folder` in the home folder. A path that is not absolute counts as not there. Without HOME it is the home folder
+  /// of the account; `nil` where there is none either.
   static func path(
     _ name: String, else folder: String, variable: (String) -> String? = environment,
     home: () -> String? = { ProcessNames.home }

@@ -29,8 +29,10 @@ struct ProgramError: Error, Equatable {
     }
   }
 
-  /// The error with another line, which says how to call for help.
-  var withHint: ProgramError { ProgramError(line.map { "\($0)\n\(Help.hint)" }, status) }
+  /// The error with another line, which says how to call for help about `command` or about the program.
+  func withHint(about command: Command?) -> ProgramError {
+    ProgramError(line.map { "\($0)\n\(Help.hint(about: command))" }, status)
+  }
 
   /// Two options, as they were typed, that contradict each other.
   static func conflict(_ one: String, _ other: String) -> ProgramError {

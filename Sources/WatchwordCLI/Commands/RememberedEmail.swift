@@ -95,8 +95,8 @@ struct RememberedEmail: Equatable, Sendable {
   /// Whenever the program or the machine stops, and however many write at a time, the file holds one whole address: it
   /// is written under another name and takes the place of the old one when it is on the disk.
   ///
-  /// - Throws: What ``read()`` throws, what is wrong with the address, and ``Failure/system(_:)``, for instance with ENOSPC
-  ///   for a full disk. The file is as it was then.
+  /// - Throws: What ``read()`` throws, what is wrong with the address, and ``Failure/system(_:)``, for instance with
+  ///   ENOSPC for a full disk. The file is as it was then.
   func write(_ address: String) throws(Failure) {
     try Self.check(address)
     guard address.utf8.count < Self.capacity else { throw .tooLong }

@@ -98,7 +98,7 @@ struct Configuration {
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
     let (name, text) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
-    guard let option = options[name] else {
+    guard let option = Option(rawValue: name) else {
       let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
       throw .unknown("option", name, among: names)
     }
@@ -123,10 +123,6 @@ struct Configuration {
     return value
   }
 
-  /// The options by name. A row of the table costs too much to look through all of them for each line.
-  private static let options = Dictionary(
-    uniqueKeysWithValues: Option.allCases.map { ($0.entry.name, $0) })
-
   /// What a line stands under.
   private enum Section: Equatable {
     case all
@@ -148,8 +144,8 @@ struct Configuration {
 }
 
 extension Option {
-  /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is asked
-  /// for that exists already.
+  /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is
+  /// asked for that exists already.
   fileprivate func canBeSet(for command: Command) -> Bool {
     entry.setting != nil && entry.commands.contains(command)
       && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))

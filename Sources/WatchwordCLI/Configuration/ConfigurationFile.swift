@@ -99,12 +99,17 @@ extension Configuration {
 
   /// The configuration of this process.
   static func ofProcess(skipsDefaults: Bool, width: CharacterWidth) -> Configuration {
-    Configuration(
+    let lines = PersonFolder.environment(variable)
+    var configuration = Configuration(
       system: ConfigurationFile(folder: "/etc/watchword"),
       person: PersonFolder.path("XDG_CONFIG_HOME", else: ".config").map {
         ConfigurationFile(folder: $0 + "/watchword")
       },
-      variable: PersonFolder.environment(variable), skipsDefaults: skipsDefaults, width: width)
+      variable: lines, skipsDefaults: skipsDefaults, width: width)
+    if lines == nil, !skipsDefaults, unsafe getenv(variable) != nil {
+      configuration.remark("cannot use \(variable): \(ConfigurationFile.Failure.notText)")
+    }
+    return configuration
   }
 
   /// The variable of the environment with further lines.

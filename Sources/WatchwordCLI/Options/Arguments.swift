@@ -19,6 +19,14 @@ struct Arguments {
   /// What was found, in the order in which it was typed.
   let found: [Argument]
 
+  /// The first command among them, as far as they could be taken apart.
+  var command: Command? {
+    for case .operand(let name) in found {
+      if let command = Command(rawValue: name) { return command }
+    }
+    return nil
+  }
+
   /// The arguments of this process, the first of which is the program's name.
   static func ofProcess() throws(ProgramError) -> [String] {
     var arguments: [String] = []
@@ -34,9 +42,8 @@ struct Arguments {
 
   /// Takes `arguments` apart; the first is the program's name.
   ///
-  /// Options and operands may stand in any order; behind `--` stands a command with its
-  /// arguments. A long option may be abbreviated
-  /// while it stays unique, and letters may share one dash: `--title=Hi`, `--tit Hi`, `-qV`.
+  /// Options and operands may stand in any order; behind `--` stands a command with its arguments. A long option may be
+  /// abbreviated while it stays unique, and letters may share one dash: `--title=Hi`, `--tit Hi`, `-qV`.
   init(_ arguments: [String]) {
     var rest = arguments.dropFirst()
     var found: [Argument] = []

@@ -6,8 +6,10 @@ let version = "0.1.0"
 
 /// The texts that `--help` and `--version` write.
 enum Help {
-  /// How to call for help, under the line of a wrong argument.
-  static let hint = "Try 'watchword --help'."
+  /// How to call for help, about `command` or about the program, under the line of a wrong argument.
+  static func hint(about command: Command?) -> String {
+    "Try 'watchword \(command.map { "\($0.rawValue) " } ?? "")--help'."
+  }
 
   /// The version line.
   static let versionLine = "watchword \(version)"
@@ -46,7 +48,7 @@ enum Help {
     drawn on the terminal; what was typed is written to standard output, or handed
     to PROGRAM, which is run only where the form was accepted.
 
-    \(section("Commands", Command.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.help)" }))
+    \(section("Commands", Command.allCases.map { "  \($0.rawValue.padded(to: 10))\($0.help)" }))
     """
   }
 

@@ -9,8 +9,8 @@ enum Invocation: Equatable, Sendable {
   /// The version, and how passwords are protected where that is asked for.
   case version(isVerbose: Bool)
 
-  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking; `configuration`
-  /// gives what is set beforehand, or only what is required.
+  /// Reads `arguments`, the first of which is the program's name. `width` measures the sign for masking;
+  /// `configuration` gives what is set beforehand, or only what is required.
   ///
   /// `--help` and `--version` count at once. The values of options are looked at when the command is known.
   init(
@@ -21,16 +21,17 @@ enum Invocation: Equatable, Sendable {
     var command: Command?
     var receiver: [String]?
     var asksForHelp = false
-    let found = Arguments(arguments).found
+    let arguments = Arguments(arguments)
+    let found = arguments.found
     for argument in found {
       switch argument {
       case .wrong(let error): throw error
       case .unknown(let name):
-        let command = command ?? Self.command(in: found) ?? .new
+        let command = arguments.command ?? .new
         let options = Option.allCases.filter { $0.entry.commands.contains(command) }
         throw .unknown("option", name, among: options.map(\.flag))
       case .ambiguous(let name, let candidates):
-        throw Self.ambiguity(of: name, candidates, for: command ?? Self.command(in: found) ?? .new)
+        throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
         command = Command(rawValue: name)
@@ -40,7 +41,7 @@ enum Invocation: Equatable, Sendable {
         if words.isEmpty { throw ProgramError("a command must stand behind '--'") }
         receiver = words
       case .option(.help, let extent):
-        self = .help(command ?? Self.command(in: found), isFull: !extent.isEmpty)
+        self = .help(arguments.command, isFull: !extent.isEmpty)
         return
       case .option(.version, _):
         self = .version(isVerbose: found.contains(.option(.verbose, "")))
@@ -68,14 +69,6 @@ enum Invocation: Equatable, Sendable {
     let skipsDefaults = values.contains { $0.option == .noConfig }
     self = .run(
       try Options(chosen, values, receiver: receiver, configuration: configuration(skipsDefaults)))
-  }
-
-  /// The first command in `found`, which stops at what is wrong.
-  private static func command(in found: [Arguments.Argument]) -> Command? {
-    for case .operand(let name) in found {
-      if let command = Command(rawValue: name) { return command }
-    }
-    return nil
   }
 
   /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.

@@ -7,23 +7,25 @@ internal import WatchwordSystem
 
 /// An option of the command line.
 ///
-/// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page and the README's list go by
-/// it. What an option does to ``Options`` stands there.
-enum Option: Int, CaseIterable, Sendable {
-  case field, optional, value, user, label, allowEmpty
-  case title, text, button, prompt, confirmPrompt
-  case noConfirm, policy, normalize, meter, strengthScale, minStrength, dictionary, noDictionary, blocklist,
-    word
+/// ``entry`` is the one table of options: the reading of the arguments, `--help`, the man page, the README's list and
+/// the completions of the shells go by it. What an option does to ``Options`` stands there.
+enum Option: String, CaseIterable, Sendable {
+  case field, optional, value, user, label, allowEmpty = "allow-empty"
+  case title, text, button, prompt, confirmPrompt = "confirm-prompt"
+  case noConfirm = "no-confirm", policy, normalize, meter, strengthScale = "strength-scale"
+  case minStrength = "min-strength", dictionary, noDictionary = "no-dictionary", blocklist, word
   case debounce
-  case mask, peek, reveal, revealTimeout, timeout, clearsOnInsertion, noCapitalize, mouse, noMouse
-  case animation, noAnimation, glyphs, color, background, tty
-  case format, json, template, prefix, withStrength, hash, hashCost, noNewline, output, outputFd, force,
-    quiet, cancelStatus
-  case verify, verifyOld, verifyShell, verifyInput, verifyTimeout, attempts
+  case mask, peek, reveal, revealTimeout = "reveal-timeout", timeout
+  case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
+  case animation, noAnimation = "no-animation", glyphs, color, background, tty
+  case format, json, template, prefix, withStrength = "with-strength", hash, hashCost = "hash-cost"
+  case noNewline = "no-newline", output, outputFd = "output-fd", force, quiet, cancelStatus = "cancel-status"
+  case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
+  case verifyTimeout = "verify-timeout", attempts
   case remember, forget
-  case batch, summary, failedOnly, null
-  case length, words, separator, wordList, count
-  case allowUnlockedMemory, noConfig, validate, help, version, verbose
+  case batch, summary, failedOnly = "failed-only", null
+  case length, words, separator, wordList = "word-list", count
+  case allowUnlockedMemory = "allow-unlocked-memory", noConfig = "no-config", validate, help, version, verbose
 
   /// A heading under which options stand together.
   enum Group: String, CaseIterable, Sendable {
@@ -43,7 +45,7 @@ enum Option: Int, CaseIterable, Sendable {
   /// One row of the table.
   struct Entry: Sendable {
     /// The long name, without the dashes.
-    var name: String
+    fileprivate(set) var name = ""
     /// The short name, without the dash.
     var letter: Unicode.Scalar?
     /// What stands for the argument in a usage text, `nil` where the option takes none.
@@ -60,19 +62,19 @@ enum Option: Int, CaseIterable, Sendable {
     /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
     /// argument may be left out, and stands behind an equals sign.
     var choices: [String]
-    /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes, cannot.
+    /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes,
+    /// cannot.
     var setting: Setting?
     /// The heading under which the option stands.
     var group: Group
 
     /// Makes a row.
     init(
-      _ name: String, _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
+      _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
       for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [],
       setting: Setting? = nil, _ help: String,
       note: String? = nil
     ) {
-      self.name = name
       self.letter = letter
       self.placeholder = placeholder
       self.help = help
@@ -128,74 +130,80 @@ enum Option: Int, CaseIterable, Sendable {
 
   /// The row of the option.
   var entry: Entry {
+    var entry = row
+    entry.name = rawValue
+    return entry
+  }
+
+  private var row: Entry {
     switch self {
     case .field:
       Entry(
-        "field", "FIELD", in: .fields, for: .only(.form), usual: .all, choices: TextField.Kind.words,
+        "FIELD", in: .fields, for: .only(.form), usual: .all, choices: TextField.Kind.words,
         "Field TYPE[:NAME[:PLACEHOLDER]], repeatable",
         note:
-          "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is asked "
-          + "for with the type text. NAME is a letter from a to z, then such letters, digits and "
+          "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is "
+          + "asked for with the type text. NAME is a letter from a to z, then such letters, digits and "
           + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
           + "Of the type new-password, which is asked for twice, there is one field at most.")
     case .optional:
       Entry(
-        "optional", "NAME", in: .fields, for: .only(.signUp, .form), usual: .all,
+        "NAME", in: .fields, for: .only(.signUp, .form), usual: .all,
         "This field may stay empty, repeatable",
         note: "All others have to be filled in.")
     case .value:
       Entry(
-        "value", "NAME=TEXT", in: .fields, for: .filling, usual: .only(.form),
+        "NAME=TEXT", in: .fields, for: .filling, usual: .only(.form),
         "Text that a field starts with, repeatable",
         note:
           "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
           + "field without a text.")
     case .user:
       Entry(
-        "user", in: .fields, for: .only(.signIn), usual: .all, "Ask for a user name, not an email",
+        in: .fields, for: .only(.signIn), usual: .all, "Ask for a user name, not an email",
         note: "Any text is taken, and the value is called user.")
     case .label:
       Entry(
-        "label", "NAME=TEXT", in: .fields, "What a field is called, repeatable",
+        "NAME=TEXT", in: .fields, usual: .only(.ask, .form), "What a field is called, repeatable",
         note:
-          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the confirm "
-          + "field of the other forms, too, where "
-          + "no field has this name. Without a label of its own a field that --field gives a NAME has that one, with "
-          + "its first letter raised. ask takes TEXT alone, whatever is in it. Behind the label of a field that may stay empty the form says so."
-      )
+          "The fields of new are password and confirm, those of change old, new and confirm. confirm names the "
+          + "confirm field of the other forms, too, where no field has this name. Without a label of its own a field "
+          + "that --field gives a NAME has that one, with its first letter raised. ask takes TEXT alone, whatever is "
+          + "in it. Behind the label of a field that may stay empty the form says so.")
     case .allowEmpty:
-      Entry("allow-empty", in: .fields, for: .only(.ask), usual: .all, "Accept an empty password, too")
-    case .title: Entry("title", "TEXT", in: .words, usual: .all, "Title of the form")
+      Entry(in: .fields, for: .only(.ask), usual: .all, "Accept an empty password, too")
+    case .title: Entry("TEXT", in: .words, usual: .all, "Title of the form")
     case .text:
       Entry(
-        "text", "TEXT", in: .words, usual: .all, "Paragraph below the title",
+        "TEXT", in: .words, usual: .all, "Paragraph below the title",
         note:
           "It is wrapped, and a newline in it breaks the line. It takes a third of the window at most, and less where "
           + "the form needs the rows; what does not fit is left out, with an ellipsis at the end.")
-    case .button: Entry("button", "TEXT", in: .words, "Text of the button")
+    case .button: Entry("TEXT", in: .words, "Text of the button")
     case .prompt:
-      Entry("prompt", "TEXT", in: .words, for: .only(.new, .ask), "Placeholder of the first field")
+      Entry("TEXT", in: .words, for: .only(.new, .ask), "Placeholder of the first field")
     case .confirmPrompt:
       Entry(
-        "confirm-prompt", "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"
+        "TEXT", in: .words, for: .newPassword, "Placeholder of the confirm field"
       )
     case .noConfirm:
-      Entry("no-confirm", in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
+      Entry(in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "policy", "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
+        "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
         setting: .one,
         StandardPolicy.names,
         note:
-          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where nothing else "
-          + "is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. sign-in takes "
-          + "account alone, and judges the password by it at any level; without this option it judges none. nist is 15 "
-          + "characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), nist-mfa the same "
-          + "with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS 5.0, with 8 or more."
+          "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where "
+          + "nothing else is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. "
+          + "sign-in takes account alone, and judges the password by it at any level; without this option it judges "
+          + "none. nist is 15 characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), "
+          + "nist-mfa the same with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS "
+          + "5.0, with 8 or more."
       )
     case .normalize:
       Entry(
-        "normalize", "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words, setting: .one,
+        "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words, setting: .one,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -203,134 +211,136 @@ enum Option: Int, CaseIterable, Sendable {
           + "typed; so classic, owasp and the rule of sign-up and form do.")
     case .meter:
       Entry(
-        "meter", "METER", in: .rules, for: .judging, choices: JudgeConfiguration.MeterKind.words,
+        "METER", in: .rules, for: .judging, choices: JudgeConfiguration.MeterKind.words,
         setting: .one,
         "Strength by: \(JudgeConfiguration.MeterKind.names)",
         note:
-          "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. length goes "
-          + "by the number of characters as a person counts them, with words of the dictionary one level weaker."
+          "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. "
+          + "length goes by the number of characters as a person counts them, with words of the dictionary one level "
+          + "weaker."
       )
     case .strengthScale:
       Entry(
-        "strength-scale", "M,S", in: .rules, for: .ruling, setting: .one,
+        "M,S", in: .rules, for: .ruling, setting: .one,
         "Where medium and strong begin [40,75]",
         note: "The numbers are bits of guesses; with --meter length they are characters, by default 10,20. "
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
-        "min-strength", "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
+        "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
         setting: .one,
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
     case .dictionary:
       Entry(
-        "dictionary", "FILE", in: .rules, for: .ruling, setting: .one,
+        "FILE", in: .rules, for: .ruling, setting: .one,
         "Word list; a word in it is easy to guess",
         note: "One word a line. Without this option it is \(WordFile.systemPath). "
           + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
           + "\(WordFile.sizeLimit >> 20) MiB."
       )
     case .noDictionary:
-      Entry("no-dictionary", in: .rules, for: .ruling, setting: .one, "Work without a word list")
+      Entry(in: .rules, for: .ruling, setting: .one, "Work without a word list")
     case .blocklist:
       Entry(
-        "blocklist", "FILE", in: .rules, for: .ruling, usual: .all, setting: .list,
+        "FILE", in: .rules, for: .ruling, usual: .all, setting: .list,
         "Passwords that are refused, repeatable",
         note:
           "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
-          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords too. A "
-          + "file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot "
-          + "be read to its end, the form accepts nothing.")
+          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords "
+          + "too. A file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it "
+          + "cannot be read to its end, the form accepts nothing.")
     case .word:
       Entry(
-        "word", "WORD", in: .rules, for: .ruling, setting: .list,
+        "WORD", in: .rules, for: .ruling, setting: .list,
         "Word that counts against it, repeatable",
         note:
           "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
           + "than \(ContextWords.minimumCount) characters do not count.")
     case .debounce:
       Entry(
-        "debounce", "SECONDS", in: .rules, for: .only(.change, .signIn, .signUp, .form),
+        "SECONDS", in: .rules, for: .only(.change, .signIn, .signUp, .form),
         "Pause before a text is validated [0.2]",
         note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
           + "Leaving a field and pressing Return validate at once.")
     case .mask:
       Entry(
-        "mask", "CHAR", in: .typing, setting: .one, "Sign shown in place of each character",
+        "CHAR", in: .typing, setting: .one, "Sign shown in place of each character",
         note: "It is one character that takes one column.")
     case .peek:
       Entry(
-        "peek", in: .typing, "Show the character typed last for a moment",
+        in: .typing, "Show the character typed last for a moment",
         note: "It is masked again after a second or at the next key.")
     case .reveal:
       Entry(
-        "reveal", "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words, setting: .one,
+        "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words, setting: .one,
         "Reveal: \(NewPasswordForm.Reveal.names) [allowed]",
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
     case .revealTimeout:
       Entry(
-        "reveal-timeout", "TIME", in: .typing, setting: .one, "Mask after so many idle seconds [30]",
+        "TIME", in: .typing, setting: .one, "Mask after so many idle seconds [30]",
         note:
           "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
           + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
       )
     case .timeout:
       Entry(
-        "timeout", "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one,
+        "SECONDS", in: .typing, usual: .only(.new, .change, .ask, .signIn), setting: .one,
         "End after so long without a key",
         note:
-          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last key. "
-          + "The last 20 seconds are counted in the key line, and any key starts the time again. "
-          + "Then the form ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out, even while the command "
-          + "of --verify runs or the form is suspended.")
+          "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
+          + "key. The last 20 seconds are counted in the key line, and any key starts the time again. Then the form "
+          + "ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out. That is so too while the "
+          + "command of --verify runs, and while the form is suspended.")
     case .clearsOnInsertion:
       Entry(
-        "clears-on-insertion", in: .typing, "Clear a field when it is edited again",
+        in: .typing, "Clear a field when it is edited again",
         note: "The first insertion or deletion after the focus came back clears the field first.")
     case .noCapitalize:
       Entry(
-        "no-capitalize", in: .typing, for: .only(.signUp, .form), "Leave the letters of a name as typed",
+        in: .typing, for: .only(.signUp, .form), "Leave the letters of a name as typed",
         note: "Without it the first letter of each word of a name is raised as it is typed.")
     case .mouse:
-      Entry("mouse", in: .typing, setting: .one, "Take presses of the mouse, the default")
-    case .noMouse: Entry("no-mouse", in: .typing, setting: .one, "Leave the mouse to the terminal")
+      Entry(in: .typing, setting: .one, "Take presses of the mouse, the default")
+    case .noMouse: Entry(in: .typing, setting: .one, "Leave the mouse to the terminal")
     case .animation:
-      Entry("animation", in: .look, setting: .one, "Change the bars with a pulse, the default")
+      Entry(in: .look, setting: .one, "Change the bars with a pulse, the default")
     case .noAnimation:
       Entry(
-        "no-animation", in: .look, setting: .one, "Change the bars at once, without a pulse",
+        in: .look, setting: .one, "Change the bars at once, without a pulse",
         note: "So does WATCHWORD_MOTION=off in the environment.")
     case .glyphs:
       Entry(
-        "glyphs", "SET", in: .look, choices: Presentation.Glyphs.words, setting: .one,
+        "SET", in: .look, choices: Presentation.Glyphs.words, setting: .one,
         "Signs: \(Presentation.Glyphs.names) [auto]",
         note:
           "With auto the locale and the kind of terminal decide; where the locale is not UTF-8 they are ASCII, "
           + "whatever is asked for.")
     case .color:
       Entry(
-        "color", "WHEN", in: .look, choices: ColorChoice.words, setting: .one,
+        "WHEN", in: .look, choices: ColorChoice.words, setting: .one,
         "Colours: \(ColorChoice.names) [auto]",
         note: "With auto there are colours unless the terminal has none or NO_COLOR is set and not empty.")
     case .background:
       Entry(
-        "background", "KIND", in: .look, choices: BackgroundChoice.words, setting: .one,
+        "KIND", in: .look, choices: BackgroundChoice.words, setting: .one,
         "Background: \(BackgroundChoice.names) [auto]",
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
           + "terminal's own colour.")
     case .tty:
       Entry(
-        "tty", "DEVICE", in: .look, "Draw on this terminal, and read from it",
+        "DEVICE", in: .look, "Draw on this terminal, and read from it",
         note:
-          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on the "
-          + "terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the first of "
-          + "standard input, standard error and standard output that is a terminal. Where standard output is the terminal "
-          + "that the form was drawn on, the answer is written there after the form.")
+          "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on "
+          + "the terminal that controls the program, or, where none does, as in a rescue shell or under setsid, on the "
+          + "first of standard input, standard error and standard output that is a terminal. Where standard output is "
+          + "the terminal that the form was drawn on, the answer is written there after the form.")
     case .format:
       Entry(
-        "format", "FORMAT", in: .answer, usual: .filling, choices: AnswerFormat.Kind.words,
+        "FORMAT", in: .answer, usual: .only(.change, .signIn, .signUp, .form),
+        choices: AnswerFormat.Kind.words,
         "Answer as \(AnswerFormat.Kind.names)",
         note:
           "The default is lines where there is one value, and json where there are more. json is an object on one "
@@ -339,70 +349,73 @@ enum Option: Int, CaseIterable, Sendable {
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
       Entry(
-        "json", in: .answer, for: .all, usual: .only(.new, .check, .generate),
+        in: .answer, for: .all, usual: .only(.new, .check, .generate),
         "Answer as JSON",
         note: "It is the same as --format json, where there is that option.")
     case .template:
       Entry(
-        "template", "TEXT", in: .answer, usual: .all, "Answer as TEXT, in which {NAME} is a value",
+        "TEXT", in: .answer, usual: .all, "Answer as TEXT, in which {NAME} is a value",
         note:
-          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret the "
-          + "character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
+          "{{ and }} are braces. Behind a secret only a newline or the end may stand. In a field that is no secret "
+          + "the character that follows it in TEXT is an error, so that nothing that is typed can forge a record."
       )
     case .prefix:
       Entry(
-        "prefix", "PREFIX", in: .answer,
+        "PREFIX", in: .answer,
         "Start of the names of shell variables [\(AnswerFormat.standardShellPrefix)]",
         note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
     case .withStrength:
       Entry(
-        "with-strength", in: .answer, for: .newPassword, "Add how strong the new password is",
+        in: .answer, for: .newPassword, "Add how strong the new password is",
         note:
-          "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable \(AnswerFormat.standardShellPrefix)"
-          + "\(AnswerFormat.strengthName), or where {\(AnswerFormat.strengthName)} stands in a template. json has it without "
-          + "this option.")
+          "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable "
+          + "\(AnswerFormat.standardShellPrefix)\(AnswerFormat.strengthName), or where "
+          + "{\(AnswerFormat.strengthName)} stands in a template. json has it without this option.")
     case .hash:
       Entry(
-        "hash", "METHOD", in: .answer, for: .newPassword, "The hash of the new password in its place",
+        "METHOD", in: .answer, for: .newPassword, usual: .only(.new, .change, .signUp),
+        choices: HashMethod.words,
+        "The hash of the new password in its place",
         note:
-          "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the method "
-          + "takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and \(HashMethod.standard.longestPassword) "
-          + "with the others.")
+          "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the "
+          + "method takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
+          + "\(HashMethod.standard.longestPassword) with the others.")
     case .hashCost:
       Entry(
-        "hash-cost", "N", in: .answer, for: .newPassword, "How much work that hash is",
+        "N", in: .answer, for: .newPassword, "How much work that hash is",
         note:
-          "For yescrypt and gost-yescrypt it is a number from 1 to 11 [5], for scrypt from 6 to 11 [7], and for bcrypt "
-          + "from 4 to 31 [12]: one more doubles the work. For sha512crypt and sha256crypt it is the number of "
-          + "rounds, from 1000 to 999999999 [500000].")
+          "For yescrypt and gost-yescrypt it is a number \(HashMethod.yescrypt.costWords), for scrypt "
+          + "\(HashMethod.scrypt.costWords), and for bcrypt \(HashMethod.bcrypt.costWords): one more doubles the work. "
+          + "For sha512crypt and sha256crypt it is the number of rounds, \(HashMethod.sha512crypt.costWords)."
+      )
     case .noNewline:
-      Entry("no-newline", in: .answer, usual: .only(.new, .ask), "Write no newline after the answer")
+      Entry(in: .answer, usual: .only(.new, .ask), "Write no newline after the answer")
     case .output:
       Entry(
-        "output", "FILE", in: .answer, "Write the answer to this new file",
+        "FILE", in: .answer, usual: .only(.new, .change, .ask), "Write the answer to this new file",
         note:
           "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
           + "symbolic link.")
     case .outputFd:
       Entry(
-        "output-fd", "N", in: .answer, "Write the answer to this descriptor",
+        "N", in: .answer, "Write the answer to this descriptor",
         note: "It has to be open for writing, and stays open.")
     case .force:
-      Entry("force", in: .answer, "Let --output replace a file")
+      Entry(in: .answer, "Let --output replace a file")
     case .quiet:
       Entry(
-        "quiet", letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,
+        letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,
         "Leave out the line after the answer",
         note:
-          "Without this option standard error gets that line: of new and change when it is a terminal, and of generate when words "
-          + "are drawn.")
+          "Without this option standard error gets that line: from new and change where it is a terminal, and from "
+          + "generate where words are drawn.")
     case .cancelStatus:
       Entry(
-        "cancel-status", "N", in: .answer, usual: .all, "Status of a cancelled form [1]",
+        "N", in: .answer, usual: .all, "Status of a cancelled form [1]",
         note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command.")
     case .verify:
       Entry(
-        "verify", "COMMAND", in: .verifier, usual: .all, "Ask this command before a form is accepted",
+        "COMMAND", in: .verifier, usual: .all, "Ask this command before a form is accepted",
         note:
           "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
           + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
@@ -410,130 +423,132 @@ enum Option: Int, CaseIterable, Sendable {
       )
     case .verifyOld:
       Entry(
-        "verify-old", "COMMAND", in: .verifier, for: .only(.change),
+        "COMMAND", in: .verifier, for: .only(.change), usual: .all,
         "Ask this command about the old password",
         note:
           "It is asked as soon as the person leaves the field of the old password, and is given nothing else. Until it "
           + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
           + "refusals of both.")
-    case .verifyShell: Entry("verify-shell", in: .verifier, "Have the shell carry out that command")
+    case .verifyShell: Entry(in: .verifier, "Have the shell carry out that command")
     case .verifyInput:
       Entry(
-        "verify-input", "INPUT", in: .verifier, choices: Verifier.Input.words,
+        "INPUT", in: .verifier, choices: Verifier.Input.words,
         "What it reads: \(Verifier.Input.names) [json]",
         note:
           "json is the answer as --format json writes it; text is the password, or the first text where there is "
-          + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads the "
-          + "old one alone.")
+          + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads "
+          + "the old one alone.")
     case .verifyTimeout:
       Entry(
-        "verify-timeout", "TIME", in: .verifier,
+        "TIME", in: .verifier,
         "How many seconds it may take [\(Verifier.defaultTimeout.components.seconds)]",
         note:
-          "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes longer "
-          + "is ended, and the form stays open.")
+          "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes "
+          + "longer is ended, and the form stays open.")
     case .attempts:
       Entry(
-        "attempts", "N", in: .verifier, usual: .only(.signIn),
+        "N", in: .verifier, usual: .only(.ask, .signIn),
         "End with status \(ExitStatus.refused.rawValue) after N refusals",
         note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
     case .remember:
       Entry(
-        "remember", in: .memory, for: .only(.signIn), usual: .all, "Keep the email address for the next time",
+        in: .memory, for: .only(.signIn), usual: .all, "Keep the email address for the next time",
         note:
           "The address alone is kept, when the form was accepted, and offered by the next sign-in with this "
           + "option. A file that cannot be used gives a warning and is left alone.")
     case .forget:
       Entry(
-        "forget", in: .memory, for: .only(.signIn), usual: .all, "Forget the email address; no form is shown",
+        in: .memory, for: .only(.signIn), usual: .all, "Forget the email address; no form is shown",
         note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
     case .batch:
       Entry(
-        "batch", in: .list, for: .only(.check), usual: .all, "Judge a list, one password a line",
+        in: .list, for: .only(.check), usual: .all, "Judge a list, one password a line",
         note:
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input cannot be read on, "
-          + "an object without line says so at the end.")
+          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input "
+          + "cannot be read on, an object without line says so at the end.")
     case .summary:
       Entry(
-        "summary", in: .list, for: .only(.check), "Count verdicts and levels of a list",
+        in: .list, for: .only(.check), usual: .all, "Count verdicts and levels of a list",
         note:
           "At the end standard error gets the numbers in two lines. With --json standard output gets them as the last "
           + "object, whose one member is summary. A line that is refused has no level. It goes with --batch alone."
       )
     case .failedOnly:
       Entry(
-        "failed-only", in: .list, for: .only(.check), "Answer only lines that do not pass",
+        in: .list, for: .only(.check), usual: .all, "Answer only lines that do not pass",
         note:
           "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone."
       )
     case .null:
       Entry(
-        "null", in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",
+        in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",
         note:
           "Nothing else that stands there is left out: a CR at the end is a part of the password.")
     case .length:
       Entry(
-        "length", "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many characters",
+        "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many characters",
         note:
           "They are letters, digits and signs of ASCII without the look-alikes 0 O 1 l I |. Without this option and "
           + "--words there are as many as make a strong password. There are at most \(DrawingRules.longest). A number "
-          + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least level "
-          + "asks for.")
+          + "with which no password meets the rule is refused, and so is one that leaves fewer bits than the least "
+          + "level asks for.")
     case .words:
       Entry(
-        "words", "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many words",
+        "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many words",
         note:
-          "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind one, "
-          + "at places that are drawn. Standard error is told how many words there are to draw from.")
+          "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind "
+          + "one, at places that are drawn. Standard error gets a line with the number of words to draw from."
+      )
     case .separator:
       Entry(
-        "separator", "TEXT", in: .drawing, for: .only(.generate), usual: .all,
+        "TEXT", in: .drawing, for: .only(.generate), usual: .all,
         "What stands between words that are drawn",
         note:
-          "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters and "
-          + "digits, or nothing, could give the same password for two choices of words.")
+          "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters "
+          + "and digits, or nothing, could give the same password for two choices of words.")
     case .wordList:
       Entry(
-        "word-list", "FILE", in: .drawing, for: .drawing, usual: .only(.generate), setting: .one,
+        "FILE", in: .drawing, for: .drawing, usual: .only(.generate), setting: .one,
         "Words to draw from, one a line",
         note:
-          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of 4 to 8 letters from a to z are taken, each once, "
-          + "and other lines are passed over. A file that cannot be read, or is larger than "
-          + "\(WordFile.sizeLimit >> 20) MiB, is an error.")
+          "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "
+          + "4 to 8 letters from a to z are taken, each once, and other lines are passed over. A file that cannot be "
+          + "read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
     case .count:
       Entry(
-        "count", "N", in: .drawing, for: .only(.generate), usual: .all,
+        "N", in: .drawing, for: .only(.generate), usual: .all,
         "Draw so many passwords, a line each [1]",
         note:
           "With --json each is an object with password, bits and level. bits is the binary logarithm of the number of "
           + "passwords that could have been drawn, each as likely as the others.")
     case .allowUnlockedMemory:
       Entry(
-        "allow-unlocked-memory", in: .general, for: .all, "Go on where memory cannot be locked",
+        in: .general, for: .all, "Go on where memory cannot be locked",
         note: "The password may then reach the swap space.")
     case .noConfig:
       Entry(
-        "no-config", in: .general, for: .all, "Read no settings but the required ones",
+        in: .general, for: .all, "Read no settings but the required ones",
         note: "Neither those of the system and the person nor WATCHWORD_OPTIONS.")
     case .validate:
       Entry(
-        "validate", in: .general, for: .all, "Check the options, and do nothing else",
+        in: .general, for: .all, "Check the options, and do nothing else",
         note:
-          "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- and of "
-          + "--verify looked for. The status is 0, or that with which the form would not open.")
+          "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- "
+          + "and of --verify are looked for. The status is 0, or the one that ends the program where the form would "
+          + "not be shown.")
     case .help:
       Entry(
-        "help", letter: "h", in: .general, for: .all, choices: ["all"],
+        letter: "h", in: .general, for: .all, choices: ["all"],
         "Show the usual options, or all",
         note: "Behind a command, or as watchword help COMMAND, it is about that command.")
     case .version:
-      Entry("version", letter: "V", in: .general, for: .all, "Show the version")
+      Entry(letter: "V", in: .general, for: .all, "Show the version")
     case .verbose:
       Entry(
-        "verbose", in: .general, for: .all, "With --version: how passwords are protected",
+        in: .general, for: .all, "With --version: how passwords are protected",
         note:
           "It says in which kind of memory they lie on this machine, and whether other programs of the same "
           + "user can read the memory of this one.")
@@ -541,5 +556,10 @@ enum Option: Int, CaseIterable, Sendable {
   }
 
   /// The option as it is typed, as in `--json`.
-  var flag: String { "--\(entry.name)" }
+  var flag: String { "--\(rawValue)" }
+}
+
+extension HashMethod {
+  /// What a hash may cost and usually costs, as in "from 1 to 11 [5]".
+  fileprivate var costWords: String { "from \(costs.lowerBound) to \(costs.upperBound) [\(standardCost)]" }
 }

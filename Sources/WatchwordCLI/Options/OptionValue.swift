@@ -65,18 +65,31 @@ struct OptionValue {
   static let longestTime = Duration.seconds(86_400)
 
   /// A template of an answer with the values of these fields.
-  func template(fields: [AnswerTemplate.Field], hasStrength: Bool) throws(ProgramError) -> AnswerTemplate {
+  ///
+  /// - Parameters:
+  ///   - fields: The values.
+  ///   - hasStrength: Whether the level of the new password is one of them.
+  ///   - canHaveStrength: Whether an option would make it one.
+  /// - Returns: The template.
+  /// - Throws: What is wrong with it.
+  func template(
+    fields: [AnswerTemplate.Field], hasStrength: Bool, canHaveStrength: Bool
+  ) throws(ProgramError) -> AnswerTemplate {
     try rethrow(
       try AnswerTemplate(text, fields: fields, hasStrength: hasStrength),
       as: { (error: AnswerTemplateError) in
         switch error {
         case .strayBrace(let brace):
           unusable(because: "a brace of its own is written as '\(brace)\(brace)'")
+        case .unknown(AnswerFormat.strengthName) where canHaveStrength:
+          unusable(because: "'{\(AnswerFormat.strengthName)}' needs an option '\(Option.withStrength.flag)'")
         case .unknown(let name):
           unusable(
-            because: "there is no value \(name.quoted), but \(fields.map(\.name).joined(lastBefore: "and"))")
+            because: "there is no value \(name.quoted), only \(fields.map(\.name).joined(lastBefore: "and"))")
         case .behindSecret(let name):
           unusable(because: "behind the secret '{\(name)}' only a newline or the end may stand")
+        case .noValue:
+          unusable(because: "it names no value, such as '{\(fields.last?.name ?? "")}'")
         }
       })
   }

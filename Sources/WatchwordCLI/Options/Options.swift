@@ -193,8 +193,8 @@ extension Options {
   private mutating func take(template value: OptionValue) throws(ProgramError) {
     let fields = makeForm().fields.map(\.configuration)
     let template = try value.template(
-      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } }, hasStrength: hasStrength
-    )
+      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } },
+      hasStrength: hasStrength, canHaveStrength: asksForNewPassword)
     for field in fields {
       guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
       else { continue }
@@ -358,9 +358,12 @@ extension Options {
           "option '\(Option.label.flag)' names no field: \(name.quoted); it takes \(names.joined(lastBefore: "or"))"
         )
       }
-      if text.isEmpty || text.hasControls {
+      if text.isEmpty {
+        throw ProgramError("option '\(Option.label.flag)' needs a text for \(name.quoted)")
+      }
+      if text.hasControls {
         throw ProgramError(
-          "option '\(Option.label.flag)' needs a text without control characters for \(name.quoted)")
+          "option '\(Option.label.flag)' takes a text without control characters for \(name.quoted)")
       }
     }
   }

@@ -3,8 +3,7 @@ internal import WatchwordPinentry
 /// The program as a pinentry of gpg-agent.
 enum Pinentry {
   /// Whether the program was called by the name of a pinentry, or with that command.
-  static func isAsked() throws(ProgramError) -> Bool {
-    let arguments = try Arguments.ofProcess()
+  static func isAsked(_ arguments: [String]) -> Bool {
     let name = arguments.first?.split(separator: "/").last ?? ""
     return name == "pinentry-watchword" || arguments.dropFirst().first == "pinentry"
   }

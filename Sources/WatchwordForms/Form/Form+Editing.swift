@@ -200,8 +200,8 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Masks every secret and withdraws the offer: before the screen is left or handed to others, when the form is submitted, and when nobody has
-  /// pressed a key for a while (A2).
+  /// Masks every secret and withdraws the offer: before the screen is left or handed to others, when a verifier is asked
+  /// or the form is submitted, and when nobody has pressed a key for a while (A2).
   mutating func maskAll() {
     for index in fields.indices where fields[index].showsSecret {
       fields[index].isShown = false

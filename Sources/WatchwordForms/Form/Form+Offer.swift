@@ -66,7 +66,7 @@ extension Form where Texts: ~Copyable {
   /// Puts the offer into the field of the new password and into those that confirm it, and shows it there. Where a
   /// delegate refuses the first of these edits, nothing changes and the offer stays.
   private mutating func takeOffer() {
-    guard let index = state.focusedField, takeOffer(into: index) else { return beep() }
+    guard let index = state.judgedField, takeOffer(into: index) else { return beep() }
     for other in fields.indices
     where fields[other].configuration.confirmedField == index && fields[other].isEnabled {
       _ = takeOffer(into: other)

@@ -8,6 +8,7 @@ extension Form where Texts: ~Copyable {
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
   /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
+  /// Before all that, the verifier of a field is asked about a text that it has not accepted yet.
   mutating func accept(going way: Way = .on) {
     flushValidations()
     if let index = state.unverifiedField { return verify(index, before: { $0.accept(going: way) }) }
@@ -36,8 +37,8 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Does `step`, which ends the editing of what has the focus. If that is a field with a verifier of its own, which has
-  /// not accepted the text yet, it is asked first.
+  /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
+  /// the text yet, the verifier is asked first.
   mutating func leave(_ step: @escaping Step) {
     flushValidations()
     guard let index = state.unverifiedField, index == state.focusedField else { return step(&self) }

@@ -30,7 +30,7 @@ package struct FormState: Equatable, Sendable {
   var lastInput: Instant?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
-  /// The field whose text has a verifier of its own, which is asked before the editing of the field ends, and before the
+  /// The field whose text has a verifier of its own. It is asked before the editing of the field ends, and before the
   /// form is accepted. Set before the form begins.
   package var verifiedField: Int?
   /// Whether the person can work in the form, or the form waits for its verifier.
@@ -141,7 +141,8 @@ package struct FormState: Equatable, Sendable {
     ].lazy.compactMap(\.self).min()
   }
 
-  /// When secrets that are shown are masked again (A2), and an offer is withdrawn; `nil` where none is, or nobody asked for that.
+  /// When what is shown goes without a key: secrets are masked again (A2), and an offer is withdrawn. `nil` where nothing
+  /// is shown, or where it may stay.
   var revealEnd: Instant? {
     guard let timeout = configuration.revealTimeout, offer != nil || fields.contains(where: \.showsSecret)
     else { return nil }

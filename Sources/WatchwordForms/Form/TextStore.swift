@@ -1,8 +1,8 @@
 package import WatchwordSecrets
 package import WatchwordStrength
 
-/// The texts of a form's fields, by the numbers of the fields: locked memory in the program, plain text in a test. Behind
-/// them are two further places, see ``FormState/offerPlace``.
+/// The texts of a form's fields, by the numbers of the fields: locked memory in the program, plain text in a test.
+/// Behind them are two further places, see ``FormState/offerPlace``.
 ///
 /// Positions and ranges count grapheme clusters. A text is borrowed by a closure and cannot be kept.
 package protocol TextStore: ~Copyable {

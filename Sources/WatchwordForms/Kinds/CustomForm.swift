@@ -8,8 +8,8 @@ public struct CustomForm: Equatable, Sendable {
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
   public var title: String?
-  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
-  /// so it should say nothing that a person cannot do without. Its words do not count against a new password.
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
+  /// out, so it should say nothing that a person cannot do without. Its words do not count against a new password.
   public var text: String?
   /// The text of the button; `nil` takes one of the catalogue.
   public var button: String?

@@ -17,8 +17,8 @@ public struct NewPasswordForm: Equatable, Sendable {
   public var catalogue: Catalogue
   /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
   public var title: String?
-  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it out,
-  /// so it should say nothing that a person cannot do without. Its words do not count against the password.
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
+  /// out, so it should say nothing that a person cannot do without. Its words do not count against the password.
   public var text: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
   public var prompt: String?

@@ -9,11 +9,13 @@ extension FormState {
     let words = configuration.catalogue.keys
     let short = "\(secondsLeft)\(words.endsAfter)"
     let usual = words.endsBefore + short
-    let long = usual + words.pressAnyKey
-    // Two keys have room beside it.
-    if width.columns(of: long) * 2 <= columns { return long }
+    let long = usual + words.anyKeyGoesOn
+    if width.columns(of: long) + roomForTwoKeys <= columns { return long }
     return width.columns(of: usual) <= columns ? usual : short
   }
+
+  /// The columns that the keys which end the form and explain it need beside the long form of the count.
+  private var roomForTwoKeys: Int { 24 }
 }
 
 extension KeyLine {
@@ -40,10 +42,23 @@ extension FormView {
     return columns == 0 ? 0 : columns + KeyLine.countdownGap
   }
 
-  /// Draws the bare number of seconds at the end of the last row, where a window is too low for a key line.
+  /// The bare number of seconds, where a window is too low for a key line; else empty.
+  private var loneCountdown: String {
+    guard form.secondsLeft != nil, layout.row(layout.keyLine) == nil else { return "" }
+    return " " + form.countdown(columns: 0, appearance.width)
+  }
+
+  /// The columns for a text in `lines` below a field: fewer where the bare number stands in the last of their rows, so
+  /// that it covers nothing.
+  func textColumns(in lines: Range<Int>) -> Int {
+    let isLast = lines.contains { layout.row($0) == window.size.rows - 1 }
+    return layout.width - Layout.indent - (isLast ? appearance.width.columns(of: loneCountdown) : 0)
+  }
+
+  /// Draws the bare number at the end of the last row.
   func drawLoneCountdown(in frame: inout Frame) {
-    guard form.secondsLeft != nil, layout.row(layout.keyLine) == nil, window.size.rows > 0 else { return }
-    let text = " " + form.countdown(columns: 0, appearance.width)
+    let text = loneCountdown
+    guard !text.isEmpty, window.size.rows > 0 else { return }
     let right = min(layout.left + layout.width, window.size.columns)
     let start = max(0, right - appearance.width.columns(of: text))
     frame.put(

@@ -8,7 +8,7 @@ extension FormView {
   func draw(_ offer: Offer, in frame: inout Frame) {
     guard let index = form.judgedField, let bars = layout.bars else { return }
     var rows = ([bars] + layout.fields[index].error).compactMap(layout.row)[...]
-    let columns = layout.width - Layout.indent
+    let columns = textColumns(in: layout.fields[index].error)
     let lines = offer.lines(columns: columns, rows: rows.count)
     guard var row = rows.first, let last = lines.last else { return }
     let start = layout.left + Layout.indent

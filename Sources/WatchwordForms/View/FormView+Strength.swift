@@ -42,7 +42,7 @@ extension FormView {
       let reason,
       errorText(of: index) == nil
     else { return }
-    let columns = layout.width - Layout.indent
+    let columns = textColumns(in: layout.fields[index].error)
     // The advice is given up before the reason is cut.
     let line = appearance.glyphs.spelled(reason.text)
     let text = appearance.width.columns(of: line) <= columns ? line : reason.fact

@@ -206,7 +206,7 @@ struct FormView {
     let isNotice = form.notice != nil && form.noticeField == index
     guard let text = errorText(of: index) else { return }
     if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
-    let texts = appearance.lines(of: text, columns: layout.width - Layout.indent, rows: lines.count)
+    let texts = appearance.lines(of: text, columns: textColumns(in: lines), rows: lines.count)
     for (line, text) in zip(lines, texts) {
       guard let row = layout.row(line) else { continue }
       put(text, row: row, style: isNotice ? .notice : .error, indent: Layout.indent, in: &frame)

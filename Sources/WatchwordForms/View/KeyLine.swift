@@ -40,8 +40,15 @@ struct KeyLine {
 }
 
 extension FormView {
-  /// The key line with the main keys for what has the focus.
+  /// The key line, with the seconds that are left.
   var keyLine: KeyLine {
+    KeyLine(
+      items: mainKeys.compactMap(\.self),
+      countdown: form.countdown(columns: layout.width, appearance.width))
+  }
+
+  /// The main keys for what has the focus, or for what stands before it.
+  private var mainKeys: [KeyLine.Item?] {
     let glyphs = appearance.glyphs
     let words = form.configuration.catalogue.keys
     func item(_ action: Action, _ word: String, rank: Int) -> KeyLine.Item? {
@@ -49,21 +56,17 @@ extension FormView {
         KeyLine.Item(key: $0.name(glyphs), word: word, rank: rank)
       }
     }
-    let countdown = form.countdown(columns: layout.width, appearance.width)
-    if form.submission != .open {
-      return KeyLine(items: [item(.cancel, words.cancel, rank: 0)].compactMap(\.self), countdown: countdown)
-    }
-    var items: [KeyLine.Item?] = []
+    if form.submission != .open { return [item(.cancel, words.cancel, rank: 0)] }
     if let offer = form.offer {
       let texts = form.configuration.catalogue.offer
-      items = [
+      return [
         item(.performReturn, texts.take, rank: 1), item(.offerPassword, texts.another, rank: 3),
         item(
           .deleteSpacedWordBackward, offer.kind == .words ? texts.characters : texts.words, rank: 2),
         item(.cancel, texts.back, rank: 0),
       ]
-      return KeyLine(items: items.compactMap(\.self))
     }
+    var items: [KeyLine.Item?] = []
     switch form.firstResponder {
     case .field(let index):
       items.append(item(.performReturn, form.isLast(index) ? words.accept : words.next, rank: 2))
@@ -79,7 +82,6 @@ extension FormView {
       items = [item(.performReturn, words.press, rank: 2), item(.focusNext, words.move, rank: 4)]
     case .form: items = [item(.focusNext, words.move, rank: 4)]
     }
-    items += [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
-    return KeyLine(items: items.compactMap(\.self), countdown: countdown)
+    return items + [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
   }
 }

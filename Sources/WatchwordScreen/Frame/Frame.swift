@@ -34,12 +34,45 @@ package struct Frame: Equatable, Sendable {
 
   /// Writes `text` from `position` on and returns the columns it took.
   ///
-  /// What lies outside the frame or past `limit` columns is left out; a wide cluster is never cut in half.
+  /// What lies outside the frame or past `limit` columns is left out; a wide cluster is never cut in half. Where a part
+  /// of one that stood there would be left, blanks take its place.
   @discardableResult
   package mutating func put(
     _ text: String, at position: Position, style: Style = .plain, limit: Int = .max, width: CharacterWidth
   ) -> Int {
     guard position.row >= 0, position.row < size.rows else { return 0 }
+    let isInside = position.column > 0 && position.column < size.columns
+    let cutsCluster = isInside && self[position.row, position.column].isContinuation
+    let columns = write(text, at: position, style: style, limit: limit, width: width)
+    guard columns > 0 else { return columns }
+    if cutsCluster { blankCluster(before: position) }
+    blankContinuations(from: Position(row: position.row, column: max(0, position.column + columns)))
+    return columns
+  }
+
+  /// Blanks the part before `position` of a cluster.
+  private mutating func blankCluster(before position: Position) {
+    var column = position.column
+    repeat {
+      column -= 1
+      let cell = self[position.row, column]
+      self[position.row, column] = Cell(style: cell.style)
+      if !cell.isContinuation { return }
+    } while column > 0
+  }
+
+  /// Blanks the part of a cluster that stands at `position` without its start.
+  private mutating func blankContinuations(from position: Position) {
+    var column = position.column
+    while column < size.columns, self[position.row, column].isContinuation {
+      self[position.row, column] = Cell(style: self[position.row, column].style)
+      column += 1
+    }
+  }
+
+  private mutating func write(
+    _ text: String, at position: Position, style: Style, limit: Int, width: CharacterWidth
+  ) -> Int {
     let end = limit < size.columns - position.column ? position.column + limit : size.columns
     if position.column >= 0, text.isPrintableASCII {
       return putASCII(

@@ -52,6 +52,7 @@ package struct AnswerTemplate: Equatable, Sendable {
       default: literal.unicodeScalars.append(scalar)
       }
     }
+    guard !parts.isEmpty else { throw .noValue }
     if !literal.isEmpty { parts.append(.text(literal)) }
     try findSeparators(of: fields)
   }
@@ -75,7 +76,8 @@ package struct AnswerTemplate: Equatable, Sendable {
     }
   }
 
-  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its characters.
+  /// Writes the template with the texts of the values and `level`, and returns whether the character set has all of its
+  /// characters.
   func write(
     _ texts: AnswerFormat.Texts, _ level: Level?, in characterSet: CharacterSet, to sink: inout ByteSink
   ) -> Bool {
@@ -108,4 +110,6 @@ package enum AnswerTemplateError: Error, Equatable, Sendable {
   case unknown(String)
   /// Something other than a newline stands behind this secret.
   case behindSecret(String)
+  /// It names no value, so that every answer would be the same.
+  case noValue
 }

@@ -18,9 +18,9 @@ package enum CharacterSet: Equatable, Sendable {
 
   /// Writes `text` in this character set. What the terminal sent in it comes out as the same bytes.
   ///
-  /// Between apostrophes in the POSIX shell every byte stands for itself but the apostrophe (POSIX.1-2017, Shell Command
-  /// Language, 2.2.2). No character set of a locale has the byte of the apostrophe within another character, so a shell
-  /// finds the same apostrophes whichever character set it reads by.
+  /// Between apostrophes in the POSIX shell every byte stands for itself but the apostrophe (POSIX.1-2017, Shell
+  /// Command Language, 2.2.2). No character set of a locale has the byte of the apostrophe within another character, so
+  /// a shell finds the same apostrophes whichever character set it reads by.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -4,9 +4,10 @@ import WatchwordSecrets
 
 /// A file that is there whole or not at all, for its owner alone (0600).
 ///
-/// It is opened before there is anything to write, so that what is in the way is known by then. Its bytes stand in a file
-/// without a name until they are on the disk, so that nothing is left of it, whenever the program or the machine stops.
-/// Where the file system knows no such files, or another file is replaced, it has a name that is drawn for a moment.
+/// It is opened before there is anything to write, so that what is in the way is known by then. Its bytes stand in a
+/// file without a name until they are on the disk, so that nothing is left of it, whenever the program or the machine
+/// stops. Where the file system knows no such files, or another file is replaced, it has a name that is drawn for a
+/// moment.
 package final class WholeFile {
   /// What is in the way of a file. The description is the end of a line that names it.
   package enum Obstacle: Error, Equatable, CustomStringConvertible, Sendable {
@@ -90,17 +91,21 @@ package final class WholeFile {
 
   /// Writes the file, once.
   ///
-  /// - Throws: What went wrong, for instance ENOSPC for a full disk, and EEXIST where a file has come to stand there that is
-  ///   not to be replaced. All is as it was then.
+  /// - Throws: What went wrong, for instance ENOSPC for a full disk, and EEXIST where a file has come to stand there
+  ///   that is not to be replaced. All is as it was then.
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    if nameless >= 0 {
+      try Self.fill(nameless, bytes)
+      if unsafe ww_file_name(nameless, folder, name) == 0 { return settle() }
+      guard errno == EEXIST, replaces else { throw .last }
+    }
     let temporary = drawName()
+    // A deadly signal would leave the bytes under that name.
+    let signals = ww_deadly_hold()
+    defer { ww_deadly_release(signals) }
     do throws(SystemError) {
       if nameless >= 0 {
-        try Self.fill(nameless, bytes)
-        if unsafe ww_file_name(nameless, folder, name) == 0 { return settle() }
-        guard errno == EEXIST, replaces, unsafe ww_file_name(nameless, folder, temporary) == 0 else {
-          throw .last
-        }
+        guard unsafe ww_file_name(nameless, folder, temporary) == 0 else { throw .last }
       } else {
         let file = try make(temporary)
         defer { close(file) }

@@ -28,14 +28,14 @@ package struct Receiver: Equatable, Sendable {
     self.arguments = arguments
   }
 
-  /// Ignores SIGPIPE, so that a receiver need not read, and takes the default action for SIGCHLD. A receiver begins with
-  /// what was found here. The process is all Watchword's, and has done nothing about these signals yet.
+  /// Ignores SIGPIPE, so that a receiver need not read, and takes the default action for SIGCHLD. A receiver begins
+  /// with what was found here. The process is all Watchword's, and has done nothing about these signals yet.
   package static func prepareSignals() { ww_receiver_prepare() }
 
   /// Starts the program, writes `answer`, wipes it, and waits for the end.
   ///
-  /// The program has the terminal and the process group of this process. The terminal sends it INT, QUIT and TSTP; TERM,
-  /// HUP, USR1 and USR2 are passed on.
+  /// The program has the terminal and the process group of this process. The terminal sends it INT, QUIT and TSTP;
+  /// TERM, HUP, USR1 and USR2 are passed on.
   ///
   /// - Throws: Why it cannot be started.
   package func receive(_ answer: inout SecretBuffer) throws(SystemError) -> Ending {

@@ -21,8 +21,8 @@ package enum HashMethod: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of which
-  /// each one more doubles the time.
+  /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of
+  /// which each one more doubles the time.
   package var costs: ClosedRange<Int> {
     switch self {
     case .standard, .yescrypt, .gostYescrypt: 1...11
@@ -42,7 +42,7 @@ package enum HashMethod: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes of the longest password that the method takes as a whole. With bcrypt what stands behind would not count;
-  /// the library refuses it with the others (CRYPT_MAX_PASSPHRASE_SIZE).
+  /// The bytes of the longest password that the method takes as a whole. With bcrypt what stands behind would not
+  /// count; the library refuses it with the others (CRYPT_MAX_PASSPHRASE_SIZE).
   package var longestPassword: Int { self == .bcrypt ? 72 : 511 }
 }

@@ -4,8 +4,8 @@ package import WatchwordSecrets
 
 /// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.
 ///
-/// The system's library itself maps what yescrypt and scrypt need besides, 16 MiB and more, and gives it back when it is
-/// done. That memory is not locked.
+/// The system's library itself maps what yescrypt and scrypt need besides, 16 MiB and more, and gives it back when it
+/// is done. That memory is not locked.
 package struct PasswordHasher: ~Copyable {
   /// Why there is no hash. The description is the end of a line.
   package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {

@@ -10,10 +10,7 @@ import WatchwordScreen
 
   private func lockedForm() throws -> TerminalEmulator {
     try TerminalEmulator.form(
-      on: .with {
-        $0.output = .pipe
-        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
-      })
+      on: .scanned)
   }
 
   private func enter(_ needle: Needle, by way: Way, into terminal: TerminalEmulator) {
@@ -69,10 +66,7 @@ import WatchwordScreen
     let options = ["form", "--field", "password:old", "--field", "new-password:new", "--no-dictionary"]
     let terminal = try TerminalEmulator.open(
       "watchword", options,
-      on: .with {
-        $0.output = .pipe
-        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
-      })
+      on: .scanned)
     terminal.expect("Enter your password...")
     let (old, new) = (Needle.random(), Needle.random())
     for needle in [old, new] {
@@ -97,10 +91,7 @@ import WatchwordScreen
   @Test func `F7 a form that its time limit ends leaves nothing`() throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["new", "--no-dictionary", "--timeout", "5"],
-      on: .with {
-        $0.output = .pipe
-        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
-      })
+      on: .scanned)
     terminal.expect("New password")
     let needle = Needle.random()
     terminal.send(needle.bytes)
@@ -116,10 +107,7 @@ import WatchwordScreen
     let options = ["change", "--no-dictionary", "--verify-old", "true"]
     let terminal = try TerminalEmulator.open(
       "watchword", options,
-      on: .with {
-        $0.output = .pipe
-        $0.launching = ["--keep-dumpable", "--no-secret-memory"]
-      })
+      on: .scanned)
     terminal.expect("Old password")
     let old = Needle.random()
     enter(old, by: .burst, into: terminal)

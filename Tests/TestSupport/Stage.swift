@@ -76,6 +76,11 @@ package struct Stage: Sendable {
   /// The usual stage where no terminal controls the program, as under setsid and in a unit of systemd.
   package static let uncontrolled = with { $0.launching = ["--uncontrolled"] }
 
+  /// The usual stage, with descriptor 1 on a pipe, where a test may read the memory of the program and count copies.
+  package static let scanned = with {
+    ($0.output, $0.launching) = (.pipe, ["--keep-dumpable", "--no-secret-memory"])
+  }
+
   /// The usual stage in `folder`, with pipes for output and errors.
   package static func capturing(in folder: String) -> Stage {
     with { ($0.folder, $0.output, $0.errors) = (folder, .pipe, .pipe) }

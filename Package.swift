@@ -61,7 +61,8 @@ let package = Package(
     .target(
       name: "WatchwordPinentry",
       dependencies: [
-        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen",
+        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
+        "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),

@@ -90,7 +90,9 @@ package struct Agent {
       while true {
         var start: UnsafeMutablePointer<CChar>?
         var count = 0
-        guard unsafe assuan_read_line(context, &start, &count) == 0, let line = unsafe start else { return .none }
+        guard unsafe assuan_read_line(context, &start, &count) == 0, let line = unsafe start else {
+          return .none
+        }
         let raw = unsafe UnsafeMutableRawBufferPointer(start: line, count: count)
         defer { unsafe raw.initializeMemory(as: UInt8.self, repeating: 0) }
         let bytes = unsafe UnsafeRawBufferPointer(raw).bindMemory(to: UInt8.self).span

@@ -123,7 +123,8 @@ package final class PinentryServer {
       ? 0 : PinentryError.make(GPG_ERR_UNKNOWN_OPTION)
   }
 
-  private func carryOut(_ command: String, _ line: [UInt8], _ context: assuan_context_t) throws(PinentryError) {
+  private func carryOut(_ command: String, _ line: [UInt8], _ context: assuan_context_t) throws(PinentryError)
+  {
     if request.set(command, line) { return }
     switch command {
     case "GETPIN": try getPassphrase(unsafe Agent(context))

@@ -13,10 +13,11 @@ import Testing
     #expect(AgentText.decode(sent.utf8) == shown)
   }
 
-  @Test(arguments: [
-    ("OK", "OK", nil), ("_OK", "OK", "o"), ("Take _this one", "Take this one", "t"), ("a__b", "a_b", nil),
-    ("__x_y", "_xy", "y"), ("_a_b", "ab", "a"), ("end_", "end_", nil), ("", "", nil), ("_É", "É", "é"),
-  ] as [(String, String, Character?)])
+  @Test(
+    arguments: [
+      ("OK", "OK", nil), ("_OK", "OK", "o"), ("Take _this one", "Take this one", "t"), ("a__b", "a_b", nil),
+      ("__x_y", "_xy", "y"), ("_a_b", "ab", "a"), ("end_", "end_", nil), ("", "", nil), ("_É", "É", "é"),
+    ] as [(String, String, Character?)])
   func `G2 an underscore marks the accelerator of a button`(marked: String, text: String, key: Character?) {
     let label = ButtonLabel(marked)
     #expect(label.text == text && label.accelerator == key)

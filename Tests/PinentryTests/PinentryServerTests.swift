@@ -81,11 +81,13 @@ import WatchwordSecrets
       try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
   }
 
-  @Test(arguments: [
-    (.cancelled, ["ERR 83886179 Operation cancelled <Pinentry>"]),
-    (.fullyCancelled, ["S BUTTON_INFO close", "ERR 83886278 Operation fully cancelled <Pinentry>"]),
-    (.notConfirmed, ["ERR 83886194 Not confirmed <Pinentry>"]), (.timeout, ["ERR 83886142 Timeout <Pinentry>"]),
-  ] as [(PinentryError, [String])])
+  @Test(
+    arguments: [
+      (.cancelled, ["ERR 83886179 Operation cancelled <Pinentry>"]),
+      (.fullyCancelled, ["S BUTTON_INFO close", "ERR 83886278 Operation fully cancelled <Pinentry>"]),
+      (.notConfirmed, ["ERR 83886194 Not confirmed <Pinentry>"]),
+      (.timeout, ["ERR 83886142 Timeout <Pinentry>"]),
+    ] as [(PinentryError, [String])])
   func `G2 how a dialog ends has its number`(error: PinentryError, lines: [String]) throws {
     #expect(try answers("GETPIN", by: Person(refusal: error)) == lines)
     #expect(try answers("CONFIRM", by: Person(refusal: error)) == lines)

@@ -4,8 +4,9 @@ import WatchwordSecrets
 
 @testable import WatchwordPinentry
 
-/// What the server answers, line by line; the dialogs are played.
-@Suite struct PinentryServerTests {
+/// What the server answers, line by line; the dialogs are played. One at a time, since libassuan takes its own state for
+/// that of one thread.
+@Suite(.serialized) struct PinentryServerTests {
   /// Answers dialogs as a person would.
   private struct Person: PinentryDialogs {
     var types = ""

@@ -29,7 +29,7 @@ internal import WatchwordSystem
     let encoding = CharacterEncoding.adoptFromEnvironment()
     let arguments = try rethrow(
       try Arguments.ofProcess(), as: { (error: ProgramError) in error.withHint(about: nil) })
-    if Pinentry.isAsked(arguments) { return Pinentry.run() }
+    if let own = Pinentry.arguments(in: arguments) { return try Pinentry.run(own, descriptors) }
     let invocation = try rethrow(
       try Invocation(arguments, width: encoding.characterWidth) {
         Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)

@@ -129,7 +129,7 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "PinentryTests", dependencies: ["WatchwordPinentry", "WatchwordSecrets"],
+      name: "PinentryTests", dependencies: ["WatchwordForms", "WatchwordPinentry", "WatchwordSecrets"],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

@@ -63,7 +63,7 @@ let package = Package(
       dependencies: [
         "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
         "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(
@@ -129,7 +129,7 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "PinentryTests", dependencies: ["WatchwordPinentry", "WatchwordSecrets"],
+      name: "PinentryTests", dependencies: ["WatchwordForms", "WatchwordPinentry", "WatchwordSecrets"],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

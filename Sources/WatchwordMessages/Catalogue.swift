@@ -19,6 +19,8 @@ public struct Catalogue: Equatable, Sendable {
   public var verifier = Verifier()
   /// What is said of a password that the form offers.
   public var offer = Offer()
+  /// What is said where another program asks for something.
+  public var askpass = Askpass()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.
@@ -279,7 +281,9 @@ public struct Catalogue: Equatable, Sendable {
   public struct Keys: Equatable, Sendable {
     /// In the key line: what a key does.
     public var next = "next", move = "move", accept = "accept", press = "press",
-      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
+      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll", read = "read"
+    /// In the key line of a message that every key closes.
+    public var anyKey = "Any key"
 
     /// In the key line, in the last seconds before the time limit: what stands before and after their number, and what
     /// follows where there is room. In a window without a key line the number stands with what follows it alone.

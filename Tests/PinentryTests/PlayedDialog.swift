@@ -69,7 +69,7 @@ private final class PlayedStage: PinentryDialogs {
   init(_ script: [Step], _ size: Size) { (self.script, self.size) = (script, size) }
 
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
-    let form = PassphraseForm(request: request)
+    let form = TerminalDialogs().passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: form, locking: .ifPossible)
     let outcome: Outcome
     do throws(WatchwordError) {

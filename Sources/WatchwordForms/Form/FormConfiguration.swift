@@ -7,8 +7,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var title: String
   /// A paragraph below the title, in which newlines break lines; `nil` for none.
   package var text: String?
-  /// The text of the button.
-  package var button: String
+  /// The buttons, one at least, from the left.
+  package var buttons: [FormButton]
   /// The fields, from the top.
   package var fields: [TextField.Configuration]
   /// What the password has to be.
@@ -36,13 +36,13 @@ package struct FormConfiguration: Equatable, Sendable {
 
   /// Makes a configuration.
   package init(
-    title: String, button: String, fields: [TextField.Configuration], policy: Policy,
+    title: String, buttons: [FormButton], fields: [TextField.Configuration], policy: Policy,
     isAnimated: Bool = true, validationDelay: Duration = .milliseconds(200), revealTimeout: Duration? = nil,
     timeout: Duration? = nil, firstField: Int = 0, contextTexts: [String] = [],
     catalogue: Catalogue = .english
   ) {
     self.title = title
-    self.button = button
+    self.buttons = buttons
     self.fields = fields
     self.policy = policy
     self.isAnimated = isAnimated

@@ -112,7 +112,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
       form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
   }
 
-  /// Whether fields and button are there to be worked in, and not covered by the page of keys.
+  /// Whether fields and buttons are there to be worked in, and not covered by the page of keys.
   private var isFormUsable: Bool {
     if case .keys = window.page { false } else { !window.isTooSmall }
   }
@@ -140,7 +140,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     }
     switch form.state.viewFocus {
     case .field(let index): layout.scroll(toField: index)
-    case .button: layout.scrollToButton()
+    case .button(let index): layout.scroll(toButton: index)
     case .form: break
     }
   }
@@ -234,9 +234,10 @@ extension FormScreen where Texts: ~Copyable {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }
     }
-    let isInButton =
-      layout.row(layout.button.line) == position.row && layout.button.columns.contains(position.column)
-    return isInButton ? .button : nil
+    let button = layout.buttons.firstIndex {
+      layout.row($0.line) == position.row && $0.columns.contains(position.column)
+    }
+    return button.map(PressTarget.button)
   }
 
   /// The cluster of field `index` before which a press in `column` puts the caret.

@@ -79,7 +79,8 @@ extension FormView {
         items.append(item(.offerPassword, form.configuration.catalogue.offer.make, rank: 5))
       }
     case .button:
-      items = [item(.performReturn, words.press, rank: 2), item(.focusNext, words.move, rank: 4)]
+      items.append(item(.performReturn, words.press, rank: 2))
+      if form.canMoveFocus { items.append(item(.focusNext, words.move, rank: 4)) }
     case .form: items = [item(.focusNext, words.move, rank: 4)]
     }
     return items + [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]

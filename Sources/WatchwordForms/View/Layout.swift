@@ -84,7 +84,8 @@ struct Layout: Equatable {
   /// Where the number of characters stands; `nil` where there is no room for it.
   var counter: Place?
   var panel: [PanelItem] = []
-  var button = Place(line: 0, columns: 0..<0)
+  /// The buttons: side by side, in as many lines as they need.
+  var buttons: [Place] = []
   var keyLine = 0
   /// The number of lines.
   var height = 0
@@ -124,8 +125,11 @@ struct Layout: Equatable {
     scroll(to: start..<max(start + 1, end))
   }
 
-  /// Scrolls no farther than needed to bring the button and what is said below it into view.
-  mutating func scrollToButton() { if foot < 2 { scroll(to: button.line..<height - foot) } }
+  /// Scrolls no farther than needed to bring button `index` and what is said below it into view.
+  mutating func scroll(toButton index: Int) {
+    let line = buttons[index].line
+    if line < height - foot { scroll(to: line..<height - foot) }
+  }
 
   private mutating func scroll(to lines: Range<Int>) {
     scroll = min(max(scroll, lines.upperBound - viewport.upperBound), lines.lowerBound - head)

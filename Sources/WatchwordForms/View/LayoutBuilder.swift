@@ -29,8 +29,8 @@ private struct Plan {
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
   case aboveKeys, belowTitle, belowText, belowPanel, abovePanel
-  /// Room for the words of a verifier, which stand beside or below the button.
-  case belowButton
+  /// Room for the words of a verifier, which stand beside or below the buttons.
+  case belowButtons
 }
 
 /// Works out where everything stands in a window.
@@ -42,11 +42,15 @@ struct LayoutBuilder {
   /// The title, the paragraph and the panel in as many lines as they need.
   private let title, text: [String]
   private let panel, shortPanel: [Layout.PanelItem]
+  /// The buttons, their lines counted from the first of them.
+  private let buttons: [Layout.Place]
 
   /// The most columns of a form.
   private static let maximumWidth = 68
   /// The least width of a form with borders.
   private static let borderedWidth = 24
+  /// The width below which buttons stand close together.
+  private static let narrowWidth = 30
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
   /// The least width in which a sign names its key.
@@ -75,7 +79,25 @@ struct LayoutBuilder {
       errorRows: form.fields.map { _ in 1 })
     panel = Self.panel(of: form, in: layout, appearance)
     shortPanel = Self.shortPanel(of: form, in: layout, appearance)
+    buttons = Self.buttons(of: form, in: layout, appearance)
   }
+
+  /// Where the buttons stand: beside one another, and in a further line where there is no room for one.
+  private static func buttons(
+    of form: FormState, in layout: Layout, _ appearance: Appearance
+  ) -> [Layout.Place] {
+    let (start, right) = (layout.left + Layout.indent, layout.left + layout.width)
+    var (line, column) = (0, start)
+    return form.configuration.buttons.map { button in
+      let columns = appearance.width.columns(of: button.title) + 4
+      if column > start, column + columns > right { (line, column) = (line + 1, start) }
+      defer { column += columns + (layout.width < narrowWidth ? 1 : 2) }
+      return Layout.Place(line: line, columns: Range(from: column, to: min(column + columns, right)))
+    }
+  }
+
+  /// How many rows the buttons take.
+  private var buttonRows: Int { (buttons.last?.line ?? -1) + 1 }
 
   private var judgedField: Int? { form.judgedField }
 
@@ -103,7 +125,7 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
       case .belowPanel, .abovePanel: !panel.isEmpty
-      case .belowButton: form.hasVerifier || form.verifiedField != nil
+      case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
     plan.blanks = Array(blanks.prefix(max(0, spare(plan))))
@@ -112,7 +134,7 @@ struct LayoutBuilder {
   private func height(_ plan: Plan) -> Int {
     let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
     return plan.titleRows + plan.textRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel
-      + 2
+      + buttonRows + 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -174,13 +196,10 @@ struct LayoutBuilder {
       space(.belowPanel)
     }
     placeBars()
-    let start = layout.left + Layout.indent
-    let columns = appearance.width.columns(of: form.configuration.button) + 4
-    layout.button = Layout.Place(
-      line: line, columns: Range(from: start, to: min(start + columns, layout.left + layout.width)))
-    line += 1
+    layout.buttons = buttons.map { Layout.Place(line: line + $0.line, columns: $0.columns) }
+    line += buttonRows
     space(.aboveKeys)
-    space(.belowButton)
+    space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
   }
@@ -279,7 +298,7 @@ struct LayoutBuilder {
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
-  /// How many lines stay while the others scroll: title, button and key line, as long as label, text, bars and error of
+  /// How many lines stay while the others scroll: title, buttons and key line, as long as label, text, bars and error of
   /// a field fit between them.
   private mutating func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
@@ -287,8 +306,8 @@ struct LayoutBuilder {
     let spare = layout.size.rows - needed
     (layout.head, layout.foot) =
       switch spare {
-      case 3...: (1, 2)
-      case 2: (1, 1)
+      case (buttonRows + 2)...: (1, buttonRows + 1)
+      case 2...: (1, 1)
       case 1: (0, 1)
       default: (0, 0)
       }

@@ -8,6 +8,7 @@ internal import WatchwordStrength
 /// The agent alone says what a passphrase has to be, so that the form asks for nothing; also an empty one is accepted.
 struct PassphraseForm: FormDescription {
   let request: PinentryRequest
+  let buttons: [FormButton]
   /// The texts that the agent does not set.
   var catalogue = Catalogue.english
 
@@ -21,9 +22,8 @@ struct PassphraseForm: FormDescription {
     var catalogue = catalogue
     catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? catalogue.passphrase.differs
     if let label = request.generatorLabel { catalogue.offer.make = ButtonLabel(label).text }
-    let ok = request.ok ?? request.surroundings.defaults[.ok]
     var configuration = FormConfiguration(
-      title: request.title ?? "", button: ok.map { ButtonLabel($0).text } ?? catalogue.account.askButton,
+      title: request.title ?? "", buttons: buttons,
       fields: fields(catalogue.passphrase), policy: Policy(criteria: [], rules: []),
       revealTimeout: .seconds(30),
       timeout: request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil,

@@ -7,10 +7,28 @@ internal import WatchwordSystem
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
   package func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
-    let form = PassphraseForm(request: request)
+    let form = passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: form)
     let outcome = try show(form, for: request, judge: judge(request, inquiries), agent: inquiries)
     return try Self.passphrase(of: outcome, for: request, inquiries)
+  }
+
+  /// The form of the dialog.
+  func passphraseForm(_ request: PinentryRequest) -> PassphraseForm {
+    PassphraseForm(request: request, buttons: [okButton(request), cancelButton(request)])
+  }
+
+  /// The button that says yes.
+  func okButton(_ request: PinentryRequest) -> FormButton {
+    FormButton(ButtonLabel(request.ok ?? request.surroundings.defaults[.ok] ?? "OK"))
+  }
+
+  /// The button that cancels.
+  func cancelButton(_ request: PinentryRequest) -> FormButton {
+    var button = FormButton(
+      ButtonLabel(request.cancel ?? request.surroundings.defaults[.cancel] ?? "Cancel"))
+    button.effect = .cancel
+    return button
   }
 
   /// The passphrase that was typed.
@@ -39,4 +57,8 @@ extension TerminalDialogs {
     }
     return judge
   }
+}
+
+extension FormButton {
+  fileprivate init(_ label: ButtonLabel) { self.init(label.text, accelerator: label.accelerator) }
 }

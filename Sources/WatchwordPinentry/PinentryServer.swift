@@ -53,6 +53,8 @@ package final class PinentryServer {
     defer { unsafe assuan_release(context) }
     var descriptors = [input, output]
     guard unsafe assuan_init_pipe_server(context, &descriptors) == 0 else { return false }
+    // Whatever the environment says: a log would have copies of secrets.
+    unsafe assuan_set_flag(context, assuan_flag_t(ASSUAN_NO_LOGGING), 1)
     unsafe assuan_set_pointer(context, Unmanaged.passUnretained(self).toOpaque())
     for name in Self.commands {
       let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)

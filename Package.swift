@@ -63,7 +63,7 @@ let package = Package(
       dependencies: [
         "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
         "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(
@@ -129,7 +129,11 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "PinentryTests", dependencies: ["WatchwordPinentry", "WatchwordSecrets"],
+      name: "PinentryTests",
+      dependencies: [
+        "TestSupport", "Watchword", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

@@ -26,6 +26,8 @@ public struct Answer: ~Copyable {
   public let values: [Value]
   /// How strong the newly chosen password is; weak where the form asks for none.
   public let strength: Level
+  /// The number of the button by which the form was accepted; 0 for Return in the last field.
+  package let button: Int
   private let texts: [SecretField]
   /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
   private var replacement: Replacement?
@@ -37,7 +39,7 @@ public struct Answer: ~Copyable {
     let (state, normalizer) = (form.state, form.texts.normalizer)
     texts = Array(form.texts.fields.prefix(state.fields.count))
     normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
-    strength = form.state.level
+    (strength, button) = (form.state.level, form.state.pressedButton)
     values = Self.values(of: form.state)
   }
 

@@ -58,11 +58,14 @@ extension CustomForm: FormDescription {
   }
 }
 
+extension QuestionForm: FormDescription {}
+
 extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
-    oldVerifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(FormFailure) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
@@ -90,7 +93,7 @@ extension FormDescription {
     do throws(WatchwordError) {
       let session = try Session(
         form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
-        verifier: verifier, oldVerifier: oldVerifier, in: memory, delegate: delegate)
+        verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory, delegate: delegate)
       if let alert = presentation.caller?.alert { terminal.draw(alert) }
       return try session.run(on: &terminal)
     } catch {

@@ -14,6 +14,13 @@ struct Theme {
     var background = Theme.standard
     /// How the character is set.
     var attributes = attr_t()
+
+    /// The same with a line below the character.
+    var underlined: Look {
+      var look = self
+      look.attributes |= cn_underline()
+      return look
+    }
   }
 
   /// The number that the terminal's own colours have.
@@ -39,6 +46,9 @@ struct Theme {
     case .error: return words(palette.danger, cn_bold(), orElse: cn_bold())
     case .button: return words(palette.accent)
     case .focusedButton: return focusedButton(palette.button)
+    case .buttonLetter: return look(of: Style(.button)).underlined
+    case .focusedButtonLetter: return look(of: Style(.focusedButton)).underlined
+    case .inactiveButtonLetter: return look(of: Style(.inactiveButton)).underlined
     case .good: return sign(palette.good, Self.green)
     case .bad: return sign(palette.bad, Self.red, cn_bold())
     case .activeBorder: return sign(palette.activeBorder, nil, orElse: cn_bold())

@@ -19,6 +19,10 @@ public struct Catalogue: Equatable, Sendable {
   public var verifier = Verifier()
   /// What is said of a password that the form offers.
   public var offer = Offer()
+  /// What is said where another program asks for something.
+  public var askpass = Askpass()
+  /// What the dialogs for gpg-agent say.
+  public var passphrase = Passphrase()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.
@@ -261,6 +265,12 @@ public struct Catalogue: Equatable, Sendable {
   public struct Notices: Equatable, Sendable {
     /// Input that would make the text longer than a field holds.
     public var tooLong = "Not taken: a field holds 4,096 bytes"
+    /// The same where a field holds less: what stands before the number of bytes, and between that and the most. Where
+    /// the number is not known, what stands before and after the most.
+    public var bytesBefore = "Not taken: ",
+      bytesAtMost = " bytes, at most ",
+      bytesMoreThan = "Not taken: more than ",
+      bytesAfter = " bytes"
     /// A paste with a control character in it.
     public var pasteControl = "Not pasted: it holds a control character"
     /// A paste of which the end did not come.
@@ -279,7 +289,9 @@ public struct Catalogue: Equatable, Sendable {
   public struct Keys: Equatable, Sendable {
     /// In the key line: what a key does.
     public var next = "next", move = "move", accept = "accept", press = "press",
-      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
+      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll", read = "read"
+    /// In the key line of a message that every key closes.
+    public var anyKey = "Any key"
 
     /// In the key line, in the last seconds before the time limit: what stands before and after their number, and what
     /// follows where there is room. In a window without a key line the number stands with what follows it alone.

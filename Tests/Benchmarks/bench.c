@@ -1,5 +1,5 @@
 // The driver of `make bench`: runs two programs on pseudo-terminals, turn and turn about, and prints how the
-// second compares with the first.
+// second compares with the first. Then the program as a pinentry beside Debian's, where that is installed.
 //
 //     bench PEER PROGRAM [ARGUMENT ...]
 //
@@ -30,8 +30,13 @@ enum { key_silence = 3, frame_silence = 60, patience = 5000 };
 enum { peer, ours, programs };
 
 typedef struct {
+  char *const *arguments;
+  bool is_pinentry; // draws when gpg-agent asks for a passphrase
+} Program;
+
+typedef struct {
   pid_t pid;
-  int terminal;
+  int terminal, tty, agent;
   double *started; // written by the child just before exec, in milliseconds
 } Run;
 
@@ -52,24 +57,40 @@ static void die(const char *what) {
   exit(EXIT_FAILURE);
 }
 
-// Starts a program on a terminal of its own, of 80 columns and 24 rows.
-static Run start(char *const argv[]) {
-  Run run = {.terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)};
+// Says what gpg-agent says before a passphrase, all at once, and reads no answer.
+static void ask(int agent, const char *tty) {
+  dprintf(agent, "OPTION ttyname=%s\nOPTION ttytype=xterm-256color\nOPTION lc-ctype=C.UTF-8\n"
+          "SETDESC Please enter the passphrase\nSETPROMPT Passphrase:\nGETPIN\n", tty);
+}
+
+// Starts a program on a terminal of its own, of 80 columns and 24 rows; a pinentry beside one, with a pipe to it.
+static Run start(Program program) {
+  Run run = {.terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), .agent = -1};
   if (run.terminal < 0 || grantpt(run.terminal) != 0 || unlockpt(run.terminal) != 0) die("pseudo-terminal");
   ioctl(run.terminal, TIOCSWINSZ, &(struct winsize){.ws_row = 24, .ws_col = 80});
+  run.tty = open(ptsname(run.terminal), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  int ends[] = {-1, -1}, answers = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (program.is_pinentry && pipe2(ends, O_CLOEXEC) != 0) die("pipe");
+  run.agent = ends[1];
   run.started = mmap(NULL, sizeof *run.started, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (run.started == MAP_FAILED) die("mmap");
   run.pid = fork();
   if (run.pid < 0) die("fork");
   if (run.pid == 0) {
     setsid();
-    int tty = open(ptsname(run.terminal), O_RDWR);
-    for (int descriptor = 0; descriptor <= 2; descriptor++) dup2(tty, descriptor);
-    if (tty > 2) close(tty);
-    ioctl(0, TIOCSCTTY, 0);
+    dup2(program.is_pinentry ? ends[0] : run.tty, 0);
+    for (int descriptor = 1; descriptor <= 2; descriptor++) {
+      dup2(program.is_pinentry ? answers : run.tty, descriptor);
+    }
+    if (!program.is_pinentry) ioctl(0, TIOCSCTTY, 0);
     *run.started = now();
-    execv(argv[0], argv);
+    execv(program.arguments[0], program.arguments);
     _exit(127);
+  }
+  close(answers);
+  if (program.is_pinentry) {
+    close(ends[0]);
+    ask(run.agent, ptsname(run.terminal));
   }
   return run;
 }
@@ -78,6 +99,8 @@ static void stop(Run run) {
   kill(run.pid, SIGKILL);
   waitpid(run.pid, NULL, 0);
   close(run.terminal);
+  close(run.tty);
+  if (run.agent >= 0) close(run.agent);
   munmap(run.started, sizeof *run.started);
 }
 
@@ -163,14 +186,26 @@ static void row(const char *what, const double values[programs], const char *uni
   fflush(stdout);
 }
 
-static void measure_starts(char *const *argv[programs]) {
+static void heading(const char *other) {
+  printf("%-34s %9s %9s %-6s%6s   %s\n", "", other, "watchword", "", "ratio", "aim");
+}
+
+// Starts both programs, and waits for their first frames.
+static void begin(const Program commands[programs], Run runs[programs]) {
+  for (int program = 0; program < programs; program++) {
+    runs[program] = start(commands[program]);
+    answer(runs[program], frame_silence);
+  }
+}
+
+static void measure_starts(const Program commands[programs]) {
   static double times[programs][starts];
   for (int i = 0; i < starts; i++) {
     for (int program = 0; program < programs; program++) {
-      Run run = start(argv[program]);
+      Run run = start(commands[program]);
       double at = answer(run, frame_silence).at;
       if (at < 0) {
-        fprintf(stderr, "bench: %s: draws nothing\n", argv[program][0]);
+        fprintf(stderr, "bench: %s: draws nothing\n", commands[program].arguments[0]);
         exit(EXIT_FAILURE);
       }
       times[program][i] = at - *run.started;
@@ -264,14 +299,14 @@ static void measure_memory(const Run runs[programs]) {
 
 // Pastes so many characters into a fresh form, and gives back the median times to the ends of its answers, in
 // milliseconds. The peer knows no bracketed paste, so it is sent the characters alone.
-static void measure_paste(char *const *argv[programs], int length, double median[programs]) {
+static void measure_paste(const Program commands[programs], int length, double median[programs]) {
   char text[programs][8192];
   snprintf(text[peer], sizeof text[peer], "%0*d", length, 0);
   snprintf(text[ours], sizeof text[ours], "\033[200~%s\033[201~", text[peer]);
   double times[programs][pastes], reads[programs][pastes], writes[programs][pastes];
   for (int i = 0; i < pastes; i++) {
     for (int program = 0; program < programs; program++) {
-      Run run = start(argv[program]);
+      Run run = start(commands[program]);
       answer(run, frame_silence);
       long reads_before = process_number(run, "io", "syscr:");
       long writes_before = process_number(run, "io", "syscw:");
@@ -309,36 +344,40 @@ int main(int argc, char *argv[]) {
   unsetenv("NO_COLOR");
 
   char *alone[] = {argv[1], NULL};
-  char *const *commands[programs] = {alone, argv + 2};
+  Program commands[programs] = {{.arguments = alone}, {.arguments = argv + 2}};
   // A paste changes the level, and an animation would be taken for part of the answer.
   char *still[argc];
   memcpy(still, argv + 2, (size_t)(argc - 2) * sizeof *still);
   still[argc - 2] = "--no-animation";
   still[argc - 1] = NULL;
-  char *const *still_commands[programs] = {alone, still};
+  Program still_commands[programs] = {{.arguments = alone}, {.arguments = still}};
 
-  printf("%-34s %9s %9s %-6s%6s   %s\n", "", "peer", "watchword", "", "ratio", "aim");
+  heading("peer");
   measure_starts(commands);
   Run runs[programs];
-  for (int program = 0; program < programs; program++) {
-    runs[program] = start(commands[program]);
-    answer(runs[program], frame_silence);
-  }
+  begin(commands, runs);
   measure_keys(runs);
   measure_idleness(runs);
   measure_memory(runs);
   for (int program = 0; program < programs; program++) stop(runs[program]);
 
   double short_paste[programs], long_paste[programs], growth[programs];
-  for (int program = 0; program < programs; program++) {
-    runs[program] = start(still_commands[program]);
-    answer(runs[program], frame_silence);
-  }
+  begin(still_commands, runs);
   measure_slowest_text(runs);
   for (int program = 0; program < programs; program++) stop(runs[program]);
   measure_paste(still_commands, 1000, short_paste);
   measure_paste(still_commands, 4000, long_paste);
   for (int program = 0; program < programs; program++) growth[program] = long_paste[program] / short_paste[program];
   row("4,000 pasted against 1,000", growth, "times", (Aim){at_most, 4});
+
+  char *debian[] = {"/usr/bin/pinentry-curses", NULL}, *pinentry[] = {argv[2], "pinentry", NULL};
+  if (access(debian[0], X_OK) != 0) return EXIT_SUCCESS;
+  Program pinentries[programs] = {{debian, true}, {pinentry, true}};
+  puts("\nAs a pinentry");
+  heading("debian's");
+  measure_starts(pinentries);
+  begin(pinentries, runs);
+  measure_keys(runs);
+  for (int program = 0; program < programs; program++) stop(runs[program]);
   return EXIT_SUCCESS;
 }

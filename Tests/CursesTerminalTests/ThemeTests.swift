@@ -1,3 +1,4 @@
+import CWatchwordCurses
 import Glibc
 import TestSupport
 import Testing
@@ -212,6 +213,24 @@ import WatchwordScreen
   }
 
   @Test(arguments: Background.allCases)
+  func `G2 the letter that presses a button looks as the button and is underlined, in every theme`(
+    kind: Background
+  ) {
+    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
+      let theme = Theme(depth: depth, background: kind)
+      for (button, letter) in [
+        (Style.Role.button, Style.Role.buttonLetter), (.focusedButton, .focusedButtonLetter),
+        (.inactiveButton, .inactiveButtonLetter),
+      ] {
+        var look = theme.look(of: Style(button))
+        #expect(look.attributes & cn_underline() == 0)
+        look.attributes |= cn_underline()
+        #expect(theme.look(of: Style(letter)) == look)
+      }
+    }
+  }
+
+  @Test(arguments: Background.allCases)
   func `A4 a failed criterion is bold and a met one is not, so that colour is not needed`(kind: Background) {
     for depth in [ColorDepth.none, .eight, .indexed, .direct] {
       let theme = Theme(depth: depth, background: kind)
@@ -229,7 +248,7 @@ import WatchwordScreen
       for role in Style.Role.allCases {
         let look = theme.look(of: Style(role))
         let isFilled = look.background != Theme.standard || look.attributes & reverse != 0
-        #expect(isFilled == (role == .focusedButton), "\(role)")
+        #expect(isFilled == [.focusedButton, .focusedButtonLetter].contains(role), "\(role)")
       }
     }
   }

@@ -164,7 +164,7 @@ import WatchwordScreen
 
   private func expectError(of pinentry: PinentryStage, _ status: String, _ reason: String) {
     let number = status.split(separator: " ").last ?? ""
-    for request in ["GETPIN"] {
+    for request in ["GETPIN", "CONFIRM", "MESSAGE"] {
       pinentry.ask(request, ["S ERROR watchword.\(status) ", "ERR \(number) \(reason) <Pinentry>"])
     }
   }

@@ -24,7 +24,7 @@ import WatchwordScreen
   /// What ends the editing of the first field, and where the person comes to that way.
   private static let departures: [(Event, Responder)] = [
     (.key(Key(.tab)), .field(1)), (.key(Key(.down)), .field(1)), (.key(Key(.enter)), .field(1)),
-    (.key(Key(.tab, .shift)), .button), (.key(Key(.up)), .button),
+    (.key(Key(.tab, .shift)), .button(0)), (.key(Key(.up)), .button(0)),
   ]
 
   @Test func `F3 every way out of the field asks first, and goes on after the yes`() {
@@ -126,7 +126,7 @@ import WatchwordScreen
     stage.press(backTab)
     stage.press(backTab)
     stage.type("x")
-    let button = stage.layout.button
+    let button = stage.layout.buttons[0]
     let asked = stage.requests.count
     stage.send(.press(Position(row: stage.layout.row(button.line) ?? -1, column: button.columns.lowerBound)))
     #expect(stage.requests.dropFirst(asked) == [.verify] && stage.form.focusedField == 0)

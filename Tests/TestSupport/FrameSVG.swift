@@ -177,13 +177,13 @@ private struct Look {
     case .title: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
     case .emphasis: (fill, isBold) = ("#ffffff", true)
-    case .faint, .inactiveButton, .border: fill = "#8a93a3"
+    case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
     case .good: fill = "#4dc062"
     case .bad, .error: fill = "#ff6b6b"
     case .notice: fill = "#e6b45c"
     case .activeBorder: fill = "#3096f0"
-    case .button: (fill, background) = (Look.background, "#3096f0")
-    case .focusedButton: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
+    case .button, .buttonLetter: (fill, background) = (Look.background, "#3096f0")
+    case .focusedButton, .focusedButtonLetter: (fill, background, isBold) = (Look.background, "#d5d9e0", true)
     case .meter: fill = Look.bar(Look.meter[Int(style.level)], style.blend)
     }
   }

@@ -35,7 +35,7 @@ struct OptionsFormTests {
       case .check, .generate: ("", "", [])
       }
     #expect(configuration.title == expected.title)
-    #expect(configuration.button == expected.button)
+    #expect(configuration.buttons == [FormButton(expected.button)])
     #expect(configuration.fields.map(\.name) == expected.names)
   }
 
@@ -46,7 +46,7 @@ struct OptionsFormTests {
     let configuration = try options([command.rawValue, "--title", "T", "--button", "B"] + field)
       .makeForm().configuration
     #expect(configuration.title == "T")
-    #expect(configuration.button == "B")
+    #expect(configuration.buttons == [FormButton("B")])
   }
 
   @Test func `D1 fields come in the order in which they are described`() throws {

@@ -34,14 +34,12 @@ import Testing
         == Completion(status: 2, errors: "watchword: \(line)\n"))
   }
 
-  @Test func `G1 help and version are told, and nobody is served`() throws {
+  @Test func `G1 help names each option, also among others, and nobody is served`() throws {
     let help = try Completion.of("watchword", ["pinentry", "-d", "--help"])
-    #expect(
-      help.status == 0 && help.errors == "" && help.output.hasPrefix("Usage: pinentry-watchword [OPTION]"))
+    #expect(help == Completion(status: 0, output: Help.text(about: .pinentry)))
     for parameter in PinentryArguments.Parameter.allCases { #expect(help.output.contains(parameter.flag)) }
-    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
-      try Completion.of("watchword", ["pinentry", "--version"])
-        == Completion(status: 0, output: "pinentry-watchword \(version)\n"))
+      try Completion.of("watchword", ["pinentry", "-g", "--version"])
+        == Completion(status: 0, output: "watchword \(version)\n"))
   }
 }

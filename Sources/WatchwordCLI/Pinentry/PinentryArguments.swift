@@ -27,7 +27,7 @@ struct PinentryArguments {
       case .noGlobalGrab: ("g", nil, Self.noEffect)
       case .debug: ("d", nil, Self.noEffect)
       case .help: ("h", nil, "show this help")
-      case .version: (nil, nil, "show the version")
+      case .version: ("V", nil, "show the version")
       }
     }
 
@@ -112,13 +112,14 @@ struct PinentryArguments {
     return request
   }
 
+  /// Whether `parameter` is among the options.
+  func has(_ parameter: Parameter) -> Bool { found.contains { $0.parameter == parameter } }
+
   /// The options, a line each, for a usage text.
-  static var help: String {
-    Parameter.allCases.map { parameter in
-      let row = parameter.row
-      let letter = row.letter.map { "-\($0), " } ?? "    "
-      let synopsis = "  \(letter)\(parameter.flag)\(row.placeholder.map { " \($0)" } ?? "")"
-      return synopsis + String(repeating: " ", count: max(1, 30 - synopsis.count)) + row.help
-    }.joined(separator: "\n")
+  static let help = Parameter.allCases.map { parameter in
+    let row = parameter.row
+    let letter = row.letter.map { "-\($0), " } ?? "    "
+    let synopsis = "  \(letter)\(parameter.flag)\(row.placeholder.map { " \($0)" } ?? "")"
+    return synopsis + String(repeating: " ", count: max(1, 30 - synopsis.count)) + row.help
   }
 }

@@ -1,12 +1,12 @@
 /// What a key does. An action goes up the responder chain until one handles it.
 package enum Action: Equatable, Hashable, CaseIterable, Sendable {
-  /// Moves the focus round the ring of fields and button.
+  /// Moves the focus round the ring of fields and buttons.
   case focusNext, focusPrevious
-  /// Return: ends the editing of a field, or presses the button.
+  /// Return: ends the editing of a field, or presses a button.
   case performReturn
   /// Shows or hides the text of the field.
   case toggleShown
-  /// Moves the caret.
+  /// Moves the caret, or the first two the focus between buttons.
   case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
   /// Deletes from the text. What is deleted to an end, or as a word, is kept for ``yank`` if it is no secret.
   case deleteBackward, deleteForward, deleteToStart, deleteToEnd

@@ -1,7 +1,8 @@
 /// Moving the focus, in UIKit's order of calls (E1, E2). The next field is asked whether editing should begin, then the
 /// present one whether it should end. If either refuses, the focus stays.
 extension Form where Texts: ~Copyable {
-  /// Gives the focus to the field in which the person starts, or to the first one after it that takes it.
+  /// Gives the focus to the field in which the person starts, or to the first one after it that takes it. A form without
+  /// fields starts on its first button.
   mutating func begin() {
     let start = state.configuration.firstField
     let isThere = fields.indices.contains(start)
@@ -25,10 +26,10 @@ extension Form where Texts: ~Copyable {
     return true
   }
 
-  /// What Tab goes through from `responder`: the fields, the button, and round again (A12). Shift-Tab goes through it
+  /// What Tab goes through from `responder`: the fields, the buttons, and round again (A12). Shift-Tab goes through it
   /// backwards.
   func ring(after responder: Responder) -> [Responder] {
-    let all = fields.indices.map(Responder.field) + [.button]
+    let all = fields.indices.map(Responder.field) + state.configuration.buttons.indices.map(Responder.button)
     guard let index = all.firstIndex(of: responder) else { return all }
     return Array(all[(index + 1)...] + all[..<index])
   }
@@ -68,7 +69,7 @@ extension Form where Texts: ~Copyable {
   /// Ends editing without asking the delegate. Cancelling judges nothing, nor does going back from a field that was
   /// never edited (A8, A9).
   mutating func resign(_ reason: EndReason, going way: Way = .on) {
-    state.isButtonFirstResponder = false
+    state.focusedButton = nil
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
     if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
@@ -79,7 +80,7 @@ extension Form where Texts: ~Copyable {
   }
 
   private mutating func begin(_ target: Responder) {
-    state.isButtonFirstResponder = target == .button
+    if case .button(let index) = target { state.focusedButton = index }
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
     if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,

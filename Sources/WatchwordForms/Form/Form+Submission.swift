@@ -1,7 +1,7 @@
 import WatchwordMessages
 import WatchwordScreen
 
-/// What happens from a press of the button to the end of the form, and where a verifier is asked meanwhile.
+/// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
 extension Form where Texts: ~Copyable {
   /// What the form does next.
   typealias Step = (inout Self) -> Void
@@ -9,12 +9,14 @@ extension Form where Texts: ~Copyable {
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
   /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
   /// Before all that, the verifier of a field is asked about a text that it has not accepted yet.
-  mutating func accept(going way: Way = .on) {
+  mutating func accept(byButton button: Int = 0, going way: Way = .on) {
     flushValidations()
-    if let index = state.unverifiedField { return verify(index, before: { $0.accept(going: way) }) }
+    if let index = state.unverifiedField {
+      return verify(index, before: { $0.accept(byButton: button, going: way) })
+    }
     let submitter = state.firstResponder
     guard endEditing(going: way) else { return beep() }
-    state.submitter = submitter
+    (state.submitter, state.pressedButton) = (submitter, button)
     let stays = state.fields.indices.filter { way == .byReturn && submitter == .field($0) && isInError($0) }
     finishLists()
     state.isSubmitted = true
@@ -66,8 +68,8 @@ extension Form where Texts: ~Copyable {
   ///
   /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
   /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
-  /// says so, and the focus goes to the button, since nothing that was typed is known to be wrong. A new password that
-  /// was refused stays, and the first edit replaces it.
+  /// says so, and the focus goes to the button that was pressed, since nothing that was typed is known to be wrong. A
+  /// new password that was refused with the form stays, and the first edit replaces it.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
     guard case .verifying(let subject, _) = state.submission else { return }
     let step = waitingStep
@@ -84,7 +86,9 @@ extension Form where Texts: ~Copyable {
     case (.refused(let reason, let named), _):
       let field = subject.field ?? named
       let message = reason ?? catalogue.verifier.refused
-      if let refused = field ?? state.judgedField, state.takesNewPassword(refused) { fields[refused].arm() }
+      if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
+        fields[refused].arm()
+      }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(.refusal, message: message)
         if !fields[field].isFirstResponder {
@@ -96,7 +100,7 @@ extension Form where Texts: ~Copyable {
       }
     case (.failed(let reason), _):
       state.error = reason
-      if subject == .form { moveFocus(toFirstOf: [.button] + ring(after: .button)) }
+      if subject == .form { moveFocus(to: .button(state.pressedButton)) }
     }
     beep()
   }

@@ -3,7 +3,7 @@ package import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
 
-/// A form of text fields and a button: the state machine that everything else serves.
+/// A form of text fields and buttons: the state machine that everything else serves.
 ///
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
@@ -91,10 +91,14 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
   mutating func respond(to event: Event) -> Bool {
     if let offer = state.offer { return respond(asOffer: offer, to: event) }
+    if case .key(let key) = event, let button = state.button(acceleratedBy: key) {
+      pressButton(button)
+      return true
+    }
     let isHandled =
       switch state.firstResponder {
       case .field(let index): respond(asField: index, to: event)
-      case .button: respond(asButtonTo: event)
+      case .button(let index): respond(asButton: index, to: event)
       case .form: false
       }
     return isHandled || respond(asFormTo: event)
@@ -114,17 +118,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  private mutating func respond(asButtonTo event: Event) -> Bool {
-    guard case .key(let key) = event,
-      key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn
-    else { return false }
-    accept()
-    return true
-  }
-
   private mutating func respond(asFormTo event: Event) -> Bool {
     guard case .key(let key) = event else { return false }
     let ring = ring(after: state.firstResponder)
+    guard !ring.isEmpty else { return false }
     switch KeyBinding.action(for: key) {
     case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
     case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }
@@ -142,7 +139,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   }
 
   /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
-  /// clears the text, on the button it submits the form; elsewhere it ends editing (A12). An offer goes.
+  /// clears the text, on a button it presses that; elsewhere it ends editing (A12). An offer goes.
   mutating func press(_ target: PressTarget?) {
     withdrawOffer()
     switch target {
@@ -151,7 +148,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     case .sign(let index): toggleShown(index)
     case .field(let index, let cluster) where fields[index].isFirstResponder: press(index, at: cluster)
     case .field(let index, let cluster): leave { $0.press(index, at: cluster) }
-    case .button: accept()
+    case .button(let index): pressButton(index)
     case nil: leave { $0.beep(unless: $0.moveFocus(to: .form)) }
     }
   }
@@ -176,7 +173,8 @@ enum PressTarget: Equatable {
   case field(Int, cluster: Int)
   /// The sign of a field, by which its text is shown and hidden, or cleared.
   case sign(Int)
-  case button
+  /// A button.
+  case button(Int)
 }
 
 extension Event {

@@ -10,8 +10,10 @@ package struct FormState: Equatable, Sendable {
   private var shared: SharedConfiguration
   /// The fields, from the top.
   package internal(set) var fields: [TextField]
-  /// Whether the button has the focus.
-  var isButtonFirstResponder = false
+  /// The number of the button that has the focus, if one has.
+  var focusedButton: Int?
+  /// The number of the button by which the form was accepted last.
+  package internal(set) var pressedButton = 0
   /// The criteria and the verdict on the password.
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.
@@ -22,7 +24,7 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var notice: String?
   /// The password that is offered; `nil` for none.
   package internal(set) var offer: Offer?
-  /// How many fields were in error when Return or the button was refused; 0 again with the next input.
+  /// How many fields were in error when Return or a button was refused; 0 again with the next input.
   var refusedCount = 0
   /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
   var isSubmitted = false
@@ -37,7 +39,7 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var submission = Submission.open
   /// What had the focus when a verifier was asked last.
   var submitter = Responder.form
-  /// The error of the form as a whole, which is shown beside the button or below it.
+  /// The error of the form as a whole, which is shown beside the buttons or below them.
   package internal(set) var error: String?
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
@@ -68,9 +70,9 @@ package struct FormState: Equatable, Sendable {
   /// The level that the bars show; `nil` where nothing is typed (B3).
   package var shownLevel: Level? { panel.verdict.estimate?.level }
 
-  /// What has the focus: a field, the button, or, where nothing has it, the form itself.
+  /// What has the focus: a field, a button, or, where nothing has it, the form itself.
   package var firstResponder: Responder {
-    focusedField.map(Responder.field) ?? (isButtonFirstResponder ? .button : .form)
+    focusedField.map(Responder.field) ?? focusedButton.map(Responder.button) ?? .form
   }
 
   /// The number of the field that has the focus, if one has.
@@ -96,7 +98,7 @@ package struct FormState: Equatable, Sendable {
     !fields[index].configuration.isSecure && !takesNewPassword(index)
   }
 
-  /// Whether the validations of all fields succeeded, so that the button is active (C7).
+  /// Whether the validations of all fields succeeded, so that the buttons are active (C7).
   package var canSubmit: Bool { fields.compactMap { $0.validation?.result }.canSubmit }
 
   /// What came of the validation of field `index`; `nil` where it has none.
@@ -110,7 +112,7 @@ package struct FormState: Equatable, Sendable {
     return result(of: index)?.isSuccessful == false ? nil : index
   }
 
-  /// What is said beside the button after Return or the button was refused, until the next input (A15).
+  /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
   package var attention: String? {
     let texts = configuration.catalogue.form
     switch refusedCount {
@@ -180,8 +182,8 @@ private final class SharedConfiguration: Equatable, Sendable {
 package enum Responder: Equatable, Hashable, Sendable {
   /// A text field, by its number.
   case field(Int)
-  /// The button.
-  case button
+  /// A button, by its number.
+  case button(Int)
   /// The form itself, where nothing else has the focus.
   case form
 }

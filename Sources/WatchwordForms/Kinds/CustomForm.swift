@@ -136,7 +136,7 @@ public struct CustomForm: Equatable, Sendable {
       case .signUp: (texts.signUpTitle, texts.signUpButton)
       }
     var configuration = FormConfiguration(
-      title: title ?? standardTitle, button: button ?? standardButton,
+      title: title ?? standardTitle, buttons: [FormButton(button ?? standardButton)],
       fields: all, policy: rule,
       isAnimated: isAnimated, validationDelay: validationDelay, revealTimeout: revealTimeout,
       timeout: timeout, firstField: first,

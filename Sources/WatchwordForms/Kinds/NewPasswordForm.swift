@@ -67,7 +67,7 @@ public struct NewPasswordForm: Equatable, Sendable {
       fields.append(second)
     }
     var configuration = FormConfiguration(
-      title: title ?? catalogue.form.title, button: catalogue.form.button,
+      title: title ?? catalogue.form.title, buttons: [FormButton(catalogue.form.button)],
       fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
       isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
       timeout: timeout,

@@ -17,9 +17,10 @@ struct FormView {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
     drawParagraph(in: &frame)
+    drawAlert(in: &frame)
     for index in form.fields.indices { drawBox(of: index, in: &frame) }
     drawPanel(in: &frame)
-    drawButton(in: &frame)
+    for index in layout.buttons.indices { drawButton(index, in: &frame) }
     drawClips(in: &frame)
     drawKeyLine(in: &frame)
     return frame
@@ -65,6 +66,14 @@ struct FormView {
     for (line, text) in layout.text.enumerated() {
       guard let row = layout.row(layout.textLine + line) else { continue }
       put(text, row: row, style: .plain, in: &frame)
+    }
+  }
+
+  private func drawAlert(in frame: inout Frame) {
+    for (line, text) in layout.alert.enumerated() {
+      guard let row = layout.row(layout.alertLine + line) else { continue }
+      if line == 0 { put(appearance.glyphs.error, row: row, style: .bad, in: &frame) }
+      put(text, row: row, style: .error, indent: Layout.indent, in: &frame)
     }
   }
 
@@ -204,7 +213,14 @@ struct FormView {
     let lines = layout.fields[index].error
     guard let first = layout.row(lines.lowerBound) else { return }
     let isNotice = form.notice != nil && form.noticeField == index
-    guard let text = errorText(of: index) else { return }
+    guard let text = errorText(of: index) else {
+      if form.confirmSign(of: index) == .met {
+        let text = form.fields[index].configuration.equalMessage
+        let lines = appearance.lines(of: text, columns: textColumns(in: lines), rows: 1)
+        for text in lines { put(text, row: first, style: .faint, indent: Layout.indent, in: &frame) }
+      }
+      return
+    }
     if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
     let texts = appearance.lines(of: text, columns: textColumns(in: lines), rows: lines.count)
     for (line, text) in zip(lines, texts) {
@@ -253,21 +269,32 @@ struct FormView {
 
 /// Drawing what stands below the fields.
 extension FormView {
-  private func drawButton(in frame: inout Frame) {
-    guard form.submission == .open, let row = layout.row(layout.button.line) else { return }
-    let hasFocus = form.firstResponder == .button
+  private func drawButton(_ index: Int, in frame: inout Frame) {
+    let place = layout.buttons[index]
+    guard form.submission == .open, let row = layout.row(place.line) else { return }
+    let button = form.configuration.buttons[index]
+    let hasFocus = form.focusedButton == index
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
-    let columns = layout.button.columns
-    let isWhole = appearance.width.columns(of: form.configuration.button) <= columns.count - 4
-    let text =
-      isWhole
-      ? form.configuration.button + " "
-      : appearance.cut(form.configuration.button, columns: columns.count - 3)
-    frame.put(
-      "\(ends.left) \(text)\(ends.right)", at: Position(row: row, column: columns.lowerBound),
-      style: Style(hasFocus ? .focusedButton : form.canSubmit ? .button : .inactiveButton),
-      width: appearance.width)
-    if hasFocus, window.page == .form {
+    let columns = place.columns
+    let isWhole = appearance.width.columns(of: button.title) <= columns.count - 4
+    let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: columns.count - 3)
+    let (role, letterRole): (Style.Role, Style.Role) =
+      if hasFocus {
+        (.focusedButton, .focusedButtonLetter)
+      } else if form.canSubmit || button.effect == .cancel {
+        (.button, .buttonLetter)
+      } else {
+        (.inactiveButton, .inactiveButtonLetter)
+      }
+    var position = Position(row: row, column: columns.lowerBound)
+    frame.put("\(ends.left) \(text)\(ends.right)", at: position, style: Style(role), width: appearance.width)
+    if let letter = form.configuration.accelerator(of: index),
+      let place = text.firstIndex(where: { $0.lowercased() == String(letter) })
+    {
+      position.column += 2 + appearance.width.columns(of: String(text[..<place]))
+      frame.put(String(text[place]), at: position, style: Style(letterRole), width: appearance.width)
+    }
+    if hasFocus {
       frame.cursor = Position(row: row, column: min(columns.lowerBound + 2, window.size.columns - 1))
     }
   }
@@ -278,14 +305,16 @@ extension FormView {
     keyLine.draw(in: &frame, row: row, columns: layout.left + start..<layout.left + layout.width, appearance)
   }
 
-  /// Draws what is said of the form as a whole: beside the button, or, where that is too narrow, in the rows below it and
-  /// in the place of the keys. An error that needs more takes the rows of the button and of the error above it too,
-  /// unless the button has the focus.
+  /// Draws what is said of the form as a whole: beside the buttons, or, where that is too narrow, in the rows below it and
+  /// in the place of the keys. An error that needs more takes the rows of the buttons and of the error above them
+  /// too, unless a button has the focus.
   private func drawWords(in frame: inout Frame) {
-    guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine) else { return }
-    let buttonRow = layout.row(layout.button.line)
-    let beside = Layout.indent + layout.button.columns.count + 2
-    var rows = keyRow - (layout.keyLine - layout.button.line - 1)...keyRow
+    guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine),
+      let button = layout.buttons.last
+    else { return }
+    let buttonRow = layout.row(button.line)
+    let beside = button.columns.upperBound - layout.left + 2
+    var rows = keyRow - (layout.keyLine - button.line - 1)...keyRow
     var start = 0
     if let buttonRow, appearance.width.columns(of: words) + Layout.indent <= layout.width - beside {
       (rows, start) = (buttonRow...buttonRow, beside)
@@ -293,7 +322,7 @@ extension FormView {
     let right = layout.width - (rows.contains(keyRow) ? countdownColumns : 0)
     let columns = right - start - Layout.indent
     let needed = appearance.lines(of: words, columns: columns).count
-    if isError, needed > rows.count, let buttonRow, form.firstResponder != .button {
+    if isError, needed > rows.count, let buttonRow, form.focusedButton == nil {
       let highest = errorRow(above: buttonRow, for: words) ?? buttonRow
       rows = min(rows.lowerBound, max(keyRow - needed + 1, highest))...keyRow
     }
@@ -328,14 +357,14 @@ extension FormView {
     return first
   }
 
-  /// Says that the verifier runs, in the place of the button, or else in the last row.
+  /// Says that the verifier runs, in the place of the buttons, or else in the last row.
   private func drawSpinner(in frame: inout Frame) {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
     let words = "\(pictures[step % pictures.count]) \(form.configuration.catalogue.verifier.running)"
     let text = appearance.cut(words, columns: layout.width - Layout.indent)
-    let row = layout.row(layout.button.line) ?? window.size.rows - 1
+    let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
     frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)
     put(text, row: row, style: .inactiveButton, indent: Layout.indent, in: &frame)
   }

@@ -76,6 +76,9 @@ struct Layout: Equatable {
   /// The first line of the paragraph, and its lines.
   var textLine = 0
   var text: [String] = []
+  /// The first line of what was wrong before, and its lines.
+  var alertLine = 0
+  var alert: [String] = []
   var fields: [Field] = []
   var bars: Int?
   var barWidth = 0
@@ -84,7 +87,8 @@ struct Layout: Equatable {
   /// Where the number of characters stands; `nil` where there is no room for it.
   var counter: Place?
   var panel: [PanelItem] = []
-  var button = Place(line: 0, columns: 0..<0)
+  /// The buttons: side by side, in as many lines as they need.
+  var buttons: [Place] = []
   var keyLine = 0
   /// The number of lines.
   var height = 0
@@ -120,12 +124,16 @@ struct Layout: Equatable {
     let panelEnd = bars == field.textLine + (field.hasBorder ? 2 : 1) ? (panel.last?.line ?? 0) + 1 : 0
     let end = panelEnd - field.line > viewport.count ? field.end : max(field.end, panelEnd)
     // Where not even the field fits, its text is what has to be in view.
-    let start = end - field.line > viewport.count ? field.textLine : field.line
+    var start = end - field.line > viewport.count ? field.textLine : field.line
+    if index == 0, end - alertLine <= viewport.count { start = alertLine }
     scroll(to: start..<max(start + 1, end))
   }
 
-  /// Scrolls no farther than needed to bring the button and what is said below it into view.
-  mutating func scrollToButton() { if foot < 2 { scroll(to: button.line..<height - foot) } }
+  /// Scrolls no farther than needed to bring button `index` and what is said below it into view.
+  mutating func scroll(toButton index: Int) {
+    let line = buttons[index].line
+    if line < height - foot { scroll(to: line..<height - foot) }
+  }
 
   private mutating func scroll(to lines: Range<Int>) {
     scroll = min(max(scroll, lines.upperBound - viewport.upperBound), lines.lowerBound - head)

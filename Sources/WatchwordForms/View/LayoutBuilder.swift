@@ -28,9 +28,9 @@ private struct Plan {
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowText, belowPanel, abovePanel
-  /// Room for the words of a verifier, which stand beside or below the button.
-  case belowButton
+  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
+  /// Room for the words of a verifier, which stand beside or below the buttons.
+  case belowButtons
 }
 
 /// Works out where everything stands in a window.
@@ -39,14 +39,18 @@ struct LayoutBuilder {
   private let appearance: Appearance
   private var layout = Layout()
   private var plan: Plan
-  /// The title, the paragraph and the panel in as many lines as they need.
-  private let title, text: [String]
+  /// The title, the paragraph, what was wrong before and the panel in as many lines as they need.
+  private let title, text, alert: [String]
   private let panel, shortPanel: [Layout.PanelItem]
+  /// The buttons, their lines counted from the first of them.
+  private let buttons: [Layout.Place]
 
   /// The most columns of a form.
   private static let maximumWidth = 68
   /// The least width of a form with borders.
   private static let borderedWidth = 24
+  /// The width below which buttons stand close together.
+  private static let narrowWidth = 30
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
   /// The least width in which a sign names its key.
@@ -70,40 +74,77 @@ struct LayoutBuilder {
     layout.left = max(0, (size.columns - layout.width) / 2)
     title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
-    plan = Plan(
-      titleRows: title.count, textRows: min(1, text.count, size.rows / 3),
-      errorRows: form.fields.map { _ in 1 })
+    alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
+    plan = Plan(titleRows: title.count, textRows: 0, errorRows: form.fields.map { _ in 1 })
     panel = Self.panel(of: form, in: layout, appearance)
     shortPanel = Self.shortPanel(of: form, in: layout, appearance)
+    buttons = Self.buttons(of: form, in: layout, appearance)
   }
+
+  /// Where the buttons stand: beside one another, and in a further line where there is no room for one.
+  private static func buttons(
+    of form: FormState, in layout: Layout, _ appearance: Appearance
+  ) -> [Layout.Place] {
+    let (start, right) = (layout.left + Layout.indent, layout.left + layout.width)
+    var (line, column) = (0, start)
+    return form.configuration.buttons.map { button in
+      let columns = appearance.width.columns(of: button.title) + 4
+      if column > start, column + columns > right { (line, column) = (line + 1, start) }
+      defer { column += columns + (layout.width < narrowWidth ? 1 : 2) }
+      return Layout.Place(line: line, columns: Range(from: column, to: min(column + columns, right)))
+    }
+  }
+
+  /// How many rows the buttons take.
+  private var buttonRows: Int { (buttons.last?.line ?? -1) + 1 }
 
   private var judgedField: Int? { form.judgedField }
 
-  private mutating func choosePlan() {
-    func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+  private func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+
+  /// The most rows that the paragraph takes from the rest of the form.
+  private var textShare: Int { min(text.count, layout.size.rows / 3) }
+
+  /// The roomiest plan with `textRows` rows of the paragraph, or none where `dropsText` says so and there is no room.
+  private func plan(textRows: Int, dropsText: Bool) -> Plan {
+    var plan = plan
+    plan.textRows = textRows
     if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
-    if spare(plan) < 0 { plan.textRows = 0 }
+    if spare(plan) < 0, dropsText { plan.textRows = 0 }
     if spare(plan) < 0 { plan.isPanelShort = true }
     if spare(plan) < 0 || !bordersHaveRoom { plan.rows = .labelled }
     if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
+    return plan
+  }
+
+  private mutating func choosePlan() {
+    if form.configuration.isTextWhole {
+      var whole = plan(textRows: text.count, dropsText: false)
+      // Where the form scrolls anyway, the fields need not give way to the whole paragraph.
+      if spare(whole) < 0 { whole = plan(textRows: textShare, dropsText: false) }
+      plan = whole
+      plan.textRows = text.count
+    } else {
+      plan = plan(textRows: min(1, textShare), dropsText: true)
+    }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
     let scrolls = spare(plan) < 0
-    if scrolls { plan.titleRows = 1 }
+    if scrolls, !form.fields.isEmpty { plan.titleRows = 1 }
     plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
     // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
     // between the lines that stay.
     for index in form.fields.indices {
-      let room = scrolls ? layout.size.rows - 3 - rows(of: index, plan) : spare(plan)
+      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index, plan) : spare(plan)
       plan.errorRows[index] += max(0, min(longestError(of: index) - 1, room))
     }
-    let mostTextRows = min(text.count, layout.size.rows / 3)
-    plan.textRows += max(0, min(mostTextRows - plan.textRows, spare(plan)))
+    plan.textRows += max(0, min(textShare - plan.textRows, spare(plan)))
     let blanks = Blank.allCases.filter { blank in
       switch blank {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
+      case .belowAlert: !alert.isEmpty
       case .belowPanel, .abovePanel: !panel.isEmpty
-      case .belowButton: form.hasVerifier || form.verifiedField != nil
+      case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
     plan.blanks = Array(blanks.prefix(max(0, spare(plan))))
@@ -111,8 +152,8 @@ struct LayoutBuilder {
 
   private func height(_ plan: Plan) -> Int {
     let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
-    return plan.titleRows + plan.textRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel
-      + 2
+    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) }
+    return plan.titleRows + plan.textRows + alert.count + fields + panel + buttonRows + 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -150,6 +191,9 @@ struct LayoutBuilder {
     layout.text = appearance.lines(of: form.configuration.text, columns: layout.width, rows: plan.textRows)
     line += layout.text.count
     space(.belowText)
+    (layout.alertLine, layout.alert) = (line, alert)
+    line += alert.count
+    space(.belowAlert)
     for index in form.fields.indices {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound
@@ -174,13 +218,10 @@ struct LayoutBuilder {
       space(.belowPanel)
     }
     placeBars()
-    let start = layout.left + Layout.indent
-    let columns = appearance.width.columns(of: form.configuration.button) + 4
-    layout.button = Layout.Place(
-      line: line, columns: Range(from: start, to: min(start + columns, layout.left + layout.width)))
-    line += 1
+    layout.buttons = buttons.map { Layout.Place(line: line + $0.line, columns: $0.columns) }
+    line += buttonRows
     space(.aboveKeys)
-    space(.belowButton)
+    space(.belowButtons)
     layout.keyLine = line
     layout.height = line + 1
   }
@@ -279,16 +320,18 @@ struct LayoutBuilder {
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
-  /// How many lines stay while the others scroll: title, button and key line, as long as label, text, bars and error of
-  /// a field fit between them.
+  /// How many lines stay while the others scroll: title, buttons and key line, as long as label, text, bars and error of
+  /// a field fit between them, or without fields two lines of the paragraph.
   private mutating func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
-    let needed = layout.fields.reduce(1) { max($0, $1.end - $1.line) }
+    let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
     let spare = layout.size.rows - needed
+    let titleRows = min(1, layout.title.count)
     (layout.head, layout.foot) =
       switch spare {
-      case 3...: (1, 2)
-      case 2: (1, 1)
+      case (titleRows + buttonRows + 1)...: (titleRows, buttonRows + 1)
+      case (buttonRows + 1)... where form.fields.isEmpty: (0, buttonRows + 1)
+      case 2...: (titleRows, 1)
       case 1: (0, 1)
       default: (0, 0)
       }

@@ -15,10 +15,13 @@ package struct TerminalDialogs {
   }
 
   /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
-  func show(_ form: some FormDescription, for request: PinentryRequest) throws(PinentryError) -> Outcome {
+  func show(
+    _ form: some FormDescription, for request: PinentryRequest,
+    judge: JudgeConfiguration = JudgeConfiguration(), agent: (any FormAgent)? = nil
+  ) throws(PinentryError) -> Outcome {
     defer { request.surroundings.touch() }
     let outcome = try rethrow(
-      try form.show(try presentation(request), judge: JudgeConfiguration(), verifier: nil),
+      try form.show(try presentation(request), judge: judge, verifier: nil, agent: agent),
       as: PinentryError.init)
     switch consume outcome {
     case .accepted(let answer): return .accepted(answer)

@@ -1,0 +1,74 @@
+import WatchwordScreen
+
+/// A button below the fields of a form.
+package struct FormButton: Equatable, Sendable {
+  /// What a press does.
+  package enum Effect: Equatable, Sendable {
+    /// Accepts the form.
+    case accept
+    /// Cancels the form.
+    case cancel
+  }
+
+  /// The text.
+  package var title: String
+  /// The letter that presses the button, in lower case; `nil` for none.
+  package var accelerator: Character?
+  /// What a press does.
+  package var effect: Effect
+
+  /// Makes a button.
+  package init(_ title: String, accelerator: Character? = nil, effect: Effect = .accept) {
+    (self.title, self.accelerator, self.effect) = (title, accelerator, effect)
+  }
+}
+
+extension FormConfiguration {
+  /// The letter that presses button `index`. Where several have the same, it is that of the first of them.
+  func accelerator(of index: Int) -> Character? {
+    let letter = buttons[index].accelerator
+    return buttons.firstIndex { $0.accelerator == letter } == index ? letter : nil
+  }
+}
+
+extension FormState {
+  /// Whether there is something else that can have the focus.
+  var canMoveFocus: Bool {
+    configuration.buttons.count + fields.count(where: \.canBecomeFirstResponder) > 1
+  }
+
+  /// The button that `key` presses by its letter: with Alt everywhere, alone where no field takes it.
+  func button(acceleratedBy key: Key) -> Int? {
+    guard case .scalar(let scalar) = key.code, !key.modifiers.contains(.control),
+      key.modifiers.contains(.alt) || focusedField == nil
+    else { return nil }
+    let letter = String(scalar).lowercased()
+    return configuration.buttons.firstIndex { $0.accelerator.map { String($0) } == letter }
+  }
+}
+
+/// What the buttons do.
+extension Form where Texts: ~Copyable {
+  /// Presses button `index`.
+  mutating func pressButton(_ index: Int) {
+    settle()
+    switch state.configuration.buttons[index].effect {
+    case .accept: accept(byButton: index)
+    case .cancel: cancel()
+    }
+  }
+
+  /// Responds to `event` as button `index`, which has the focus.
+  mutating func respond(asButton index: Int, to event: Event) -> Bool {
+    guard case .key(let key) = event else { return false }
+    switch KeyBinding.action(for: key) {
+    case .performReturn: pressButton(index)
+    case .moveBackward where index > 0: moveFocus(to: .button(index - 1))
+    case .moveForward where index + 1 < state.configuration.buttons.count: moveFocus(to: .button(index + 1))
+    default:
+      guard key.typedScalar == " " else { return false }
+      pressButton(index)
+    }
+    return true
+  }
+}

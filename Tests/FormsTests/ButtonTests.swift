@@ -1,0 +1,195 @@
+import TestSupport
+import Testing
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// Forms with several buttons, and the letters that press them.
+@Suite struct ButtonTests {
+  private static let three = [
+    FormButton("Yes", accelerator: "y"), FormButton("No", accelerator: "n"),
+    FormButton("Cancel", accelerator: "c", effect: .cancel),
+  ]
+
+  /// A form of `fields` plain fields with these buttons.
+  private func form(fields count: Int = 0, _ buttons: [FormButton] = three) -> FormState {
+    let fields = (0..<count).map { number in
+      var field = TextField.Configuration(placeholder: "")
+      (field.name, field.label, field.isSecure) = ("field\(number)", "Field \(number)", false)
+      return field
+    }
+    return FormState(
+      FormConfiguration(
+        title: "Shall it be?", buttons: buttons, fields: fields, policy: Policy(criteria: [], rules: [])))
+  }
+
+  @Test func `G2 a form without fields has its focus on the first button`() {
+    var stage = Rehearsal(form())
+    #expect(stage.form.firstResponder == .button(0))
+    stage.press(.enter)
+    #expect(stage.requests == [.accept] && stage.form.pressedButton == 0)
+  }
+
+  @Test func `G2 Tab goes through the fields and all buttons, and Shift-Tab goes back`() {
+    var stage = Rehearsal(form(fields: 1))
+    var seen = [stage.form.firstResponder]
+    for _ in 0..<4 {
+      stage.press(.tab)
+      seen.append(stage.form.firstResponder)
+    }
+    #expect(seen == [.field(0), .button(0), .button(1), .button(2), .field(0)])
+    stage.press(Key(.tab, .shift))
+    #expect(stage.form.firstResponder == .button(2))
+  }
+
+  @Test func `G2 Left and Right move from button to button, and beep at the ends`() {
+    var stage = Rehearsal(form())
+    stage.press(.right, .right)
+    #expect(stage.form.firstResponder == .button(2) && stage.requests.isEmpty)
+    stage.press(.right)
+    #expect(stage.form.firstResponder == .button(2) && stage.requests == [.beep])
+    stage.press(.left, .left)
+    #expect(stage.form.firstResponder == .button(0) && stage.requests == [.beep])
+    stage.press(.left)
+    #expect(stage.form.firstResponder == .button(0) && stage.requests == [.beep, .beep])
+  }
+
+  @Test(
+    arguments: [
+      (Key(.scalar("y")), 0), (Key(.scalar("Y")), 0), (Key(.scalar("n")), 1), (.alt("n"), 1), (.alt("N"), 1),
+      (Key(.scalar("N"), .shift), 1), (Key(.scalar("N"), [.alt, .shift]), 1),
+    ])
+  func `G2 a letter presses its button where no field has the focus, in either case`(
+    _ key: Key, _ button: Int
+  ) {
+    var stage = Rehearsal(form())
+    stage.press(key)
+    #expect(stage.requests == [.accept] && stage.form.pressedButton == button)
+  }
+
+  @Test func `G2 the letter of a button that cancels ends the form with nothing`() {
+    var stage = Rehearsal(form(fields: 1))
+    stage.type("ccc")
+    #expect(stage.requests.isEmpty && stage.text(of: 0) == "ccc")
+    stage.press(.alt("c"))
+    #expect(stage.requests == [.cancel])
+  }
+
+  @Test func `G2 other letters and a letter with control press nothing`() {
+    var stage = Rehearsal(form())
+    for key in [Key(.scalar("x")), .alt("x"), .control("y")] { stage.press(key) }
+    #expect(stage.requests == [.beep, .beep, .beep] && stage.form.firstResponder == .button(0))
+  }
+
+  @Test func `G2 in a field a letter is typed, and Alt and the letter come before an editing key`() {
+    var stage = Rehearsal(
+      form(fields: 1, [FormButton("OK", accelerator: "o"), FormButton("Back", accelerator: "b")]))
+    stage.type("bob o")
+    #expect(stage.text(of: 0) == "bob o" && stage.requests.isEmpty)
+    stage.press(.alt("b"))
+    #expect(stage.requests == [.accept] && stage.form.pressedButton == 1)
+    #expect(stage.form.fields[0].shape.caret == 5)
+    // A form in which no button has the letter edits as ever.
+    var other = Rehearsal(form(fields: 1, [FormButton("OK", accelerator: "o")]))
+    other.type("bob o")
+    other.press(.alt("b"))
+    #expect(other.requests.filter { $0 == .accept }.isEmpty && other.form.fields[0].shape.caret < 5)
+  }
+
+  @Test func `G2 Alt and a letter judge what was typed before they accept`() {
+    var description = NewPasswordForm()
+    description.minimumLevel = .weak
+    var configuration = description.makeForm().configuration
+    configuration.buttons = [FormButton("Delete", accelerator: "d")]
+    var stage = Rehearsal(FormState(configuration))
+    stage.type("Correct.Horse7")
+    stage.press(.tab)
+    stage.type("Correct.Horse")
+    stage.press(.alt("d"))
+    #expect(stage.form.fields[1].error?.message == Catalogue.english.form.confirmDiffers)
+    #expect(!stage.requests.contains(.accept))
+    stage.type("7")
+    stage.press(.alt("d"))
+    #expect(stage.requests.last == .accept)
+  }
+
+  @Test func `G2 of two buttons with one letter it presses the first, and only there it is underlined`() {
+    var stage = Rehearsal(
+      form([FormButton("Open", accelerator: "o"), FormButton("Only look", accelerator: "o")]))
+    stage.press(.scalar("o"))
+    #expect(stage.form.pressedButton == 0 && stage.requests == [.accept])
+    let letters = stage.frame.cells.filter {
+      $0.style.role == .buttonLetter || $0.style.role == .focusedButtonLetter
+    }
+    #expect(letters.count == 1)
+  }
+
+  @Test
+  func
+    `G2 Return in the last field accepts as the first button, and Space and Return press the one in focus`()
+  {
+    for (keys, button) in [
+      ([Key.Code.enter], 0), ([.tab, .tab, .enter], 1), ([.tab, .tab, .scalar(" ")], 1), ([.tab, .enter], 0),
+    ] {
+      var stage = Rehearsal(form(fields: 1))
+      for key in keys { stage.press(key) }
+      #expect(stage.requests == [.accept] && stage.form.pressedButton == button)
+    }
+    var stage = Rehearsal(form(fields: 1))
+    stage.press(.tab, .tab, .tab, .enter)
+    #expect(stage.requests == [.cancel])
+  }
+
+  @Test
+  func `G2 after a verifier that failed the focus is on the button that was pressed, which the answer names`()
+  {
+    var stage = Rehearsal(form(fields: 1), hasVerifier: true)
+    stage.press(.alt("n"))
+    #expect(stage.requests == [.verify])
+    stage.endVerifier(.failed("It broke"))
+    #expect(stage.form.firstResponder == .button(1))
+    stage.press(.enter)
+    stage.endVerifier(.accepted)
+    #expect(stage.requests.last == .accept && stage.form.pressedButton == 1)
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 4)])
+  func `G2 a press of the mouse on each button works`(_ columns: Int, rows: Int) {
+    for (button, request) in [(0, Request.accept), (1, .accept), (2, .cancel)] {
+      var stage = Rehearsal(form(), columns: columns, rows: rows)
+      while stage.form.firstResponder != .button(button) { stage.press(.tab) }
+      _ = stage.frame
+      let place = stage.layout.buttons[button]
+      stage.press(.tab)
+      stage.send(
+        .press(Position(row: stage.layout.row(place.line) ?? -1, column: place.columns.upperBound - 1)))
+      #expect(stage.requests.last == request)
+      if request == .accept { #expect(stage.form.pressedButton == button) }
+    }
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 4)])
+  func `G2 the button with the focus is in view whole, whatever the window`(_ columns: Int, rows: Int) {
+    for fields in 0..<3 {
+      let buttons = Self.three + [FormButton("One with a long, long label for a narrow window")]
+      var stage = Rehearsal(form(fields: fields, buttons), columns: columns, rows: rows)
+      for index in buttons.indices {
+        while stage.form.firstResponder != .button(index) { stage.press(.tab) }
+        let title = buttons[index].title.prefix(8)
+        #expect(
+          stage.rows.contains { $0.contains("▸ \(title)") }, "\(title) of \(fields) at \(columns)x\(rows)")
+        #expect(stage.frame.cursor != nil)
+      }
+    }
+  }
+
+  @Test(arguments: ["unicode", "ascii"], [(80, 24), (40, 12), (20, 4)])
+  func `G2 buttons below a field`(_ signs: String, size: (columns: Int, rows: Int)) {
+    var stage = Rehearsal(
+      form(fields: 1), columns: size.columns, rows: size.rows, glyphs: signs == "ascii" ? .ascii : .unicode)
+    stage.press(.tab, .tab)
+    expectGolden(stage.frame.description, "buttons below a field \(signs) \(size.columns)x\(size.rows)")
+  }
+}

@@ -63,7 +63,7 @@ let package = Package(
       dependencies: [
         "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
         "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(

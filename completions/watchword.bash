@@ -21,7 +21,7 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|change|ask|sign-in|sign-up|form|check|generate|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      new|change|ask|sign-in|sign-up|form|check|generate|pinentry|askpass|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
   # The word is the argument of the last option only where nothing stands between them.
@@ -56,7 +56,7 @@ _watchword() {
     check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --summary --failed-only --null --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     esac ;;
-    *) [[ $command && $command != help ]] || words='new change ask sign-in sign-up form check generate help' ;;
+    *) [[ $command && $command != help ]] || words='new change ask sign-in sign-up form check generate pinentry askpass help' ;;
   esac
   [[ $action != -f ]] || compopt -o filenames 2>/dev/null
   mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")

@@ -2,7 +2,7 @@
 function __watchword_for -d 'Whether the command is among the arguments, of which none stands for no command'
     set -l command none
     for word in (commandline -opc)[2..]
-        if contains -- $word new change ask sign-in sign-up form check generate help
+        if contains -- $word new change ask sign-in sign-up form check generate pinentry askpass help
             set command $word
             break
         end
@@ -32,6 +32,8 @@ complete -c watchword -n '__watchword_for none help' -a sign-up -d 'Name, email 
 complete -c watchword -n '__watchword_for none help' -a form -d 'The fields that --field describes'
 complete -c watchword -n '__watchword_for none help' -a check -d 'No form: judge passwords from standard input'
 complete -c watchword -n '__watchword_for none help' -a generate -d 'No form: draw passwords that meet the rule'
+complete -c watchword -n '__watchword_for none help' -a pinentry -d 'The dialogs of gpg-agent; also pinentry-watchword'
+complete -c watchword -n '__watchword_for none help' -a askpass -d 'One answer for ssh, sudo or git; also watchword-askpass'
 complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
 complete -c watchword -n '__watchword_for form' -l field -x -a 'text name email password new-password' -d 'Field TYPE[:NAME[:PLACEHOLDER]], repeatable'
 complete -c watchword -n '__watchword_for sign-up form' -l optional -x -d 'This field may stay empty, repeatable'

@@ -27,9 +27,10 @@ internal import WatchwordSystem
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
-    let arguments = try rethrow(
-      try Arguments.ofProcess(), as: { (error: ProgramError) in error.withHint(about: nil) })
-    if Pinentry.isAsked(arguments) { return Pinentry.run() }
+    let arguments = Arguments.ofProcess()
+    if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
+    try rethrow(
+      try Arguments.checkEncoding(), as: { (error: ProgramError) in error.withHint(about: nil) })
     let invocation = try rethrow(
       try Invocation(arguments, width: encoding.characterWidth) {
         Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)
@@ -39,6 +40,8 @@ internal import WatchwordSystem
     switch invocation {
     case .help(let command, let isFull):
       try StandardOutput.deliver(descriptors, Help.text(about: command, isFull: isFull).utf8Span.span)
+    case .helpWithService(let service):
+      try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
     case .version(let isVerbose):
       let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)

@@ -21,6 +21,8 @@ public struct Catalogue: Equatable, Sendable {
   public var offer = Offer()
   /// What the dialogs for gpg-agent say.
   public var passphrase = Passphrase()
+  /// What is said where another program asks for something.
+  public var askpass = Askpass()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.

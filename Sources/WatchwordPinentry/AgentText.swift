@@ -1,3 +1,5 @@
+internal import WatchwordText
+
 /// A text as gpg-agent sends it: UTF-8 in which `%` and two hexadecimal digits stand for a byte.
 ///
 /// The agent passes on what others wrote, such as the name in a key, so nothing of it is trusted: what is broken, and each
@@ -20,12 +22,7 @@ enum AgentText {
         bytes += replacement.utf8
       }
     }
-    var text = String.UnicodeScalarView()
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-      text.append(contentsOf: isControl ? replacement.unicodeScalars : String(scalar).unicodeScalars)
-    }
-    return String(text)
+    return String(decoding: bytes, as: UTF8.self).replacingControls
   }
 
   private static let replacement = "\u{FFFD}"

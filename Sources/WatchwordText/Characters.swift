@@ -47,6 +47,15 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// The text with U+FFFD in the place of each control character but a line feed: a text of somebody who is not trusted,
+  /// as a terminal can have it.
+  package var replacingControls: String {
+    guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars { text.append(scalar.isControl && scalar != "\n" ? "\u{FFFD}" : scalar) }
+    return String(text)
+  }
+
   /// Whether all of the text are characters from space to tilde.
   package var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }

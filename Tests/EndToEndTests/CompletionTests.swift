@@ -46,7 +46,9 @@ import WatchwordScreen
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers commands where one can stand`(shell: Asked) throws
   {
-    #expect(try shell.candidates("") == (Command.words + ["help"]).sorted())
+    #expect(try shell.candidates("") == (Command.words + Service.words + ["help"]).sorted())
+    #expect(try shell.candidates("help", "pin") == ["pinentry"])
+    #expect(try shell.candidates("askpass", "") == [] && shell.candidates("askpass", "--") == [])
     #expect(try shell.candidates("sign-") == ["sign-in", "sign-up"])
     #expect(try shell.candidates("help", "ch") == ["change", "check"])
     #expect(try shell.candidates("--title", "x", "gen") == ["generate"])

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import WatchwordCLI
+
 /// What `make install` makes of the program: who may read it, and what follows from that.
 @Suite struct InstallTests {
   private static let isRoot = geteuid() == 0
@@ -67,6 +69,23 @@ import Testing
       searched.output.split(whereSeparator: \.isWhitespace).contains("\(prefix)/share/zsh/\(functions)"))
     try installed.make("uninstall", below: prefix)
     for (_, path) in files { #expect(readText(path) == nil) }
+  }
+
+  @Test(arguments: ["/usr", "/usr/local"])
+  func `G4 the program is installed under its other names too, and taken away again`(prefix: String) throws {
+    let installed = try Installed(below: prefix)
+    let folder = installed.folder.path + prefix
+    let links = Service.allCases.map(\.programName)
+    for name in links {
+      let answer = try Completion.of("\(folder)/bin/\(name)", ["--version"])
+      #expect(answer == Completion(status: 0, output: Help.versionLine + "\n"))
+      #expect(try Completion.of("readlink", ["\(folder)/bin/\(name)"]).output == "watchword\n")
+      #expect(try Completion.of("readlink", ["\(folder)/share/man/man1/\(name).1"]).output == "watchword.1\n")
+      let page = try Completion.of("cat", ["\(folder)/share/man/man1/\(name).1"])
+      #expect(page.output == (try PackageFile.text("docs/man/watchword.1")))
+    }
+    try installed.make("uninstall", below: prefix)
+    #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }
 
   @Test func `anyone else installs a program that can be read`() throws {

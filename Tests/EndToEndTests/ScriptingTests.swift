@@ -31,15 +31,16 @@ enum ScriptingPage {
   private let folder = TemporaryFolder()
 
   /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
-  /// `sudo` keeps what the command is given. The variable `password` is empty unless something else is asked for.
+  /// `sudo` keeps what the command is given, and `borg` is a script. The variable `password` is empty unless something else is asked for.
   private func run(
-    _ words: String, password: String = "", sudo command: String = ""
+    _ words: String, password: String = "", sudo command: String = "", borg: String = ""
   ) throws -> TerminalEmulator {
     let bin = folder.path + "/bin"
     #expect(unsafe mkdir(bin, 0o700) == 0)
     #expect(unsafe symlink(ProgramFile.path("watchword"), bin + "/watchword") == 0)
-    let sudo = folder.write("#!/bin/sh\ntest \"$*\" = '\(command)' && exec cat >sudo.in\n", to: "bin/sudo")
-    #expect(unsafe chmod(sudo, 0o700) == 0)
+    for (name, script) in [("sudo", "test \"$*\" = '\(command)' && exec cat >sudo.in"), ("borg", borg)] {
+      #expect(unsafe chmod(folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)"), 0o700) == 0)
+    }
     let stage = Stage.with { stage in
       stage.environment["PATH"] = bin + ":" + (stage.environment["PATH"] ?? "")
       stage.environment["XDG_STATE_HOME"] = folder.path
@@ -123,6 +124,23 @@ enum ScriptingPage {
     terminal.press(isAccepted ? .enter : .escape)
     terminal.expectExit(isAccepted ? 0 : 1)
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
+  }
+
+  /// Borg splits the command into words and starts it without a shell, to read its standard output (borg help
+  /// environment).
+  @Test(arguments: [true, false]) func `G4 a program reads the password from a command of its own`(
+    isAccepted: Bool
+  )
+    throws
+  {
+    let borg =
+      "set -f; password=$(exec $BORG_PASSCOMMAND </dev/null) || exit 2; printf %s \"$password\" >borg.in"
+    let terminal = try run("BORG_PASSCOMMAND", borg: borg)
+    terminal.expect("Passphrase")
+    terminal.type(" a 'b")
+    terminal.press(isAccepted ? .enter : .escape)
+    terminal.expectExit(isAccepted ? 0 : 2)
+    #expect(readText(folder.path + "/borg.in") == (isAccepted ? " a 'b" : nil))
   }
 
   @Test(

@@ -20,7 +20,8 @@ struct CompletionScripts {
   private static let head =
     "# Made from the table of options of watchword: RECORD=1 make test writes it again."
   private static let entries = Option.allCases.map(\.entry)
-  private static let operands = (Command.words + [Help.command]).joined(separator: " ")
+  private static let subjects = Command.words + Service.words
+  private static let operands = (subjects + [Help.command]).joined(separator: " ")
 
   private static func options(of command: Command) -> [Option.Entry] {
     entries.filter { $0.commands.contains(command) }
@@ -117,7 +118,7 @@ struct CompletionScripts {
         done
         case $command in
       \(cases.joined(separator: "\n"))
-          (help) options=('2:command:(\(Command.words.joined(separator: " ")))') ;;
+          (help) options=('2:command:(\(subjects.joined(separator: " ")))') ;;
         esac
         _arguments -s $options '1:command:(\(operands))'
       }
@@ -157,8 +158,10 @@ struct CompletionScripts {
   // MARK: fish
 
   private static var fish: String {
-    let commands = Command.allCases.map {
-      "complete -c watchword -n '__watchword_for none help' -a \($0.rawValue) -d '\(fishEscaped($0.help))'"
+    let helps =
+      Command.allCases.map { ($0.rawValue, $0.help) } + Service.allCases.map { ($0.rawValue, $0.help) }
+    let commands = helps.map { word, help in
+      "complete -c watchword -n '__watchword_for none help' -a \(word) -d '\(fishEscaped(help))'"
     }
     return """
       \(head)

@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test func `the man page has the commands of the table`() throws {
-    let rows = Command.allCases.map { ".TP\n.B \(roff($0.rawValue))\n\(roff($0.help))." }
+    let helps =
+      Command.allCases.map { ($0.rawValue, $0.help) } + Service.allCases.map { ($0.rawValue, $0.help) }
+    let rows = helps.map { word, help in ".TP\n.B \(roff(word))\n\(roff(help))." }
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" commands"#, and: #".\" end of commands"#,
       toHold: rows.joined(separator: "\n"))

@@ -22,8 +22,11 @@ struct ExitStatus: Equatable, Sendable {
   /// The command behind `--` was ended by the signal `number`.
   static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
+  /// A way out.
+  typealias Row = (status: String, meaning: String, commands: [Command])
+
   /// All ways out with what they mean, in a few words, and the commands that have them.
-  static let table: [(status: String, meaning: String, commands: [Command])] = [
+  static let table: [Row] = [
     ("0", "accepted; the answer was written", Command.allCases),
     ("1", "cancelled by the person; check: it does not pass", Command.forms + [.check]),
     ("2", "wrong arguments", Command.allCases),

@@ -27,17 +27,21 @@ struct Arguments {
     return nil
   }
 
-  /// The arguments of this process, the first of which is the program's name.
-  static func ofProcess() throws(ProgramError) -> [String] {
-    var arguments: [String] = []
-    for index in 0..<Int(CommandLine.argc) {
-      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
-      guard let argument = unsafe String(validatingCString: bytes) else {
-        throw ProgramError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
-      }
-      arguments.append(argument)
+  /// The arguments of this process, the first of which is the program's name; with U+FFFD for what is not UTF-8.
+  static func ofProcess() -> [String] {
+    (0..<Int(CommandLine.argc)).compactMap { index in
+      unsafe CommandLine.unsafeArgv[index].map { unsafe String(cString: $0) }
     }
-    return arguments
+  }
+
+  /// Throws where an argument of this process is not UTF-8.
+  static func checkEncoding() throws(ProgramError) {
+    for (index, argument) in ofProcess().enumerated() {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+      if unsafe String(validatingCString: bytes) == nil {
+        throw ProgramError("argument \(argument.quoted) is not valid UTF-8")
+      }
+    }
   }
 
   /// Takes `arguments` apart; the first is the program's name.

@@ -33,7 +33,7 @@ enum Help {
     let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
     let parts =
       [command.map(introduction) ?? introduction] + groups
-      + [section("Exit status", statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })]
+      + [section(statuses)]
       + [options.contains(.field) ? "The TYPE of a field is \(TextField.Kind.names)." : ""]
       + [options.contains(.dictionary) ? wordList : ""]
       + [isFull ? "" : advice(about: command)]
@@ -48,8 +48,30 @@ enum Help {
     drawn on the terminal; what was typed is written to standard output, or handed
     to PROGRAM, which is run only where the form was accepted.
 
-    \(section("Commands", Command.allCases.map { "  \($0.rawValue.padded(to: 10))\($0.help)" }))
+    \(section("Commands", Command.allCases.map { line(of: $0.rawValue, $0.help) }))
+
+    \(section("For other programs", Service.allCases.map { line(of: $0.rawValue, $0.help) }))
     """
+  }
+
+  private static func line(of command: String, _ help: String) -> String {
+    "  \(command.padded(to: 10))\(help)"
+  }
+
+  /// The help about `service`, in lines of at most 80 columns.
+  static func text(about service: Service) -> String {
+    let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }
+    return """
+      Usage: \(service.programName)\(service.arguments)
+         or: watchword \(service.rawValue)\(service.arguments)
+
+      \(service.purpose)
+
+      \(section("For example", service.examples.map { "  \($0)" }))
+
+      \(section(statuses))
+
+      """
   }
 
   private static func introduction(to command: Command) -> String {
@@ -78,6 +100,10 @@ enum Help {
   /// Lines with a heading; empty without any.
   private static func section(_ heading: String, _ lines: [String]) -> String {
     lines.isEmpty ? "" : (["\(heading):"] + lines).joined(separator: "\n")
+  }
+
+  private static func section(_ statuses: [ExitStatus.Row]) -> String {
+    section("Exit status", statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
 
   private static func line(of entry: Option.Entry) -> String {

@@ -6,6 +6,8 @@ enum Invocation: Equatable, Sendable {
   case run(Options)
   /// The help, about a command or about the program; all of it or what is usually needed.
   case help(Command?, isFull: Bool)
+  /// The help about a service.
+  case helpWithService(Service)
   /// The version, and how passwords are protected where that is asked for.
   case version(isVerbose: Bool)
 
@@ -34,8 +36,17 @@ enum Invocation: Equatable, Sendable {
         throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
+        if let service = Service(rawValue: name) {
+          guard asksForHelp else {
+            throw ProgramError("\(name.quoted) takes no options and stands in front of everything else")
+          }
+          self = .helpWithService(service)
+          return
+        }
         command = Command(rawValue: name)
-        if command == nil { throw .unknown("command", name, among: Command.words + [Help.command]) }
+        if command == nil {
+          throw .unknown("command", name, among: Command.words + Service.words + [Help.command])
+        }
       case .operand(let text): throw ProgramError("unexpected argument \(text.quoted)")
       case .receiver(let words):
         if words.isEmpty { throw ProgramError("a command must stand behind '--'") }

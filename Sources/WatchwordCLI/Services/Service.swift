@@ -1,0 +1,77 @@
+internal import WatchwordSystem
+
+/// What the program does for other programs, which call it by a name of its own and with arguments of their own.
+enum Service: String, CaseIterable, Sendable {
+  case pinentry
+  case askpass
+
+  /// The name of the program that is this service and nothing else.
+  var programName: String {
+    switch self {
+    case .pinentry: "pinentry-watchword"
+    case .askpass: "watchword-askpass"
+    }
+  }
+
+  /// What stands behind the name in a usage text.
+  var arguments: String {
+    switch self {
+    case .pinentry: " [OPTION]..."
+    case .askpass: " [PROMPT]"
+    }
+  }
+
+  /// What it does, in one line.
+  var help: String {
+    switch self {
+    case .pinentry: "The dialogs of gpg-agent; also pinentry-watchword"
+    case .askpass: "One answer for ssh, sudo or git; also watchword-askpass"
+    }
+  }
+
+  /// What it is for, in lines of at most 80 columns.
+  var purpose: String {
+    switch self {
+    case .pinentry:
+      """
+      Speaks with gpg-agent on standard input and standard output, and shows its
+      dialogs on the terminal that gpg-agent names. Nobody else has to call it.
+      """
+    case .askpass:
+      """
+      Shows PROMPT, asks for one answer on the terminal, and writes it to standard
+      output. What is typed stays masked, unless PROMPT begins with "Username for '"
+      or ends in "(yes/no)? " or "(yes/no/[fingerprint])? ". An empty answer is taken.
+      With SSH_ASKPASS_PROMPT=confirm in the environment PROMPT is a question, to be
+      answered by yes or no; with SSH_ASKPASS_PROMPT=none it is a message. How the
+      form looks is set beforehand, as for the command ask.
+      """
+    }
+  }
+
+  /// How it is called or switched on, a line each, of at most 78 columns.
+  var examples: [String] {
+    switch self {
+    case .pinentry:
+      [
+        "program=$(command -v pinentry-watchword)",
+        "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf",
+        "gpgconf --kill gpg-agent",
+      ]
+    case .askpass:
+      [
+        "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force",
+        "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
+        "git config --global core.askPass watchword-askpass",
+      ]
+    }
+  }
+
+  /// The statuses with which it ends.
+  var statuses: [String] {
+    switch self {
+    case .pinentry: ["0", "2", "5"]
+    case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
+    }
+  }
+}

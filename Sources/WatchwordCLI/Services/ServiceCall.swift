@@ -1,0 +1,39 @@
+internal import WatchwordScreen
+internal import WatchwordSystem
+
+/// A call of the program as a service.
+struct ServiceCall: Equatable {
+  /// The service.
+  let service: Service
+  /// The arguments that are its own.
+  let arguments: [String]
+
+  /// Finds the service that `arguments` call, the first of which is the program's name; `nil` where they call none.
+  init?(_ arguments: [String]) {
+    let name = arguments.first?.split(separator: "/").last ?? ""
+    if let service = Service.allCases.first(where: { $0.programName == name }) {
+      (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
+    } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
+      (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))
+    } else {
+      return nil
+    }
+  }
+
+  /// Does what the service is called for. Nobody who calls it sends `--help` or `--version` alone.
+  func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
+    switch (service, arguments) {
+    case (_, ["--help"]), (_, ["-h"]):
+      try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
+    case (_, ["--version"]), (_, ["-V"]):
+      try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
+    case (.pinentry, _): return Pinentry.run()
+    case (.askpass, _):
+      guard arguments.count <= 1 else { throw ProgramError("unexpected argument \(arguments[1].quoted)") }
+      let options = try Options(
+        .ask, [], configuration: Configuration.ofProcess(skipsDefaults: false, width: width))
+      return try Askpass(prompt: arguments.first, options: options, descriptors: descriptors).run()
+    }
+    return .accepted
+  }
+}

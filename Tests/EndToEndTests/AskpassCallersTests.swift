@@ -1,0 +1,126 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// The real ssh, git and sudo, and what switches the program on for them: issue 12, G4.
+@Suite struct AskpassCallersTests {
+  private let folder = TemporaryFolder()
+
+  private static let ssh = "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force"
+  private static let passphrase = "horse battery"
+
+  /// A stage without a desktop, in a folder of its own, where the program is on the path under its names.
+  private var stage: Stage {
+    let bin = folder.path + "/bin"
+    _ = unsafe (chmod(folder.path, 0o755), mkdir(bin, 0o755))
+    for name in ["watchword", "watchword-askpass"] {
+      _ = unsafe symlink(ProgramFile.path("watchword"), "\(bin)/\(name)")
+    }
+    var stage = Stage.capturing(in: folder.path)
+    stage.environment["PATH"] = bin + ":" + (stage.environment["PATH"] ?? "")
+    stage.environment["HOME"] = folder.path
+    stage.environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    return stage
+  }
+
+  /// Runs `script` on a terminal, with what has to be exported first.
+  private func run(_ export: String, _ script: String) throws -> TerminalEmulator {
+    try TerminalEmulator.open("sh", ["-c", export + "\n" + script], on: stage)
+  }
+
+  /// Whether what the tests need is there; else the reason why they are skipped is printed.
+  private func has(_ programs: String...) -> Bool {
+    let missing = programs.filter { !ScriptingPage.isInstalled($0) }
+    if !missing.isEmpty { print("skipped: \(missing.joined(separator: ", ")) not installed") }
+    return missing.isEmpty
+  }
+
+  /// Makes a key with a passphrase in the file `id`, and returns its public part.
+  private func makeKey() throws -> Substring {
+    let key = folder.path + "/id"
+    let made = try Completion.of(
+      "ssh-keygen", ["-q", "-t", "ed25519", "-N", Self.passphrase, "-C", "ann@example.org", "-f", key])
+    #expect(made.status == 0, "\(made.errors)")
+    return try #require(readText(key + ".pub")?.dropLast())
+  }
+
+  /// Answers the form that shows `prompt`.
+  private func answer(_ prompt: String, _ text: String, masked: Bool = true, in terminal: TerminalEmulator) {
+    terminal.expect(prompt)
+    terminal.type(text)
+    terminal.expect(field: 0, holds: masked ? String(repeating: "•", count: text.count) : text)
+    terminal.press(.enter)
+    terminal.expect(gone: prompt)
+  }
+
+  @Test(arguments: [true, false]) func `G4 ssh-keygen reads the passphrase of a key`(isRight: Bool) throws {
+    guard has("ssh-keygen") else { return }
+    let key = try makeKey()
+    let terminal = try run(Self.ssh, "exec ssh-keygen -y -f id")
+    answer("Enter passphrase:", isRight ? Self.passphrase : "wrong", in: terminal)
+    terminal.expectExit(isRight ? 0 : 255)
+    #expect(terminal.outputText == (isRight ? key + "\n" : ""))
+  }
+
+  @Test func `G4 ssh-add asks again after a wrong passphrase, and the agent has the key`() throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    let key = try makeKey()
+    let terminal = try run(Self.ssh, "exec ssh-agent sh -c 'ssh-add id && ssh-add -L'")
+    answer("Enter passphrase for id:", "wrong", in: terminal)
+    answer("Bad passphrase, try again for id:", Self.passphrase, in: terminal)
+    #expect(terminal.answer() == key + "\n")
+  }
+
+  @Test func `G4 ssh-add leaves the key out where the form is cancelled`() throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    _ = try makeKey()
+    let terminal = try run(Self.ssh, "exec ssh-agent sh -c 'ssh-add id || ssh-add -L'")
+    terminal.expect("Enter passphrase for id:")
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    #expect(terminal.outputText == "The agent has no identities.\n")
+  }
+
+  @Test(arguments: [
+    "git config --global core.askPass watchword-askpass", "export GIT_ASKPASS=watchword-askpass",
+  ])
+  func `G4 git asks for the name in the clear, and for the password`(export: String) throws {
+    guard has("git") else { return }
+    let asked = #"printf 'protocol=https\nhost=git.example.org\n\n'"#
+    let terminal = try run(export, "\(asked) | git credential fill")
+    answer("Username for 'https://git.example.org':", "ann", masked: false, in: terminal)
+    answer("Password for 'https://ann@git.example.org':", "two words", in: terminal)
+    #expect(
+      terminal.answer() == "protocol=https\nhost=git.example.org\nusername=ann\npassword=two words\n")
+    let other = try run(export, "\(asked) | GIT_TERMINAL_PROMPT=0 git credential fill")
+    other.expect("Username for 'https://git.example.org':")
+    other.press(.escape)
+    other.expectExit(128)
+    #expect(other.outputText == "")
+  }
+
+  @Test(arguments: [
+    "export SUDO_ASKPASS=$(command -v watchword-askpass)",
+    "echo \"Path askpass $(command -v watchword-askpass)\" >>sudo.conf",
+  ])
+  func `G4 sudo -A asks again after a wrong password, and runs the command`(export: String) throws {
+    guard has("sudo", "openssl", "setpriv") else { return }
+    guard try Completion.of("unshare", ["--mount", "true"]).status == 0 else {
+      print("skipped: sudo -A, since this machine gives no mount namespace of its own")
+      return
+    }
+    let prepare = """
+      cp -a /etc etc && cd etc && echo 'alice:x:4242:4242::/:/bin/sh' >>passwd && rm -f sudo.conf &&
+      echo "alice:$(openssl passwd -6 '\(good)'):1::::::" >>shadow &&
+      echo 'alice ALL=(ALL) ALL' >sudoers && chmod 440 sudoers && mount --bind . /etc && \(export) &&
+      exec setpriv --reuid 4242 --regid 4242 --clear-groups sudo -A id -un
+      """
+    let terminal = try run(":", "exec unshare --mount --propagation private sh -c '\(quoted(prepare))'")
+    answer("[sudo] password for alice:", "wrong", in: terminal)
+    answer("[sudo] password for alice:", good, in: terminal)
+    #expect(terminal.answer() == "root\n")
+  }
+
+  private func quoted(_ text: String) -> String { text.replacing("'", with: #"'\''"#) }
+}

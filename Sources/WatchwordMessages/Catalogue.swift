@@ -19,10 +19,10 @@ public struct Catalogue: Equatable, Sendable {
   public var verifier = Verifier()
   /// What is said of a password that the form offers.
   public var offer = Offer()
-  /// What the dialogs for gpg-agent say.
-  public var passphrase = Passphrase()
   /// What is said where another program asks for something.
   public var askpass = Askpass()
+  /// What the dialogs for gpg-agent say.
+  public var passphrase = Passphrase()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.

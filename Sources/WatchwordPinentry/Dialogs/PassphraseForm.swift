@@ -21,7 +21,7 @@ struct PassphraseForm: FormDescription {
   func makeForm() -> FormState {
     var catalogue = catalogue
     catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? catalogue.passphrase.differs
-    if let label = request.generatorLabel { catalogue.offer.make = ButtonLabel(label).text }
+    catalogue.strength.levels[Level.strongest.rawValue] = catalogue.passphrase.strong
     var configuration = FormConfiguration(
       title: request.title ?? "", buttons: buttons,
       fields: fields(catalogue.passphrase), policy: Policy(criteria: [], rules: []),

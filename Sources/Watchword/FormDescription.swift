@@ -54,6 +54,8 @@ extension CustomForm: FormDescription {
   }
 }
 
+extension QuestionForm: FormDescription {}
+
 extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
   package func show(

@@ -287,7 +287,9 @@ public struct Catalogue: Equatable, Sendable {
   public struct Keys: Equatable, Sendable {
     /// In the key line: what a key does.
     public var next = "next", move = "move", accept = "accept", press = "press",
-      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll"
+      cancel = "cancel", keys = "keys", close = "close", scroll = "scroll", read = "read"
+    /// In the key line of a message that every key closes.
+    public var anyKey = "Any key"
 
     /// In the key line, in the last seconds before the time limit: what stands before and after their number, and what
     /// follows where there is room. In a window without a key line the number stands with what follows it alone.

@@ -121,6 +121,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   private mutating func respond(asFormTo event: Event) -> Bool {
     guard case .key(let key) = event else { return false }
     let ring = ring(after: state.firstResponder)
+    guard !ring.isEmpty else { return false }
     switch KeyBinding.action(for: key) {
     case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
     case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }

@@ -7,6 +7,10 @@ package struct FormConfiguration: Equatable, Sendable {
   package var title: String
   /// A paragraph below the title, in which newlines break lines; `nil` for none.
   package var text: String?
+  /// Whether the paragraph is shown whole, so that the form scrolls where the window is too small for it.
+  package var isTextWhole = false
+  /// What was wrong before the form was shown, as an error below the paragraph; newlines break lines. `nil` for nothing.
+  package var alert: String?
   /// The buttons, one at least, from the left.
   package var buttons: [FormButton]
   /// The fields, from the top.
@@ -25,6 +29,8 @@ package struct FormConfiguration: Equatable, Sendable {
   package var timeout: Duration?
   /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
   package var firstField: Int
+  /// Whether every key that does nothing else presses the first button, in a form without fields.
+  package var endsWithAnyKey = false
   /// Whether the person can have a new password made.
   package var offersPasswords = true
   /// The file of the words of which such a password is made; `nil` for that of the system.

@@ -44,7 +44,11 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
       || respondAsApplication(to: event)), event.isInput
     {
-      form.beep()
+      if case .key = event, isFormUsable, form.state.configuration.endsWithAnyKey {
+        form.pressButton(0)
+      } else {
+        form.beep()
+      }
     }
     return form.takeRequests()
   }
@@ -59,6 +63,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Gives the focus to the field in which the person starts.
   package mutating func begin() -> [Request] {
     form.begin()
+    showStart()
     return form.takeRequests()
   }
 
@@ -125,7 +130,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
       return false
     }
     form.prepare(for: event, at: now)
-    if event.isInput, !event.isPaging, !event.isPress { leaveReading() }
+    if event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil { leaveReading() }
     return true
   }
 
@@ -146,6 +151,10 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   }
 
   private mutating func respondAsForm(to event: Event) -> Bool {
+    if let lines = linesRead(by: event) {
+      read(lines)
+      return true
+    }
     guard case .press(let position) = event else { return form.respond(to: event) }
     // What is met is what is seen, also where the form is being read by page.
     let target = target(at: position)
@@ -161,6 +170,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
       layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
       kept = nil
       leaveReading()
+      if window.page == .form { showStart() }
     case .stop: form.ask(.suspend)
     case .resume:
       form.maskAll()
@@ -253,6 +263,17 @@ extension FormScreen where Texts: ~Copyable {
     return cluster
   }
 
+  /// Begins with the start of a question, and with what was wrong before where it is not in view beside the first field.
+  private mutating func showStart() {
+    guard layout.overflow > 0 else { return }
+    scrollToFocus()
+    if form.state.fields.isEmpty {
+      window.page = .reading(top: 0)
+    } else if !layout.alert.isEmpty, layout.row(layout.alertLine) == nil {
+      window.page = .reading(top: min(layout.alertLine - layout.head, layout.overflow))
+    }
+  }
+
   private var keysPage: KeysPage {
     KeysPage(form.state, size: window.size, appearance)
   }
@@ -273,7 +294,18 @@ extension FormScreen where Texts: ~Copyable {
   private mutating func turnPage(by direction: Int) {
     if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
-    let top = layout.scroll + direction * max(1, layout.viewport.count - 1)
+    read(direction * max(1, layout.viewport.count - 1))
+  }
+
+  /// By how many lines `event` reads on: with Up and Down, where no field is there that they could lead to.
+  private func linesRead(by event: Event) -> Int? {
+    guard layout.overflow > 0, form.state.fields.isEmpty, case .key(let key) = event else { return nil }
+    return [Key(.up): -1, Key(.down): 1][key]
+  }
+
+  /// Scrolls by `lines` what is read.
+  private mutating func read(_ lines: Int) {
+    let top = layout.scroll + lines
     window.page = .reading(top: min(max(0, top), layout.overflow))
     scrollToFocus()
   }

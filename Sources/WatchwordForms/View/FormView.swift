@@ -17,6 +17,7 @@ struct FormView {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
     drawParagraph(in: &frame)
+    drawAlert(in: &frame)
     for index in form.fields.indices { drawBox(of: index, in: &frame) }
     drawPanel(in: &frame)
     for index in layout.buttons.indices { drawButton(index, in: &frame) }
@@ -65,6 +66,14 @@ struct FormView {
     for (line, text) in layout.text.enumerated() {
       guard let row = layout.row(layout.textLine + line) else { continue }
       put(text, row: row, style: .plain, in: &frame)
+    }
+  }
+
+  private func drawAlert(in frame: inout Frame) {
+    for (line, text) in layout.alert.enumerated() {
+      guard let row = layout.row(layout.alertLine + line) else { continue }
+      if line == 0 { put(appearance.glyphs.error, row: row, style: .bad, in: &frame) }
+      put(text, row: row, style: .error, indent: Layout.indent, in: &frame)
     }
   }
 
@@ -285,7 +294,7 @@ extension FormView {
       position.column += 2 + appearance.width.columns(of: String(text[..<place]))
       frame.put(String(text[place]), at: position, style: Style(letterRole), width: appearance.width)
     }
-    if hasFocus, window.page == .form {
+    if hasFocus {
       frame.cursor = Position(row: row, column: min(columns.lowerBound + 2, window.size.columns - 1))
     }
   }

@@ -78,10 +78,16 @@ extension FormView {
       if form.offersPassword(in: index) {
         items.append(item(.offerPassword, form.configuration.catalogue.offer.make, rank: 5))
       }
+    case .button where form.configuration.endsWithAnyKey:
+      items.append(KeyLine.Item(key: words.anyKey, word: words.close, rank: 2))
     case .button:
       items.append(item(.performReturn, words.press, rank: 2))
       if form.canMoveFocus { items.append(item(.focusNext, words.move, rank: 4)) }
     case .form: items = [item(.focusNext, words.move, rank: 4)]
+    }
+    if form.configuration.isTextWhole, layout.overflow > 0 {
+      let key = Key(form.fields.isEmpty ? .down : .pageUp)
+      items.append(KeyLine.Item(key: key.name(glyphs), word: words.read, rank: form.fields.isEmpty ? 0 : 1))
     }
     return items + [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
   }

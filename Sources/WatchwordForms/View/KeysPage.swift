@@ -24,8 +24,15 @@ struct KeysPage {
       (fields.contains { !$0.isSecure } ? [] : [.yank])
       + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
       + (form.offersPasswords ? [] : [.offerPassword])
+      + (fields.isEmpty ? Self.editing : [])
     lines = makeLines()
   }
+
+  /// What edits a text.
+  private static let editing: [Action] = [
+    .moveBackward, .moveToStart, .moveWordBackward, .deleteBackward, .deleteForward, .deleteToStart,
+    .deleteSpacedWordBackward, .transpose,
+  ]
 
   /// The last line that the page can begin with.
   var lastTop: Int { max(0, lines.count - rows.count) }

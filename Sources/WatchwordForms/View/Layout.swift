@@ -76,6 +76,9 @@ struct Layout: Equatable {
   /// The first line of the paragraph, and its lines.
   var textLine = 0
   var text: [String] = []
+  /// The first line of what was wrong before, and its lines.
+  var alertLine = 0
+  var alert: [String] = []
   var fields: [Field] = []
   var bars: Int?
   var barWidth = 0
@@ -121,7 +124,8 @@ struct Layout: Equatable {
     let panelEnd = bars == field.textLine + (field.hasBorder ? 2 : 1) ? (panel.last?.line ?? 0) + 1 : 0
     let end = panelEnd - field.line > viewport.count ? field.end : max(field.end, panelEnd)
     // Where not even the field fits, its text is what has to be in view.
-    let start = end - field.line > viewport.count ? field.textLine : field.line
+    var start = end - field.line > viewport.count ? field.textLine : field.line
+    if index == 0, end - alertLine <= viewport.count { start = alertLine }
     scroll(to: start..<max(start + 1, end))
   }
 

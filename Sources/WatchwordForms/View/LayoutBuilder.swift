@@ -28,7 +28,7 @@ private struct Plan {
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowText, belowPanel, abovePanel
+  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
   /// Room for the words of a verifier, which stand beside or below the buttons.
   case belowButtons
 }
@@ -39,8 +39,8 @@ struct LayoutBuilder {
   private let appearance: Appearance
   private var layout = Layout()
   private var plan: Plan
-  /// The title, the paragraph and the panel in as many lines as they need.
-  private let title, text: [String]
+  /// The title, the paragraph, what was wrong before and the panel in as many lines as they need.
+  private let title, text, alert: [String]
   private let panel, shortPanel: [Layout.PanelItem]
   /// The buttons, their lines counted from the first of them.
   private let buttons: [Layout.Place]
@@ -74,9 +74,8 @@ struct LayoutBuilder {
     layout.left = max(0, (size.columns - layout.width) / 2)
     title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
-    plan = Plan(
-      titleRows: title.count, textRows: min(1, text.count, size.rows / 3),
-      errorRows: form.fields.map { _ in 1 })
+    alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
+    plan = Plan(titleRows: title.count, textRows: 0, errorRows: form.fields.map { _ in 1 })
     panel = Self.panel(of: form, in: layout, appearance)
     shortPanel = Self.shortPanel(of: form, in: layout, appearance)
     buttons = Self.buttons(of: form, in: layout, appearance)
@@ -101,29 +100,49 @@ struct LayoutBuilder {
 
   private var judgedField: Int? { form.judgedField }
 
-  private mutating func choosePlan() {
-    func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+  private func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+
+  /// The most rows that the paragraph takes from the rest of the form.
+  private var textShare: Int { min(text.count, layout.size.rows / 3) }
+
+  /// The roomiest plan with `textRows` rows of the paragraph, or none where `dropsText` says so and there is no room.
+  private func plan(textRows: Int, dropsText: Bool) -> Plan {
+    var plan = plan
+    plan.textRows = textRows
     if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
-    if spare(plan) < 0 { plan.textRows = 0 }
+    if spare(plan) < 0, dropsText { plan.textRows = 0 }
     if spare(plan) < 0 { plan.isPanelShort = true }
     if spare(plan) < 0 || !bordersHaveRoom { plan.rows = .labelled }
     if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
+    return plan
+  }
+
+  private mutating func choosePlan() {
+    if form.configuration.isTextWhole {
+      var whole = plan(textRows: text.count, dropsText: false)
+      // Where the form scrolls anyway, the fields need not give way to the whole paragraph.
+      if spare(whole) < 0 { whole = plan(textRows: textShare, dropsText: false) }
+      plan = whole
+      plan.textRows = text.count
+    } else {
+      plan = plan(textRows: min(1, textShare), dropsText: true)
+    }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
     let scrolls = spare(plan) < 0
-    if scrolls { plan.titleRows = 1 }
+    if scrolls, !form.fields.isEmpty { plan.titleRows = 1 }
     plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
     // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
     // between the lines that stay.
     for index in form.fields.indices {
-      let room = scrolls ? layout.size.rows - 3 - rows(of: index, plan) : spare(plan)
+      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index, plan) : spare(plan)
       plan.errorRows[index] += max(0, min(longestError(of: index) - 1, room))
     }
-    let mostTextRows = min(text.count, layout.size.rows / 3)
-    plan.textRows += max(0, min(mostTextRows - plan.textRows, spare(plan)))
+    plan.textRows += max(0, min(textShare - plan.textRows, spare(plan)))
     let blanks = Blank.allCases.filter { blank in
       switch blank {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
+      case .belowAlert: !alert.isEmpty
       case .belowPanel, .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
@@ -133,8 +152,8 @@ struct LayoutBuilder {
 
   private func height(_ plan: Plan) -> Int {
     let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
-    return plan.titleRows + plan.textRows + form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) } + panel
-      + buttonRows + 1
+    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) }
+    return plan.titleRows + plan.textRows + alert.count + fields + panel + buttonRows + 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -172,6 +191,9 @@ struct LayoutBuilder {
     layout.text = appearance.lines(of: form.configuration.text, columns: layout.width, rows: plan.textRows)
     line += layout.text.count
     space(.belowText)
+    (layout.alertLine, layout.alert) = (line, alert)
+    line += alert.count
+    space(.belowAlert)
     for index in form.fields.indices {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound
@@ -299,15 +321,17 @@ struct LayoutBuilder {
   }
 
   /// How many lines stay while the others scroll: title, buttons and key line, as long as label, text, bars and error of
-  /// a field fit between them.
+  /// a field fit between them, or without fields two lines of the paragraph.
   private mutating func chooseFixedLines() {
     guard layout.overflow > 0 else { return }
-    let needed = layout.fields.reduce(1) { max($0, $1.end - $1.line) }
+    let needed = layout.fields.reduce(form.fields.isEmpty ? 2 : 1) { max($0, $1.end - $1.line) }
     let spare = layout.size.rows - needed
+    let titleRows = min(1, layout.title.count)
     (layout.head, layout.foot) =
       switch spare {
-      case (buttonRows + 2)...: (1, buttonRows + 1)
-      case 2...: (1, 1)
+      case (titleRows + buttonRows + 1)...: (titleRows, buttonRows + 1)
+      case (buttonRows + 1)... where form.fields.isEmpty: (0, buttonRows + 1)
+      case 2...: (titleRows, 1)
       case 1: (0, 1)
       default: (0, 0)
       }

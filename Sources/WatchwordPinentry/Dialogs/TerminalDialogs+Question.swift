@@ -1,6 +1,43 @@
+internal import Watchword
+internal import WatchwordForms
+
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
   package func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
-    throw .general
+    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {
+    case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
+    // A message is seen, however the person leaves it.
+    case .cancelled: if !hasOneButton { throw .cancelled }
+    }
   }
+
+  /// The form of a question: a yes, a no where the agent names one, and a way out. Without the last two it is a message.
+  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> QuestionForm {
+    var form = QuestionForm(
+      title: request.title ?? "", text: request.description, buttons: [okButton(request)])
+    if !hasOneButton {
+      form.buttons += request.notOK.map { [FormButton(ButtonLabel($0))] } ?? []
+      form.buttons.append(cancelButton(request))
+    }
+    form.alert = request.error
+    form.timeout = request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil
+    return form
+  }
+
+  /// The button that says yes.
+  func okButton(_ request: PinentryRequest) -> FormButton {
+    FormButton(ButtonLabel(request.ok ?? request.surroundings.defaults[.ok] ?? "OK"))
+  }
+
+  /// The button that cancels.
+  func cancelButton(_ request: PinentryRequest) -> FormButton {
+    var button = FormButton(
+      ButtonLabel(request.cancel ?? request.surroundings.defaults[.cancel] ?? "Cancel"))
+    button.effect = .cancel
+    return button
+  }
+}
+
+extension FormButton {
+  fileprivate init(_ label: ButtonLabel) { self.init(label.text, accelerator: label.accelerator) }
 }

@@ -1,0 +1,226 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// Questions and messages, paragraphs that are shown whole, and what was wrong before.
+@Suite struct QuestionFormTests {
+  private static let sizes = [(80, 24), (40, 12), (20, 4)]
+  private static let alert = "Bad passphrase (try 2 of 3), please look at the keyboard"
+
+  /// A text of 40 lines, each with a number.
+  private static let long = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
+
+  private func question(
+    _ text: String = "Delete this key?", alert: String? = nil, endsWithAnyKey: Bool = false,
+    buttons: [FormButton] = [
+      FormButton("OK", accelerator: "o"), FormButton("No", accelerator: "n"),
+      FormButton("Cancel", accelerator: "c", effect: .cancel),
+    ]
+  ) -> FormState {
+    var form = QuestionForm(title: "Question", text: text, buttons: buttons)
+    (form.alert, form.endsWithAnyKey) = (alert, endsWithAnyKey)
+    return form.makeForm()
+  }
+
+  /// A form of one secret, with OK and Cancel below it.
+  private func secret(_ text: String?, isWhole: Bool = true, alert: String? = nil, fields: Int = 1)
+    -> FormState
+  {
+    let fields = (0..<fields).map { number in
+      var field = TextField.Configuration(placeholder: "")
+      (field.name, field.label) = ("secret\(number)", "Passphrase \(number)")
+      return field
+    }
+    var configuration = FormConfiguration(
+      title: "Unlock",
+      buttons: [
+        FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel),
+      ],
+      fields: fields, policy: Policy(criteria: [], rules: []))
+    (configuration.text, configuration.isTextWhole, configuration.alert) = (text, isWhole, alert)
+    return FormState(configuration)
+  }
+
+  /// The numbers of the lines of the long text that are in view.
+  private func numbers(_ rows: [String]) -> [Int] {
+    rows.compactMap { row in
+      guard let start = row.firstRange(of: "Line ") else { return nil }
+      return Int(row[start.upperBound...].prefix { $0.isNumber })
+    }
+  }
+
+  @Test(arguments: sizes) func `G2 a question with three buttons`(_ columns: Int, rows: Int) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      var stage = Rehearsal(
+        question("Do you really want to delete this key for good?"), columns: columns, rows: rows,
+        glyphs: glyphs)
+      let signs = glyphs == .ascii ? "ascii" : "unicode"
+      expectGolden(stage.frame.description, "a question with three buttons \(signs) \(columns)x\(rows)")
+    }
+  }
+
+  @Test(arguments: sizes) func `G2 a question of 40 lines begins with its start`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(question(Self.long), columns: columns, rows: rows)
+    #expect(numbers(stage.rows).first == 1)
+    expectGolden(stage.frame.description, "a question of 40 lines \(columns)x\(rows)")
+    stage.resize(columns: columns + 1, rows: rows)
+    #expect(numbers(stage.rows).first == 1)
+  }
+
+  @Test(arguments: sizes, [Key.Code.down, .pageDown])
+  func `G2 a question of 40 lines is read to its last line, and back`(
+    _ size: (columns: Int, rows: Int), key: Key.Code
+  ) {
+    var stage = Rehearsal(question(Self.long), columns: size.columns, rows: size.rows)
+    var seen = Set(numbers(stage.rows))
+    var before: [String] = []
+    while stage.rows != before {
+      before = stage.rows
+      stage.press(key)
+      seen.formUnion(numbers(stage.rows))
+    }
+    #expect(seen == Set(1...40) && stage.requests.isEmpty && stage.form.firstResponder == .button(0))
+    for _ in 0..<200 { stage.press(key == .down ? .up : .pageUp) }
+    #expect(numbers(stage.rows).first == 1)
+    stage.press(.enter)
+    #expect(stage.requests == [.accept])
+  }
+
+  @Test(arguments: sizes) func `G2 above a field 40 lines are read to their last line`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = Rehearsal(secret(Self.long), columns: columns, rows: rows)
+    stage.type("ab")
+    // The field is in view, whatever stands above it.
+    #expect(stage.rows.contains { $0.contains("••") })
+    expectGolden(stage.frame.description, "a field below 40 lines \(columns)x\(rows)")
+    var seen: Set<Int> = []
+    for _ in 0..<60 { stage.press(.pageUp) }
+    #expect(numbers(stage.rows).first == 1)
+    for _ in 0..<60 {
+      seen.formUnion(numbers(stage.rows))
+      stage.press(.pageDown)
+    }
+    #expect(seen == Set(1...40))
+    stage.type("c")
+    #expect(stage.rows.contains { $0.contains("•••") } && stage.text(of: 0) == "abc")
+  }
+
+  @Test func `G2 a paragraph that fits is shown whole without scrolling, before fields lose their borders`() {
+    for lines in 1...40 {
+      let text = (1...lines).map { "Line \($0)" }.joined(separator: "\n")
+      let stage = Rehearsal(secret(text, fields: 2))
+      #expect(stage.layout.text.count == lines)
+      let least = 1 + lines + 2 * 2 + 2
+      #expect((stage.layout.overflow == 0) == (least <= 24), "\(lines)")
+    }
+    // Where it scrolls anyway, the fields have their borders.
+    #expect(Rehearsal(secret(Self.long, fields: 2)).layout.fields[0].hasBorder)
+  }
+
+  @Test func `G2 without the flag a long paragraph is cut as ever`() {
+    let stage = Rehearsal(secret(Self.long, isWhole: false))
+    #expect(stage.layout.text.count == 8 && stage.layout.overflow == 0)
+  }
+
+  @Test func `G2 the key line says how to read on, only where there is more`() {
+    var stage = Rehearsal(question(Self.long))
+    #expect(stage.rows.last?.contains("↓ read") == true)
+    stage.resize(columns: 20, rows: 4)
+    #expect(stage.rows.last?.contains("↓ read") == true && stage.rows.last?.contains("Esc cancel") == true)
+    stage.resize(columns: 80, rows: 60)
+    #expect(!stage.words.contains("read"))
+    var field = Rehearsal(secret(Self.long))
+    #expect(field.rows.last?.contains("PgUp read") == true)
+  }
+
+  @Test func `G2 Up and Down move among the buttons of a question that fits`() {
+    var stage = Rehearsal(question())
+    stage.press(.down)
+    #expect(stage.form.firstResponder == .button(1))
+    stage.press(.up)
+    #expect(stage.form.firstResponder == .button(0) && stage.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    Key(.scalar("x")), Key(.scalar(" ")), Key(.enter), Key(.function(5)), .alt("q"), Key(.tab), Key(.left),
+  ])
+  func `G2 any key ends a message that asks for one`(_ key: Key) {
+    var stage = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    #expect(stage.words.contains("Any key close"))
+    stage.press(key)
+    #expect(stage.requests == [.accept])
+  }
+
+  @Test func `G2 a key that is bound to something else does that`() {
+    var stage = Rehearsal(question(Self.long, endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    stage.press(.down, .pageDown, .up, .pageUp)
+    stage.press(.control("l"))
+    stage.press(.control("z"))
+    #expect(stage.requests == [.redraw, .suspend])
+    stage.press(.function(1))
+    // On the page of keys no key ends the message.
+    stage.press(.scalar("x"))
+    #expect(stage.requests == [.redraw, .suspend, .beep])
+    stage.press(.escape)
+    stage.press(.escape)
+    #expect(stage.requests == [.redraw, .suspend, .beep, .cancel])
+    var other = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
+    other.send(.paste)
+    #expect(other.requests == [.beep])
+  }
+
+  @Test func `G2 without that a key that does nothing beeps`() {
+    var stage = Rehearsal(question(buttons: [FormButton("OK")]))
+    stage.press(.scalar("x"), .tab)
+    #expect(stage.requests == [.beep, .beep])
+  }
+
+  @Test func `G2 the page of keys of a question lists no key that edits`() {
+    var stage = Rehearsal(question())
+    stage.press(.function(1))
+    #expect(
+      stage.words.contains("cancel") && !stage.words.contains("character") && !stage.words.contains("delete"))
+  }
+
+  @Test func `G2 the time limit of a question is that of other forms`() {
+    var form = QuestionForm(text: "Well?", buttons: [FormButton("OK")])
+    form.timeout = .seconds(5)
+    var stage = Rehearsal(form.makeForm())
+    stage.wait(milliseconds: 0)
+    stage.wait(milliseconds: 5000)
+    #expect(stage.requests == [.timeOut])
+  }
+
+  @Test(arguments: sizes) func `G2 what was wrong before stands above the first field`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = Rehearsal(
+      secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
+    expectGolden(stage.frame.description, "what was wrong before \(columns)x\(rows)")
+    // It is in view as the form opens, with its sign.
+    #expect(stage.rows.contains { $0.contains("✗ Bad") })
+    stage.type("ab")
+    #expect(stage.rows.contains { $0.contains("••") })
+    if rows > 4 { #expect(stage.rows.contains { $0.contains("✗ Bad passphrase") }) }
+  }
+
+  @Test(arguments: sizes) func `G2 what was wrong before a question`(_ columns: Int, rows: Int) {
+    var stage = Rehearsal(
+      question("Try again?", alert: Self.alert), columns: columns, rows: rows, glyphs: .ascii)
+    expectGolden(stage.frame.description, "what was wrong before a question ascii \(columns)x\(rows)")
+  }
+
+  @Test func `G2 the paragraph is cut before what was wrong, which stays whole`() {
+    let paragraph = Array(repeating: "word", count: 60).joined(separator: " ")
+    for rows in 4...30 {
+      let stage = Rehearsal(
+        secret(paragraph, isWhole: false, alert: "One\ntwo\nthree"), columns: 60, rows: rows)
+      #expect(stage.layout.alert == ["One", "two", "three"])
+      #expect(stage.layout.overflow == 0 || stage.layout.text.isEmpty)
+    }
+  }
+}

@@ -18,19 +18,6 @@ extension TerminalDialogs {
     PassphraseForm(request: request, buttons: [okButton(request), cancelButton(request)])
   }
 
-  /// The button that says yes.
-  func okButton(_ request: PinentryRequest) -> FormButton {
-    FormButton(ButtonLabel(request.ok ?? request.surroundings.defaults[.ok] ?? "OK"))
-  }
-
-  /// The button that cancels.
-  func cancelButton(_ request: PinentryRequest) -> FormButton {
-    var button = FormButton(
-      ButtonLabel(request.cancel ?? request.surroundings.defaults[.cancel] ?? "Cancel"))
-    button.effect = .cancel
-    return button
-  }
-
   /// The passphrase that was typed.
   static func passphrase(
     of outcome: consuming Outcome, for request: PinentryRequest, _ inquiries: AgentInquiries
@@ -57,8 +44,4 @@ extension TerminalDialogs {
     }
     return judge
   }
-}
-
-extension FormButton {
-  fileprivate init(_ label: ButtonLabel) { self.init(label.text, accelerator: label.accelerator) }
 }

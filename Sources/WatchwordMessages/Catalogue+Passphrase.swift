@@ -6,6 +6,8 @@ extension Catalogue {
       repeatLabel = "Repeat"
     /// The error where the two differ.
     public var differs = "The passphrases do not match."
+    /// The words beside the bars at the highest level.
+    public var strong = "Strong passphrase"
     /// Stands after the number of the agent's own measure of quality, and after that where the passphrase is too weak
     /// for it.
     public var percent = " %",

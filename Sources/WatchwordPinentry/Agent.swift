@@ -86,6 +86,8 @@ package struct Agent {
 
   /// Reads data lines up to END.
   private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
+    // The agent may take its time.
+    StackScratch.scrub()
     do throws(SecretError) {
       var data = try SecretBuffer(capacity: 2 * Int(ASSUAN_LINELENGTH), locking: locking)
       var line = try SecretBuffer(capacity: Int(ASSUAN_LINELENGTH), locking: locking)
@@ -120,8 +122,10 @@ package struct Agent {
       try line.append(unsafe UnsafeRawBufferPointer(raw).bindMemory(to: UInt8.self).span)
       return true
     }
-    var input: Int32 = -1
-    guard unsafe assuan_get_active_fds(context, 0, &input, 1) == 1 else { return false }
+    // libassuan asks for room for two.
+    var descriptors: [Int32] = [-1, -1]
+    guard unsafe assuan_get_active_fds(context, 0, &descriptors, 2) > 0 else { return false }
+    let input = descriptors[0]
     while line.count < line.capacity {
       var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&request, 1, Self.patience)

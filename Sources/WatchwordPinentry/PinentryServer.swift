@@ -136,7 +136,9 @@ package final class PinentryServer {
   {
     if request.set(command, line) { return }
     switch command {
-    case "GETPIN": try getPassphrase(unsafe Agent(context))
+    case "GETPIN":
+      defer { StackScratch.scrub() }
+      try getPassphrase(unsafe Agent(context))
     case "CONFIRM":
       try confirm(hasOneButton: AgentText.decode(line).split(separator: " ").contains("--one-button"))
     case "MESSAGE": try confirm(hasOneButton: true)

@@ -26,13 +26,8 @@ import WatchwordScreen
     terminal.settle()
   }
 
-  /// Looks for the whole needle and for its halves, as bytes, as wide characters and as cells of curses.
   private func copies(of needle: Needle, in terminal: TerminalEmulator) throws -> [Finding] {
-    let half = needle.count / 2
-    let parts = [needle.part(0, half), needle.part(half, needle.count - half)]
-    return try parts.flatMap { part in
-      try [part, part.spread(3), part.spread(27)].flatMap { try scan(terminal.process, for: $0) }
-    }
+    try halves(of: needle, in: terminal.process)
   }
 
   @Test(arguments: Way.allCases)

@@ -126,8 +126,7 @@ import WatchwordScreen
     let taken = try PlayedDialog(
       setup, answers: ["D \(made)", "END"], script: [.control("g"), .enter, .enter, .enter])
     #expect(taken.lines == ["INQUIRE GENPIN", "S PIN_REPEATED", "D \(made)", "OK"])
-    let first = try PlayedDialog(setup, script: [.event(.tick)])
-    #expect(first.words.contains("^G Suggest"), "\(first.words)")
+    #expect(try PlayedDialog(setup, script: [.event(.tick)]).words.contains("^G make"))
   }
 
   @Test func `G2 another passphrase of the agent's comes with the next control G, and words are our own`()

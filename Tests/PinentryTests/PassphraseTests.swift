@@ -75,10 +75,36 @@ import WatchwordScreen
     #expect(!unlocking.words.contains("8 or more") && !unlocking.words.contains("It must have"))
   }
 
-  @Test func `G2 an error of the agent is shown until something is typed`() throws {
-    let error = ["SETERROR Bad Passphrase (try 2 of 3)"]
-    #expect(try PlayedDialog(error, script: [.event(.tick)]).words.contains("Bad Passphrase (try 2 of 3)"))
-    #expect(try PlayedDialog(error, script: .typing("x") + [.enter]).lines == ["D x", "OK"])
+  @Test func `G2 an error of the agent stands above the field, and keeps no answer back`() throws {
+    let error = ["SETERROR Bad Passphrase (try 2 of 3)", "SETPROMPT Passphrase"]
+    let rows = try PlayedDialog(error, script: .typing("x")).frame.rows
+    let place = try #require(rows.firstIndex { $0.contains("Bad Passphrase (try 2 of 3)") })
+    #expect(rows[place...].contains { $0.contains("━ Passphrase ━") })
+    #expect(try PlayedDialog(error, script: [.enter]).lines == ["OK"])
+  }
+
+  @Test func `G2 the buttons have the texts and the letters that the agent gives them`() throws {
+    let buttons = ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel", "SETOK _Unlock"]
+    let played = try PlayedDialog(buttons, script: .typing("u") + [.key(.scalar("u"), .alt)])
+    #expect(played.words.contains("[ Unlock ] [ Cancel ]") && played.lines == ["D u", "OK"])
+    #expect(try PlayedDialog(buttons, script: [.key(.scalar("c"), .alt)]).lines == [cancelled])
+    #expect(try PlayedDialog([], script: [.event(.tick)]).words.contains("[ OK ] [ Cancel ]"))
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
+  func `G2 in every window the field with the caret is in view with its error`(size: Size) throws {
+    let commands = [
+      "SETDESC Please enter the passphrase to%0Aprotect your new key", "SETPROMPT Passphrase:",
+      "OPTION constraints-enforce",
+    ]
+    let typed = try PlayedDialog(commands + new, size: size, script: .typing("ab"))
+    #expect(typed.words.contains("••") && typed.frame.cursor != nil)
+    let refused = try PlayedDialog(
+      commands + new, answers: ["D Too short.", "END"], size: size, script: .typing("ab") + [.tab])
+    #expect(refused.words.contains("Too short.") && refused.words.contains("••"))
+    let differs = try PlayedDialog(
+      ["SETREPEAT Repeat"], size: size, script: .typing("ab") + [.tab] + .typing("ax") + [.enter])
+    #expect(differs.words.contains("The passphr") && differs.words.contains("••"))
   }
 
   @Test func `G3 what is typed goes out as it was typed, in no other normal form`() throws {

@@ -132,6 +132,16 @@ package func scan(_ process: ProcessState, for needle: Needle) throws -> [Findin
   try ProcessMemory(of: process).findings(of: needle)
 }
 
+/// The places in the writable memory of `process` where a half of the needle stands: as bytes, as wide characters and as
+/// cells of curses. Throws as ``ProcessMemory/init(of:)`` does.
+package func halves(of needle: Needle, in process: ProcessState) throws -> [Finding] {
+  let half = needle.count / 2
+  let parts = [needle.part(0, half), needle.part(half, needle.count - half)]
+  return try parts.flatMap { part in
+    try [part, part.spread(3), part.spread(27)].flatMap { try scan(process, for: $0) }
+  }
+}
+
 /// How many windows of `count` bytes of the needle stand in the vector registers of `process`; `nil` where these cannot
 /// be read.
 package func vectorRegisters(of process: ProcessState, hold needle: Needle, _ count: Int) -> Int? {

@@ -21,14 +21,14 @@ struct PassphraseForm: FormDescription {
   func makeForm() -> FormState {
     var catalogue = catalogue
     catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? catalogue.passphrase.differs
-    if let label = request.generatorLabel { catalogue.offer.make = ButtonLabel(label).text }
+    catalogue.strength.levels[Level.strongest.rawValue] = catalogue.passphrase.strong
     var configuration = FormConfiguration(
       title: request.title ?? "", buttons: buttons,
       fields: fields(catalogue.passphrase), policy: Policy(criteria: [], rules: []),
       revealTimeout: .seconds(30),
       timeout: request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil,
       catalogue: catalogue)
-    configuration.text = text
+    (configuration.text, configuration.isTextWhole, configuration.alert) = (text, true, request.error)
     configuration.offersPasswords = isNew
     return FormState(configuration)
   }
@@ -49,7 +49,6 @@ struct PassphraseForm: FormDescription {
     first.maximumBytes = Self.maximumBytes
     // Bars belong to a field that the policy judges.
     if isNew || request.qualityLabel != nil { first.requirement = .policy }
-    first.error = request.error
     guard isNew else { return [first] }
     var second = first
     second.label = label(request.repeatLabel, or: texts.repeatLabel)
@@ -57,7 +56,6 @@ struct PassphraseForm: FormDescription {
     second.name = nil
     second.requirement = .equality(to: 0)
     second.equalMessage = request.repeatOK.nonEmpty
-    second.error = nil
     return [first, second]
   }
 

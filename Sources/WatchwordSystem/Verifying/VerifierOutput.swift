@@ -40,11 +40,13 @@ package struct VerifierOutput: ~Copyable {
       removeAll()
       StackScratch.scrub()
     }
-    var isWhole = true
-    for offset in text.indices where isWhole {
+    var last = UInt8(ascii: " ")
+    for offset in text.indices {
       let isBreak = text[offset] == UInt8(ascii: "\n") || text[offset] == UInt8(ascii: "\r")
-      let next: InlineArray<1, UInt8> = [isBreak ? UInt8(ascii: " ") : text[offset]]
-      isWhole = (try? tail.append(next.span)) != nil
+      if isBreak, last == UInt8(ascii: " ") { continue }
+      last = isBreak ? UInt8(ascii: " ") : text[offset]
+      let next: InlineArray<1, UInt8> = [last]
+      guard (try? tail.append(next.span)) != nil else { break }
     }
     let isCut = line.takeLastLine(of: tail)
     guard line.count > 0 else { return nil }

@@ -14,7 +14,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # alone and is searched first, so that these are taken where the shared ones would be. What pkg-config says of them is
 # copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
-static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a
+static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a
 ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
@@ -25,6 +25,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
 define build_needs
 binutils           command -v strip
 pkg-config         command -v pkg-config
+libassuan-dev      pkg-config --exists libassuan gpg-error
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
 libncursesw5-dev   pkg-config --exists ncursesw
 libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
@@ -45,6 +46,10 @@ apache2-utils      command -v htpasswd
 cryptsetup-bin     test -x /usr/sbin/cryptsetup
 gpg                command -v gpg
 gpg-agent          command -v gpg-agent
+pinentry-curses    command -v pinentry-curses
+openssh-client     command -v ssh-agent
+sudo               command -v sudo
+git                command -v git
 bash               command -v bash
 zsh                command -v zsh
 fish               command -v fish
@@ -76,7 +81,7 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@for name in ncursesw libutf8proc; do \
+	@for name in ncursesw libutf8proc libassuan; do \
 	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
@@ -131,17 +136,22 @@ share := $(DESTDIR)$(PREFIX)/share
 # Debian's zsh does not look into site-functions below /usr.
 zsh_folder := zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
+# Names by which other programs call this one.
+names := pinentry-watchword watchword-askpass
+
 # The memory of a program that its user may not read is closed to that user's other programs from exec on. Who is not
 # root owns the file, and could read it at will.
 install: build
 	install -D -s -m $$(test "$$(id -u)" -eq 0 && echo 711 || echo 755) $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
 	install -D -m 644 docs/man/watchword.1 "$(share)/man/man1/watchword.1"
+	for name in $(names); do \
+	  ln -sf watchword "$(DESTDIR)$(PREFIX)/bin/$$name" && ln -sf watchword.1 "$(share)/man/man1/$$name.1" || exit; done
 	install -D -m 644 completions/watchword.bash "$(share)/bash-completion/completions/watchword"
 	install -D -m 644 completions/_watchword "$(share)/$(zsh_folder)/_watchword"
 	install -D -m 644 completions/watchword.fish "$(share)/fish/vendor_completions.d/watchword.fish"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/watchword" "$(share)/man/man1/watchword.1" \
+	rm -f $(foreach name,watchword $(names),"$(DESTDIR)$(PREFIX)/bin/$(name)" "$(share)/man/man1/$(name).1") \
 	  "$(share)/bash-completion/completions/watchword" "$(share)/$(zsh_folder)/_watchword" \
 	  "$(share)/fish/vendor_completions.d/watchword.fish"
 

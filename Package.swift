@@ -129,7 +129,11 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "PinentryTests", dependencies: ["WatchwordForms", "WatchwordPinentry", "WatchwordSecrets"],
+      name: "PinentryTests",
+      dependencies: [
+        "TestSupport", "Watchword", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "WatchwordTests",

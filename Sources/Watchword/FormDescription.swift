@@ -60,7 +60,8 @@ extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
-    oldVerifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
+    oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
+    delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
@@ -87,7 +88,7 @@ extension FormDescription {
       as: WatchwordError.terminal)
     let session = try Session(
       form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
-      verifier: verifier, oldVerifier: oldVerifier, in: memory, delegate: delegate)
+      verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory, delegate: delegate)
     do throws(WatchwordError) {
       return try session.run(on: &terminal)
     } catch {

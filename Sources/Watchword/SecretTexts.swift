@@ -8,7 +8,7 @@ import WatchwordSystem
 final class SecretField {
   fileprivate(set) var text: SecretText
 
-  init(capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory) throws(SecretError) {
+  init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
     text = try SecretText(capacity: capacity, in: memory)
   }
 
@@ -37,7 +37,7 @@ struct SecretTexts: ~Copyable, TextStore {
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   static func capacities(of form: FormState) throws(SecretError) -> [Int] {
     guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
-    return form.fields.map { _ in SecretText.defaultCapacity } + offerCapacities(of: form)
+    return form.fields.map(\.configuration.maximumBytes) + offerCapacities(of: form)
       + Normalizer.capacities(form.configuration.policy.normalization)
   }
 
@@ -52,7 +52,7 @@ struct SecretTexts: ~Copyable, TextStore {
   init(of form: FormState, in memory: SecretMemory) throws(SecretError) {
     var fields: [SecretField] = []
     for field in form.fields {
-      let text = try SecretField(in: memory)
+      let text = try SecretField(capacity: field.configuration.maximumBytes, in: memory)
       if !field.configuration.isSecure {
         try text.text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
       }
@@ -100,6 +100,10 @@ struct SecretTexts: ~Copyable, TextStore {
 
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? {
     fields[field].text.obstacle(toReplacing: range, with: text)
+  }
+
+  func byteCount(replacing range: Range<Int>, in field: Int, with text: UTF8Span) -> Int {
+    fields[field].text.byteCount(replacing: range, with: text)
   }
 
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {

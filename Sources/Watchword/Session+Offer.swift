@@ -7,6 +7,10 @@ import WatchwordSystem
 extension Session {
   /// Draws a password of `kind` for the form, which says whether it would be accepted.
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
+    if kind == .characters, let agent, agent.makesPasswords {
+      let drawn = agent.makePassword { screen.consider($0) }
+      return carryOut(screen.offer(drawn), on: &terminal)
+    }
     guard var source = source.take() else { return }
     let drawn: DrawnOffer
     do throws(PasswordSource.Failure) {

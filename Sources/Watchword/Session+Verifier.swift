@@ -4,14 +4,16 @@ import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordSystem
 
-/// The verifiers of a submission and of the old password. One at a time runs beside the form, and the session looks at
+/// The verifiers of a submission and of a field. The agent answers at once. Of the programs one at a time runs beside the form, and the session looks at
 /// it after each event.
 extension Session {
   /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
-    guard case .verifying(let subject, _) = form.submission, let verifier = verifier(of: subject) else {
-      return
+    guard case .verifying(let subject, _) = form.submission else { return }
+    if case .field(let index) = subject, let agent {
+      return endVerifier(screen.form.withText(of: index, agent.check), on: &terminal)
     }
+    guard let verifier = verifier(of: subject) else { return }
     // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
     let capacity = inputReserve?.capacity
     inputReserve = nil

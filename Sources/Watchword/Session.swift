@@ -12,6 +12,7 @@ package struct Session: ~Copyable {
   private let lists: [WordFile]
   private let verifier: Verifier?
   private let oldVerifier: Verifier?
+  let agent: (any FormAgent)?
   let locking: SecretMemory.Locking
   /// The run of one of the verifiers; `nil` if there is none.
   var verifierRun: VerifierRun?
@@ -38,12 +39,14 @@ package struct Session: ~Copyable {
   ///     are read to their end before the form is accepted.
   ///   - verifier: The program that is asked before the form is accepted.
   ///   - oldVerifier: The program that is asked about the first field for a known password.
+  ///   - agent: The program that wants the password, where it has a say.
   ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
   ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    verifier: Verifier? = nil, oldVerifier: Verifier? = nil, in memory: SecretMemory,
+    verifier: Verifier? = nil, oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
+    in memory: SecretMemory,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) {
     var form = form
@@ -51,7 +54,8 @@ package struct Session: ~Copyable {
     if oldVerifier != nil {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
-    (self.verifier, self.oldVerifier) = (verifier, oldVerifier)
+    if agent?.checksPasswords == true { form.verifiedField = form.judgedField }
+    (self.verifier, self.oldVerifier, self.agent) = (verifier, oldVerifier, agent)
     locking = memory.locking
     self.lists = lists
     meter = judge.meter
@@ -92,6 +96,7 @@ package struct Session: ~Copyable {
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
       waiting = screen.isSettled ? nil : terminal.eventWithoutWaiting()
       if waiting == nil, screen.settle() { paint(on: &terminal) }
+      lookAtAgent()
       StackScratch.scrub()
     }
     StackScratch.scrub()
@@ -150,7 +155,11 @@ package struct Session: ~Copyable {
       carryOut(screen.handle(event, at: now), on: &terminal)
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
+    lookAtAgent()
   }
+
+  /// Ends the form where the agent wants nothing any more.
+  private mutating func lookAtAgent() { if agent?.isGone == true { ending = .cancelled } }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     let fields = screen.form.texts.fields

@@ -19,6 +19,8 @@ public struct Catalogue: Equatable, Sendable {
   public var verifier = Verifier()
   /// What is said of a password that the form offers.
   public var offer = Offer()
+  /// What the dialogs for gpg-agent say.
+  public var passphrase = Passphrase()
   /// What is said of a password that is judged without a form.
   public var report = Report()
   /// What a field says about input that it refuses.
@@ -261,6 +263,12 @@ public struct Catalogue: Equatable, Sendable {
   public struct Notices: Equatable, Sendable {
     /// Input that would make the text longer than a field holds.
     public var tooLong = "Not taken: a field holds 4,096 bytes"
+    /// The same where a field holds less: what stands before the number of bytes, and between that and the most. Where
+    /// the number is not known, what stands before and after the most.
+    public var bytesBefore = "Not taken: ",
+      bytesAtMost = " bytes, at most ",
+      bytesMoreThan = "Not taken: more than ",
+      bytesAfter = " bytes"
     /// A paste with a control character in it.
     public var pasteControl = "Not pasted: it holds a control character"
     /// A paste of which the end did not come.

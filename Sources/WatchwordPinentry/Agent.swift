@@ -1,4 +1,5 @@
 internal import CWatchwordAssuan
+internal import Glibc
 package import WatchwordSecrets
 
 /// gpg-agent at the other end of the line, while a dialog is open.
@@ -83,30 +84,62 @@ package struct Agent {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// Reads data lines up to END, and wipes libassuan's buffer behind each.
+  /// Reads data lines up to END.
   private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
     do throws(SecretError) {
       var data = try SecretBuffer(capacity: 2 * Int(ASSUAN_LINELENGTH), locking: locking)
-      while true {
-        var start: UnsafeMutablePointer<CChar>?
-        var count = 0
-        guard unsafe assuan_read_line(context, &start, &count) == 0, let line = unsafe start else {
-          return .none
-        }
-        let raw = unsafe UnsafeMutableRawBufferPointer(start: line, count: count)
-        defer { unsafe raw.initializeMemory(as: UInt8.self, repeating: 0) }
-        let bytes = unsafe UnsafeRawBufferPointer(raw).bindMemory(to: UInt8.self).span
-        switch Line(bytes) {
+      var line = try SecretBuffer(capacity: Int(ASSUAN_LINELENGTH), locking: locking)
+      while try readLine(into: &line) {
+        switch Line(line.bytes) {
         case .comment: continue
         case .end: return .data(data)
-        case .data: try Self.append(bytes.extracting(2...), to: &data)
+        case .data: try Self.append(line.bytes.extracting(2...), to: &data)
         case .other: return .none
         }
       }
+      return .none
     } catch {
       throw .noMemory
     }
   }
+
+  /// Reads a line without its end. Returns `false` where the agent is gone, or silent for too long.
+  ///
+  /// What libassuan has read already is taken from there. All else is read from the descriptor, byte by byte, so that
+  /// no buffer of libassuan's has anything of it.
+  private func readLine(into line: inout SecretBuffer) throws(SecretError) -> Bool {
+    line.removeAll()
+    if unsafe assuan_pending_line(context) != 0 {
+      var start: UnsafeMutablePointer<CChar>?
+      var count = 0
+      guard unsafe assuan_read_line(context, &start, &count) == 0, let start = unsafe start else {
+        return false
+      }
+      let raw = unsafe UnsafeMutableRawBufferPointer(start: start, count: count)
+      defer { unsafe raw.initializeMemory(as: UInt8.self, repeating: 0) }
+      try line.append(unsafe UnsafeRawBufferPointer(raw).bindMemory(to: UInt8.self).span)
+      return true
+    }
+    var input: Int32 = -1
+    guard unsafe assuan_get_active_fds(context, 0, &input, 1) == 1 else { return false }
+    while line.count < line.capacity {
+      var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&request, 1, Self.patience)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return false }
+      let count = line.count
+      unsafe line.withFreeCapacity { unsafe max(0, read(input, $0.baseAddress, 1)) }
+      guard line.count > count else { return false }
+      if line.bytes[line.count - 1] == UInt8(ascii: "\n") {
+        line.removeSubrange(line.count - 1..<line.count)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// For how many milliseconds the agent is waited for.
+  private static let patience: Int32 = 10_000
 
   /// What a line of the agent is, inside an inquiry.
   private enum Line {

@@ -6,6 +6,8 @@ package struct PinentryRequest: Equatable, Sendable {
     var terminal: String?
     /// The kind of that terminal, as TERM has it.
     var terminalKind: String?
+    /// The display of the agent's caller, on which nothing is drawn.
+    var display: String?
     /// The locales for characters and for messages.
     var characterLocale: String?, messageLocale: String?
     /// The process that the dialog is for.
@@ -110,8 +112,9 @@ package struct PinentryRequest: Equatable, Sendable {
     case "constraints-hint-short": surroundings.constraints.shortHint = text
     case "constraints-hint-long": surroundings.constraints.longHint = text
     case "constraints-error-title": surroundings.constraints.errorTitle = text
+    case "display": surroundings.display = text
     // Nothing of these has a meaning on a terminal; they are known all the same.
-    case "display", "parent-wid", "ttyalert", "debug-wait": break
+    case "parent-wid", "ttyalert", "debug-wait": break
     case "formatted-passphrase" where text.isEmpty: surroundings.isFormatted = true
     case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true
     // No cache is used, and a terminal is not grabbed.

@@ -53,6 +53,8 @@ package final class PinentryServer {
     defer { unsafe assuan_release(context) }
     var descriptors = [input, output]
     guard unsafe assuan_init_pipe_server(context, &descriptors) == 0 else { return false }
+    // Whatever the environment says: a log would have copies of secrets.
+    unsafe assuan_set_flag(context, assuan_flag_t(ASSUAN_NO_LOGGING), 1)
     unsafe assuan_set_pointer(context, Unmanaged.passUnretained(self).toOpaque())
     for name in Self.commands {
       let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -67,8 +69,10 @@ package final class PinentryServer {
     }
     unsafe assuan_set_io_monitor(
       context,
-      { context, _, direction, _, _ in
-        unsafe direction == 0 ? PinentryServer.serving(context).monitorLine() : 0
+      { context, _, direction, line, count in
+        guard direction == 0, let line = unsafe line else { return 0 }
+        return unsafe PinentryServer.serving(context).monitorLine(
+          UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(mutating: line), count: count))
       }, nil)
     guard unsafe assuan_accept(context) == 0 else { return false }
     while true {
@@ -110,8 +114,10 @@ package final class PinentryServer {
     unsafe Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
   }
 
-  /// Passes over the rest of a line of which too much came.
-  private func monitorLine() -> UInt32 {
+  /// Passes over the rest of a line of which too much came. A NUL, where C would end a text, becomes another control
+  /// character, in whose place a sign is shown.
+  private func monitorLine(_ line: UnsafeMutableRawBufferPointer) -> UInt32 {
+    for offset in line.indices where unsafe line[offset] == 0 { unsafe line[offset] = 1 }
     guard isSkipping else { return 0 }
     isSkipping = false
     return UInt32(ASSUAN_IO_MONITOR_IGNORE)
@@ -172,7 +178,7 @@ extension PinentryRequest {
         unsafe stat(terminal, &status) == 0
         ? "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)" : "?"
     }
-    let (terminal, kind) = (surroundings.terminal ?? "-", surroundings.terminalKind ?? "-")
-    return "\(terminal) \(kind) - \(device) \(geteuid())/\(getegid()) -"
+    let names = [surroundings.terminal, surroundings.terminalKind, surroundings.display].map { $0 ?? "-" }
+    return "\(names.joined(separator: " ")) \(device) \(geteuid())/\(getegid()) -"
   }
 }

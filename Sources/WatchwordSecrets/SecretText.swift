@@ -78,7 +78,14 @@ package struct SecretText: ~Copyable {
   /// - Precondition: `range` lies within the text.
   package func obstacle(toReplacing range: Range<Int>, with text: UTF8Span) -> SecretError? {
     if text.hasControls { return .controlCharacter }
-    return byteCount - byteRange(of: range).count + text.count > capacity ? .full : nil
+    return byteCount(replacing: range, with: text) > capacity ? .full : nil
+  }
+
+  /// The number of bytes that there would be if `text` replaced the grapheme clusters `range`.
+  ///
+  /// - Precondition: `range` lies within the text.
+  package func byteCount(replacing range: Range<Int>, with text: UTF8Span) -> Int {
+    byteCount - byteRange(of: range).count + text.count
   }
 
   /// Puts the caret after the first `cluster` grapheme clusters.

@@ -9,6 +9,8 @@ public struct Estimate: Equatable, Sendable {
   public var bits: Double?
   /// Why the level is no higher, the most useful reason first; none where it is the strongest.
   public var reasons: [Reason]
+  /// What stands beside the bars in the place of the words for the level; `nil` for these.
+  package var words: String?
   /// The number of grapheme clusters that ``Reason/short`` advises.
   public var recommendedCount: Int
 

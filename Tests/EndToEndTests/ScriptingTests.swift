@@ -332,12 +332,12 @@ enum ScriptingPage {
     #expect(readText(folder.path + "/answers") == "ada@example.org\n\(goodForAccount)\n")
   }
 
-  @Test func `the README shows what check says of a word`() throws {
+  @Test func `the page of policies shows what check says of a word`() throws {
     let verdict = try Completion.of(
       "watchword", ["check", "--policy", "nist"],
       input: Array("Counterrevolutionary\n".utf8))
     let command = "$ echo Counterrevolutionary | watchword check --policy nist\n"
-    #expect(try PackageFile.text("README.md").contains(command + verdict.output + "```\n"))
+    #expect(try PackageFile.text("docs/policies.md").contains(command + verdict.output + "```\n"))
   }
 
   @Test func `F4 a password is drawn without a form`() throws {

@@ -46,6 +46,10 @@ struct PlainTexts: ~Copyable, TextStore {
 
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError? { nil }
 
+  func byteCount(replacing range: Range<Int>, in field: Int, with text: UTF8Span) -> Int {
+    String(texts[field]).utf8.count - String(texts[field][range]).utf8.count + text.count
+  }
+
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span) {
     let before = String(texts[field][..<range.lowerBound]) + String(copying: text)
     texts[field] = Array(before + String(texts[field][range.upperBound...]))

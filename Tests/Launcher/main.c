@@ -11,7 +11,8 @@
 //   --close FD         closes a descriptor
 //   --ignore SIGNAL    ignores a signal
 //   --block SIGNAL     blocks a signal
-//   --detach           runs in a session without a terminal
+//   --detach           runs in a session of its own without a terminal; with --lead the terminal stays that of the
+//                      leader, as gpg-agent starts a pinentry
 //   --silent-hangup    tells the command nothing when its terminal is gone; see --lead
 //   --uncontrolled     leaves the terminal without a session that it controls; see --lead
 //   --lead TTY CONTROL leads a session of its own on the terminal that is descriptor TTY, runs the command in
@@ -104,15 +105,26 @@ static void lead(const struct conditions *wanted, char **command) {
   pid_t child = fork();
   if (child < 0) fail("fork");
   if (child == 0) {
-    setpgid(0, 0);
-    tcsetpgrp(tty, getpid());
+    if (wanted->detach) {
+      setsid();
+    } else {
+      setpgid(0, 0);
+      tcsetpgrp(tty, getpid());
+    }
     signal(SIGHUP, SIG_DFL);
     signal(SIGTTOU, SIG_DFL);
     meet(wanted);
     run(command);
   }
-  setpgid(child, child);
   led = child;
+  if (wanted->detach) {
+    // The leader is in the foreground, where keys send signals.
+    signal(SIGINT, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
+    signal(SIGTSTP, SIG_IGN);
+  } else {
+    setpgid(child, child);
+  }
   if (!wanted->silent) signal(SIGHUP, pass_on);
   report(control, "pid", child);
   int null = open("/dev/null", O_RDWR);

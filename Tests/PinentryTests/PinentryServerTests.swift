@@ -65,6 +65,11 @@ import WatchwordSecrets
     #expect(found[2...3] == ["D watchword", "OK"] && found[5] == "OK")
   }
 
+  @Test func `G1 the display is told as it was set, though nothing is drawn on it`() throws {
+    let found = try answers("GETINFO ttyinfo", "OPTION display=:0", "GETINFO ttyinfo")
+    #expect(found[0].hasPrefix("D - - - - ") && found[3].hasPrefix("D - - :0 - "))
+  }
+
   @Test(arguments: [
     ("secret", "D secret"), ("50% off", "D 50%25 off"), ("größer", "D größer"), (" x ", "D  x "),
   ]) func `G3 the secret is one escaped line`(typed: String, line: String) throws {

@@ -178,6 +178,12 @@ final class Machine {
 
   func hangUp() { master = nil }
 
+  /// Writes to the pipe that is the program's descriptor 0; what does not go in at once is lost.
+  func write(toInput bytes: [UInt8]) {
+    wakeUpsBefore = ProcessState(pid).wakeUps
+    _ = inputPipe?.write(bytes)
+  }
+
   func closeInput() { inputPipe = nil }
 
   func resize(_ size: Size) {

@@ -61,6 +61,9 @@ extension TerminalEmulator {
   /// Takes the terminal away from the program, as a window that is closed does.
   package func hangUp() { machine.hangUp() }
 
+  /// Writes to the pipe that is descriptor 0, as much as it holds: 64 KiB.
+  package func write(toInput bytes: [UInt8]) { machine.write(toInput: bytes) }
+
   /// Ends the pipe that is descriptor 0.
   package func closeInput() { machine.closeInput() }
 }

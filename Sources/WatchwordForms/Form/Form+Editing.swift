@@ -91,7 +91,11 @@ extension Form where Texts: ~Copyable {
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
     if let obstacle = texts.obstacle(toReplacing: range, in: index, with: text) {
-      refuse(obstacle == .controlCharacter ? .controlCharacter : .tooLong)
+      if obstacle == .controlCharacter {
+        refuse(.controlCharacter)
+      } else {
+        refuse(text, replacing: range, in: index)
+      }
       return false
     }
     if fields[index].refuses(text) {
@@ -179,7 +183,7 @@ extension Form where Texts: ~Copyable {
     let notices = catalogue.notices
     state.notice =
       switch reason {
-      case .tooLong: notices.tooLong
+      case .tooLong: noticeOfLength(in: state.focusedField)
       case .controlCharacter: notices.pasteControl
       case .notText: notices.notText
       case .whiteSpace: notices.whiteSpace
@@ -187,6 +191,22 @@ extension Form where Texts: ~Copyable {
       case .incomplete: notices.pasteIncomplete
       }
     beep()
+  }
+
+  /// Says how many bytes field `index` would have if `text` replaced `range`, and beeps.
+  mutating func refuse(_ text: UTF8Span, replacing range: Range<Int>, in index: Int) {
+    state.notice = noticeOfLength(
+      in: index, count: texts.byteCount(replacing: range, in: index, with: text))
+    beep()
+  }
+
+  /// What is said of a text that is too long for field `index`, with `count` bytes where that is known.
+  private func noticeOfLength(in index: Int?, count: Int? = nil) -> String {
+    let notices = catalogue.notices
+    guard let most = index.map({ fields[$0].configuration.maximumBytes }), most < SecretText.defaultCapacity
+    else { return notices.tooLong }
+    return count.map { "\(notices.bytesBefore)\($0)\(notices.bytesAtMost)\(most)" }
+      ?? "\(notices.bytesMoreThan)\(most)\(notices.bytesAfter)"
   }
 
   /// Says that another program changed the terminal.

@@ -194,10 +194,11 @@ extension Form where Texts: ~Copyable {
       return verdict(of: index).firstFailure.map {
         FieldError(.rule($0), message: state.configuration.policy.rules[$0].message)
       }
-    case .equality where isEmpty && result == nil: return missing
-    case .equality(let other) where !isEmpty:
+    case .equality where isEmpty && result == nil && !field.configuration.isOptional: return missing
+    case .equality(let other) where !isEmpty || result == nil:
       let isOpen =
-        result != nil && fields[other].shape.count == 0 && !fields[other].configuration.isOptional
+        fields[other].shape.count == 0
+        && (isEmpty || result != nil && !fields[other].configuration.isOptional)
       return isOpen || field.match == .equal
         ? nil : FieldError(.differs, message: catalogue.form.confirmDiffers)
     default:

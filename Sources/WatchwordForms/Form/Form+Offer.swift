@@ -18,7 +18,11 @@ extension Form where Texts: ~Copyable {
   /// - Returns: How strong it is; `nil` where it would be refused.
   mutating func consider(_ password: UTF8Span) -> Level? {
     let place = state.drawnPlace
-    texts.replace(0..<texts.count(of: place), in: place, with: password)
+    let all = 0..<texts.count(of: place)
+    guard password.count <= state.judgedField.map({ fields[$0].configuration.maximumBytes }) ?? 0,
+      texts.obstacle(toReplacing: all, in: place, with: password) == nil
+    else { return nil }
+    texts.replace(all, in: place, with: password)
     let verdict = verdict(on: place)
     return verdict.firstFailure == nil ? verdict.level : nil
   }

@@ -69,7 +69,7 @@ extension Form where Texts: ~Copyable {
   /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
   /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
   /// says so, and the focus goes to the button that was pressed, since nothing that was typed is known to be wrong. A
-  /// new password that was refused stays, and the first edit replaces it.
+  /// new password that was refused with the form stays, and the first edit replaces it.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
     guard case .verifying(let subject, _) = state.submission else { return }
     let step = waitingStep
@@ -86,7 +86,9 @@ extension Form where Texts: ~Copyable {
     case (.refused(let reason, let named), _):
       let field = subject.field ?? named
       let message = reason ?? catalogue.verifier.refused
-      if let refused = field ?? state.judgedField, state.takesNewPassword(refused) { fields[refused].arm() }
+      if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
+        fields[refused].arm()
+      }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(.refusal, message: message)
         if !fields[field].isFirstResponder {

@@ -14,8 +14,9 @@ package struct Offer: Equatable, Sendable {
 
   /// What the password is made of.
   package let kind: Kind
-  /// The binary logarithm of the number of passwords that could have been drawn, rounded down.
-  package let bits: Int
+  /// The binary logarithm of the number of passwords that could have been drawn, rounded down; `nil` where that is not
+  /// known.
+  package let bits: Int?
   /// The number of characters, all of which are one column wide.
   package let count: Int
   /// Where a line may end: the numbers of characters up to behind each separator. None in a password of characters,
@@ -27,8 +28,8 @@ package struct Offer: Equatable, Sendable {
 
 /// What came of drawing a password.
 package enum DrawnOffer: Equatable, Sendable {
-  /// The one that ``FormScreen/consider(_:)`` got last is offered. It has so many bits.
-  case drawn(Offer.Kind, bits: Int)
+  /// The one that ``FormScreen/consider(_:)`` got last is offered. It has so many bits, where that is known.
+  case drawn(Offer.Kind, bits: Int?)
   /// There is none, for this reason.
   case failed(String)
 }

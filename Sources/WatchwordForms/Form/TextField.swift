@@ -35,6 +35,10 @@ public struct TextField: Equatable, Sendable {
     public var isOptional = false
     /// What can be typed.
     public var keyboard = Keyboard.standard
+    /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
+    package var maximumBytes = SecretText.defaultCapacity
+    /// What stands below a confirm field while its text equals the other one; `nil` for nothing.
+    package var equalMessage: String?
     /// The text that the field starts with. A secure field starts empty.
     public var text = ""
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:

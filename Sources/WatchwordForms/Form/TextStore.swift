@@ -28,6 +28,8 @@ package protocol TextStore: ~Copyable {
 
   /// Why `text` cannot replace `range`; `nil` if it can.
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?
+  /// How many bytes the field would have if `text` replaced `range`.
+  func byteCount(replacing range: Range<Int>, in field: Int, with text: UTF8Span) -> Int
   /// Replaces `range` with `text` and puts the caret after it. Does nothing if there is an obstacle.
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span)
   /// Calls `body` with the two clusters at the caret, swapped. Returns `nil` if there are none to swap.

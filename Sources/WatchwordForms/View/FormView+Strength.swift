@@ -16,8 +16,10 @@ extension FormView {
       column += layout.barWidth + 1
     }
     if let words = layout.words, let level = form.shownLevel {
-      let text = form.configuration.catalogue.strength.words(
-        for: level, least: form.configuration.policy.minimumLevel)
+      let texts = form.configuration.catalogue.strength
+      let text =
+        form.panel.verdict.estimate?.words
+        ?? texts.words(for: level, least: form.configuration.policy.minimumLevel)
       put(text, row: row, style: .caption, indent: words - layout.left, in: &frame)
     }
   }

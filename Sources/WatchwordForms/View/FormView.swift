@@ -213,7 +213,14 @@ struct FormView {
     let lines = layout.fields[index].error
     guard let first = layout.row(lines.lowerBound) else { return }
     let isNotice = form.notice != nil && form.noticeField == index
-    guard let text = errorText(of: index) else { return }
+    guard let text = errorText(of: index) else {
+      if form.confirmSign(of: index) == .met {
+        let text = form.fields[index].configuration.equalMessage
+        let lines = appearance.lines(of: text, columns: textColumns(in: lines), rows: 1)
+        for text in lines { put(text, row: first, style: .faint, indent: Layout.indent, in: &frame) }
+      }
+      return
+    }
     if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
     let texts = appearance.lines(of: text, columns: textColumns(in: lines), rows: lines.count)
     for (line, text) in zip(lines, texts) {

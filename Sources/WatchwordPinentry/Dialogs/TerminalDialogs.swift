@@ -9,10 +9,12 @@ package struct TerminalDialogs {
   package init() {}
 
   /// Shows `form` as the agent asks for it.
-  func show(_ form: some FormDescription, for request: PinentryRequest) throws(PinentryError) -> Outcome {
+  func show(
+    _ form: some FormDescription, for request: PinentryRequest,
+    judge: JudgeConfiguration = JudgeConfiguration(), agent: (any FormAgent)? = nil
+  ) throws(PinentryError) -> Outcome {
     try rethrow(
-      try form.show(presentation(request), judge: JudgeConfiguration(), verifier: nil), as: PinentryError.init
-    )
+      try form.show(presentation(request), judge: judge, verifier: nil, agent: agent), as: PinentryError.init)
   }
 
   private func presentation(_ request: PinentryRequest) -> Presentation {

@@ -1,7 +1,7 @@
-import WatchwordSecrets
+package import WatchwordSecrets
 
 /// The end of a verifier's output, in secret memory, since it may quote what was typed.
-struct VerifierOutput: ~Copyable {
+package struct VerifierOutput: ~Copyable {
   private var tail: SecretBuffer
   /// The last line, once it is asked for.
   private var line: SecretBuffer
@@ -12,7 +12,7 @@ struct VerifierOutput: ~Copyable {
   static let lineCapacity = 1024
 
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  init(locking: SecretMemory.Locking) throws(SecretError) {
+  package init(locking: SecretMemory.Locking) throws(SecretError) {
     let line = try SecretBuffer(capacity: Self.lineCapacity, locking: locking)
     // One byte less, since a buffer keeps one for itself: so it takes two pages.
     tail = try SecretBuffer(capacity: 2 * Self.keptCount - 1, locking: locking)
@@ -32,6 +32,30 @@ struct VerifierOutput: ~Copyable {
 
   /// A pipe that was made roomy holds a mebibyte.
   private static let largestPipe = 1 << 20
+
+  /// Makes the message of `text`, of which all lines count as one; `nil` where it is blank.
+  package mutating func message(of text: Span<UInt8>, hiding secret: UTF8Span) -> VerifierMessage? {
+    removeAll()
+    defer {
+      removeAll()
+      StackScratch.scrub()
+    }
+    var isWhole = true
+    for offset in text.indices where isWhole {
+      let isBreak = text[offset] == UInt8(ascii: "\n") || text[offset] == UInt8(ascii: "\r")
+      let next: InlineArray<1, UInt8> = [isBreak ? UInt8(ascii: " ") : text[offset]]
+      isWhole = (try? tail.append(next.span)) != nil
+    }
+    let isCut = line.takeLastLine(of: tail)
+    guard line.count > 0 else { return nil }
+    return tail.findsSecret(secret, in: line) ? VerifierMessage(text: nil) : message(isCut: isCut)
+  }
+
+  /// The message that the line is, which quotes no secret.
+  private func message(about field: String? = nil, isCut: Bool) -> VerifierMessage {
+    let text = unsafe String(copying: UTF8Span(unchecked: line.bytes))
+    return VerifierMessage(field: field, text: text.trimmed(isCut: isCut))
+  }
 
   /// Makes the message of the last line that is not blank, and wipes the output. A line "email: taken" has the text
   /// "taken" for the field "email".
@@ -55,9 +79,7 @@ struct VerifierOutput: ~Copyable {
     secrets { secret in
       isFound = isFound || tail.findsSecret(secret, in: line)
     }
-    if isFound { return VerifierMessage(field: field, text: nil) }
-    let text = unsafe String(copying: UTF8Span(unchecked: line.bytes))
-    return VerifierMessage(field: field, text: text.trimmed(isCut: isCut))
+    return isFound ? VerifierMessage(field: field, text: nil) : message(about: field, isCut: isCut)
   }
 
   /// Wipes all that was read.

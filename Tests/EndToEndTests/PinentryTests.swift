@@ -1,0 +1,86 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The pinentry on the terminal that gpg-agent names: issue 12, G1 to G3.
+@Suite struct PinentryTests {
+  @Test func `G1 a passphrase is asked for on a terminal that does not control it, and is answered`() throws {
+    let pinentry = try PinentryStage()
+    let terminal = pinentry.terminal
+    let settings = terminal.settings
+    pinentry.nameTerminal()
+    pinentry.ask("SETDESC The key%0Aof somebody", ["OK"])
+    pinentry.ask("SETPROMPT Passphrase:", ["OK"])
+    pinentry.send("GETPIN")
+    terminal.expect("The key", "of somebody", "Passphrase")
+    terminal.type("50% off")
+    terminal.expect("•••••••")
+    #expect(pinentry.isSilent && terminal.isAlternateScreen)
+    terminal.press(.enter)
+    pinentry.expect("D 50%25 off", "OK")
+    #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && terminal.settings == settings)
+    #expect(terminal.process.letter == "S")
+    pinentry.ask("BYE", ["OK closing connection"])
+    terminal.expectExit(0)
+    #expect(terminal.errorText == "")
+  }
+
+  @Test(.enabled(if: PinentryStage.hasDebian, "pinentry-curses is not installed"))
+  func `G1 it is asked as Debian's pinentry is`() throws {
+    let pinentry = try PinentryStage(PinentryStage.debian, arguments: [])
+    pinentry.nameTerminal()
+    pinentry.ask("SETDESC The key", ["OK"])
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("The key")
+    pinentry.terminal.type("50% off\r")
+    pinentry.expect("D 50%25 off", "OK")
+    pinentry.terminal.closeInput()
+    pinentry.terminal.expectExit(0)
+  }
+
+  @Test func `G1 what is broken in a text is shown as a sign, and nothing of it controls the terminal`()
+    throws
+  {
+    let pinentry = try PinentryStage()
+    let terminal = pinentry.terminal
+    pinentry.nameTerminal()
+    for (text, shown) in [
+      ("nul a%00b", "nul a\u{FFFD}b"), ("raw a\0b", "raw a\u{FFFD}b"), ("half %", "half \u{FFFD}"),
+      ("digits %zz", "digits \u{FFFD}zz"), ("bytes a%ff%c3b", "bytes a\u{FFFD}\u{FFFD}b"),
+      ("escape %1b]0;title%07x", "escape \u{FFFD}]0;title\u{FFFD}x"), ("raw \u{1B}[5mx", "raw \u{FFFD}[5mx"),
+      ("control %c2%9b5mx", "control \u{FFFD}5mx"), ("tab a%09b", "tab a\u{FFFD}b"),
+      ("return a%0Db", "return a\u{FFFD}b"),
+    ] {
+      let before = terminal.transcript.count
+      for command in ["SETDESC", "SETPROMPT", "SETERROR", "SETTITLE", "SETOK"] {
+        pinentry.ask("\(command) \(text)", ["OK"])
+      }
+      pinentry.send("GETPIN")
+      terminal.expect(shown)
+      terminal.press(.escape)
+      pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
+      let drawn = terminal.transcript[before...]
+      #expect(
+        !drawn.contains(0) && !String(decoding: drawn, as: UTF8.self).contains("\u{1B}[5m"),
+        "\(text.debugDescription)")
+      #expect(terminal.title == "" && terminal.bells == 0, "\(text.debugDescription)")
+    }
+  }
+
+  @Test func `G1 no character that turns the direction of writing or ends a line reaches the terminal`()
+    throws
+  {
+    let pinentry = try PinentryStage()
+    let terminal = pinentry.terminal
+    pinentry.nameTerminal()
+    for command in ["SETDESC", "SETPROMPT", "SETERROR", "SETTITLE", "SETOK"] {
+      pinentry.ask("\(command) \(command) a%e2%80%aeb%e2%80%a8c%e2%81%a6d%ef%bb%bfe", ["OK"])
+    }
+    pinentry.send("GETPIN")
+    terminal.expect("SETDESC a", "SETPROMPT a", "SETERROR a")
+    terminal.press(.escape)
+    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
+    let drawn = String(decoding: terminal.transcript, as: UTF8.self).unicodeScalars
+    #expect(drawn.filter { ["\u{202E}", "\u{2028}", "\u{2066}", "\u{FEFF}"].contains($0) }.isEmpty)
+  }
+}

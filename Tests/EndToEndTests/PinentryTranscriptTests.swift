@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// Every line of the protocol, answered as Debian's pinentry-curses answers it, but for the differences that have a
+/// reason: issue 12.
+@Suite struct PinentryTranscriptTests {
+  @Test(
+    .enabled(if: PinentryStage.hasDebian, "pinentry-curses is not installed"),
+    arguments: PinentryConversation.all)
+  func `G1 each answer is that of Debian's pinentry, or it differs as a table says and for a reason`(
+    conversation: PinentryConversation
+  ) throws {
+    let ours = try play(conversation, isOurs: true)
+    let debian = try play(conversation, isOurs: false)
+    for (step, (ours, debian)) in zip(conversation.steps, zip(ours, debian)) {
+      if let difference = step.difference {
+        #expect(ours != debian, "“\(step.name)” differs no more")
+        #expect(ours == difference.ours, "Watchword to “\(step.name)”")
+        #expect(debian == difference.debian, "Debian's pinentry to “\(step.name)”")
+        #expect(difference.reason != "", "“\(step.name)” differs without a reason")
+      } else {
+        #expect(ours == debian, "Watchword and Debian's pinentry to “\(step.name)”")
+      }
+    }
+  }
+
+  /// Plays a conversation, and answers what was said to each of its steps.
+  private func play(_ conversation: PinentryConversation, isOurs: Bool) throws -> [[String]] {
+    let pinentry =
+      isOurs
+      ? try PinentryStage(arguments: ["pinentry"] + conversation.arguments)
+      : try PinentryStage(PinentryStage.debian, arguments: conversation.arguments)
+    let terminal = pinentry.terminal
+    if conversation.knowsTerminal { pinentry.nameTerminal() }
+    return conversation.steps.map { step in
+      if step.isEnd { terminal.closeInput() } else { pinentry.send(bytes: step.sent) }
+      if let shown = step.shown {
+        terminal.expect(shown)
+        terminal.type(isOurs ? step.keys : step.debianKeys ?? step.keys)
+      }
+      return pinentry.answer().map { line in
+        line == "D \(terminal.pid)" ? "D PID" : line.replacing(terminal.device, with: "TTY")
+      }
+    }
+  }
+}

@@ -85,7 +85,20 @@ import WatchwordStrength
     #expect(seen == Set(1...40) && stage.requests.isEmpty && stage.form.firstResponder == .button(0))
     for _ in 0..<200 { stage.press(key == .down ? .up : .pageUp) }
     #expect(numbers(stage.rows).first == 1)
+    // Where the buttons are not in view, the first key brings them there.
+    if size.rows == 4 { stage.press(.enter) }
+    #expect(stage.requests.isEmpty && stage.rows.contains { $0.contains("▸ OK ◂") })
     stage.press(.enter)
+    #expect(stage.requests == [.accept])
+  }
+
+  @Test(arguments: [Key(.enter), Key(.scalar(" ")), Key(.scalar("o")), .alt("o")])
+  func `G2 a key brings a button of a question into view before it presses it`(_ key: Key) {
+    var stage = Rehearsal(question(Self.long), columns: 20, rows: 4)
+    #expect(!stage.words.contains("OK"))
+    stage.press(key)
+    #expect(stage.requests.isEmpty && stage.words.contains("▸ OK ◂"))
+    stage.press(key)
     #expect(stage.requests == [.accept])
   }
 

@@ -35,6 +35,10 @@ import WatchwordForms
       ["default-ok _OK", "default-cancel _Cancel", "SETOK Take _this__one", "SETCANCEL Back"], false,
       [FormButton("Take this_one", accelerator: "t"), FormButton("Back", effect: .cancel)]
     ),
+    (
+      ["default-ok _OK", "SETOK", "SETNOTOK", "SETCANCEL"], false,
+      [FormButton("OK", accelerator: "o"), FormButton("Cancel", effect: .cancel)]
+    ),
     (["default-ok _OK", "SETOK _Ja"], true, [FormButton("Ja", accelerator: "j")]),
   ]
 

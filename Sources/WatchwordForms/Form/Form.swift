@@ -91,7 +91,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
   mutating func respond(to event: Event) -> Bool {
     if let offer = state.offer { return respond(asOffer: offer, to: event) }
-    if case .key(let key) = event, let button = state.button(acceleratedBy: key) {
+    if case .key(let key) = event, let button = state.button(pressedBy: key) {
       pressButton(button)
       return true
     }

@@ -37,8 +37,12 @@ extension FormState {
     configuration.buttons.count + fields.count(where: \.canBecomeFirstResponder) > 1
   }
 
-  /// The button that `key` presses by its letter: with Alt everywhere, alone where no field takes it.
-  func button(acceleratedBy key: Key) -> Int? {
+  /// The button that `key` presses: Return and Space the one with the focus, a letter its own, with Alt everywhere and
+  /// alone where no field takes it.
+  func button(pressedBy key: Key) -> Int? {
+    if let focusedButton, key.typedScalar == " " || KeyBinding.action(for: key) == .performReturn {
+      return focusedButton
+    }
     guard case .scalar(let scalar) = key.code, !key.modifiers.contains(.control),
       key.modifiers.contains(.alt) || focusedField == nil
     else { return nil }
@@ -62,12 +66,9 @@ extension Form where Texts: ~Copyable {
   mutating func respond(asButton index: Int, to event: Event) -> Bool {
     guard case .key(let key) = event else { return false }
     switch KeyBinding.action(for: key) {
-    case .performReturn: pressButton(index)
     case .moveBackward where index > 0: moveFocus(to: .button(index - 1))
     case .moveForward where index + 1 < state.configuration.buttons.count: moveFocus(to: .button(index + 1))
-    default:
-      guard key.typedScalar == " " else { return false }
-      pressButton(index)
+    default: return false
     }
     return true
   }

@@ -38,7 +38,9 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   ///   - now: When it happened; no earlier than the event before.
   /// - Returns: What the world outside has to do, in this order.
   package mutating func handle(_ event: Event, at now: Instant) -> [Request] {
-    guard prepare(for: event, at: now) else { return form.takeRequests() }
+    // Nothing is pressed unseen: the key brings it into view.
+    let isSeen = !hidesButton(pressedBy: event)
+    guard prepare(for: event, at: now), isSeen else { return form.takeRequests() }
     if form.state.submission != .open {
       respondWhileVerifying(to: event)
     } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
@@ -296,6 +298,14 @@ extension FormScreen where Texts: ~Copyable {
     if scrollKeys(by: direction * max(1, keysPage.rows.count - 1)) { return }
     guard layout.overflow > 0 else { return form.beep() }
     read(direction * max(1, layout.viewport.count - 1))
+  }
+
+  /// Whether `event` would press a button of a question that is being read, while its buttons are not in view.
+  private func hidesButton(pressedBy event: Event) -> Bool {
+    guard case .reading = window.page, form.state.fields.isEmpty, case .key(let key) = event,
+      let button = form.state.button(pressedBy: key)
+    else { return false }
+    return layout.row(layout.buttons[button].line) == nil
   }
 
   /// By how many lines `event` reads on: with Up and Down, where no field is there that they could lead to.

@@ -68,5 +68,5 @@ struct PassphraseForm: FormDescription {
 
 extension String? {
   /// The text; `nil` where it is empty.
-  fileprivate var nonEmpty: String? { self?.isEmpty == true ? nil : self }
+  var nonEmpty: String? { self?.isEmpty == true ? nil : self }
 }

@@ -16,7 +16,7 @@ extension TerminalDialogs: PinentryDialogs {
     var form = QuestionForm(
       title: request.title ?? "", text: request.description, buttons: [okButton(request)])
     if !hasOneButton {
-      form.buttons += request.notOK.map { [FormButton(ButtonLabel($0))] } ?? []
+      form.buttons += request.notOK.nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
       form.buttons.append(cancelButton(request))
     }
     form.alert = request.error
@@ -26,13 +26,13 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    FormButton(ButtonLabel(request.ok ?? request.surroundings.defaults[.ok] ?? "OK"))
+    FormButton(ButtonLabel(request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty ?? "OK"))
   }
 
   /// The button that cancels.
   func cancelButton(_ request: PinentryRequest) -> FormButton {
     var button = FormButton(
-      ButtonLabel(request.cancel ?? request.surroundings.defaults[.cancel] ?? "Cancel"))
+      ButtonLabel(request.cancel.nonEmpty ?? request.surroundings.defaults[.cancel].nonEmpty ?? "Cancel"))
     button.effect = .cancel
     return button
   }

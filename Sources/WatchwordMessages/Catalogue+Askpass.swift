@@ -16,7 +16,7 @@ extension Catalogue {
       userName = Subject(title: "User name required", label: "User name"),
       answer = Subject(title: "Answer required", label: "Answer")
     /// The title of a question, and its buttons. The first letter of each presses it.
-    public var question = "Confirmation required",
+    public var question = "Please confirm",
       yes = "Yes",
       no = "No"
     /// The title of a message, and its button.

@@ -15,6 +15,13 @@ extension Catalogue {
       pin = Subject(title: "PIN required", label: "PIN"),
       userName = Subject(title: "User name required", label: "User name"),
       answer = Subject(title: "Answer required", label: "Answer")
+    /// The title of a question, and its buttons. The first letter of each presses it.
+    public var question = "Please confirm",
+      yes = "Yes",
+      no = "No"
+    /// The title of a message, and its button.
+    public var message = "Message",
+      close = "Close"
 
     /// Makes the English texts.
     public init() {}

@@ -82,6 +82,30 @@ import WatchwordScreen
     #expect(terminal.outputText == "The agent has no identities.\n")
   }
 
+  /// An agent in the background has no terminal, so this one stays at that of the person.
+  @Test(arguments: [true, false]) func `G4 the use of a key is confirmed where the agent has a terminal`(
+    isAllowed: Bool
+  ) throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    _ = try makeKey()
+    let terminal = try run(
+      Self.ssh,
+      """
+      export SSH_AUTH_SOCK=$PWD/socket
+      ssh-agent -D -a socket >agent.out 2>&1 & agent=$!
+      while ! test -S socket; do sleep 0.02; done
+      ssh-add -c id && ssh-keygen -Y sign -f id.pub -n test <id.pub
+      status=$?
+      kill $agent
+      exit $status
+      """)
+    answer("Enter passphrase for id (will confirm each use):", Self.passphrase, in: terminal)
+    terminal.expect("Allow use of key ann@example.org?", "Key fingerprint SHA256:", "Yes", "No")
+    terminal.press(isAllowed ? .enter : .escape)
+    terminal.expectExit(isAllowed ? 0 : 255)
+    #expect(terminal.outputText.hasPrefix("-----BEGIN SSH SIGNATURE-----") == isAllowed)
+  }
+
   @Test(arguments: [
     "git config --global core.askPass watchword-askpass", "export GIT_ASKPASS=watchword-askpass",
   ])

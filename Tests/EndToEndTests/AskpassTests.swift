@@ -179,6 +179,84 @@ import WatchwordScreen
     #expect(terminal.outputText == "")
   }
 
+  @Test func `G4 a prompt of many lines can be read from its start`() throws {
+    let lines = (1...30).map { "line \($0) of the host's words" }.joined(separator: "\n")
+    let terminal = try askpass(lines + "\nPassword: ")
+    #expect(terminal.shows("line 30 of") && terminal.shows("Password:") && !terminal.shows("line 1 of"))
+    terminal.press(.pageUp)
+    terminal.expect("line 1 of")
+    terminal.type("x")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "x\n")
+  }
+
+  @Test func `G4 a prompt as long as an argument can be costs nothing but its lines`() throws {
+    let terminal = try askpass(String(repeating: "word ", count: 20_000) + "end: ")
+    terminal.type("x")
+    terminal.press(.enter)
+    #expect(terminal.answer() == "x\n")
+  }
+
+  private var confirming: Stage { stage("SSH_ASKPASS_PROMPT", "confirm") }
+
+  @Test(arguments: ["\r", "y", "\u{1B}y", " "]) func `G4 a question is answered by yes`(key: String) throws {
+    let terminal = try askpass(
+      "Allow use of key ann@example.org?\nKey fingerprint SHA256:qQcT.", on: confirming)
+    #expect(
+      terminal.shows("Allow use of key ann@example.org?") && terminal.shows("Key fingerprint SHA256:qQcT."))
+    #expect(terminal.shows("Yes") && terminal.shows("No") && terminal.boxes.isEmpty)
+    terminal.type(key)
+    #expect(terminal.answer() == "yes\n")
+  }
+
+  @Test(arguments: ["n", "\u{1B}n", "\t\r", "\u{3}", "\u{1B}"]) func `G4 a question is answered by no`(
+    key: String
+  ) throws {
+    let terminal = try askpass("Allow?", on: confirming)
+    terminal.type(key)
+    terminal.expectExit(1)
+    #expect(terminal.outputText == "" && terminal.errorText == "" && terminal.settings.isCooked)
+  }
+
+  @Test func `G4 a question of three prompts that show is still a question`() throws {
+    let terminal = try askpass("Continue (yes/no)? ", on: confirming)
+    #expect(terminal.boxes.isEmpty && terminal.shows("Yes"))
+    terminal.press(.escape)
+    terminal.expectExit(1)
+  }
+
+  private var telling: Stage {
+    var stage = stage("SSH_ASKPASS_PROMPT", "none")
+    // ssh leaves a message neither input nor output.
+    (stage.input, stage.output) = (.file("/dev/null"), .file("/dev/null"))
+    return stage
+  }
+
+  private func message() throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["askpass", "Confirm user presence for key ED25519-SK SHA256:qQcT"], on: telling)
+    terminal.expect("Confirm user presence for key ED25519-SK SHA256:qQcT")
+    terminal.settle()
+    #expect(terminal.boxes.isEmpty)
+    return terminal
+  }
+
+  @Test(arguments: ["x", "\r", " ", "\u{1B}", "\t"]) func `G4 a message stands until a key is pressed`(
+    key: String
+  ) throws {
+    let terminal = try message()
+    terminal.type(key)
+    terminal.expectExit(0)
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && terminal.errorText == "")
+  }
+
+  @Test func `G4 a message that ssh takes away gives the terminal back`() throws {
+    let terminal = try message()
+    terminal.signal(SIGTERM)
+    terminal.expect(.killed(by: SIGTERM))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && terminal.isCursorVisible)
+  }
+
   @Test func `G4 what is typed has one copy, in locked memory`() throws {
     let terminal = try askpass("Password: ", on: .scanned)
     let needle = Needle.random()

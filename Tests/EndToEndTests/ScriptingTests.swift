@@ -31,7 +31,8 @@ enum ScriptingPage {
   private let folder = TemporaryFolder()
 
   /// Runs the block with `words` in it in a folder of its own, where the program is `watchword` on the path, and
-  /// `sudo` keeps what the command is given, and `borg` is a script. The variable `password` is empty unless something else is asked for.
+  /// `sudo` keeps what the command is given; `borg` is a script. The variable `password` is empty unless something else is
+  /// asked for.
   private func run(
     _ words: String, password: String = "", sudo command: String = "", borg: String = ""
   ) throws -> TerminalEmulator {
@@ -130,9 +131,7 @@ enum ScriptingPage {
   /// environment).
   @Test(arguments: [true, false]) func `G4 a program reads the password from a command of its own`(
     isAccepted: Bool
-  )
-    throws
-  {
+  ) throws {
     let borg =
       "set -f; password=$(exec $BORG_PASSCOMMAND </dev/null) || exit 2; printf %s \"$password\" >borg.in"
     let terminal = try run("BORG_PASSCOMMAND", borg: borg)

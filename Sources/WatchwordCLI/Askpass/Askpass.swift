@@ -14,11 +14,20 @@ struct Askpass {
   /// What stood at the standard descriptors when the program began.
   let descriptors: StandardDescriptors
 
-  /// Asks the person, and writes the answer.
+  /// Asks the person what the other program wants to know.
   func run() throws(ProgramError) -> ExitStatus {
     options.remarks.forEach(StandardError.tell)
+    return switch PersonFolder.environment("SSH_ASKPASS_PROMPT") {
+    case "confirm": try confirm()
+    case "none": try tell()
+    default: try ask()
+    }
+  }
+
+  /// Asks for one line, and writes it.
+  private func ask() throws(ProgramError) -> ExitStatus {
     try StandardOutput.check(descriptors)
-    let outcome = try show(entryForm)
+    let outcome = try show(AskpassForm(AskpassPrompt(prompt), options))
     switch consume outcome {
     case .cancelled: return .cancelled
     case .accepted(let answer):
@@ -28,6 +37,33 @@ struct Askpass {
       _ = consume answer
       return try Destination.standardOutput(descriptors).deliver(&text)
     }
+  }
+
+  /// Asks a question. For a yes the status counts, and for some callers an answer that is empty or this word.
+  private func confirm() throws(ProgramError) -> ExitStatus {
+    try StandardOutput.check(descriptors)
+    let texts = Catalogue.english.askpass
+    let yes = FormButton(texts.yes, accelerator: texts.yes.lowercased().first)
+    let no = FormButton(texts.no, accelerator: texts.no.lowercased().first, effect: .cancel)
+    let outcome = try show(questionForm(texts.question, [yes, no]))
+    guard case .accepted = consume outcome else { return .cancelled }
+    try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
+    return .accepted
+  }
+
+  /// Shows a message until a key is pressed, or until the other program ends this one by a signal.
+  private func tell() throws(ProgramError) -> ExitStatus {
+    let texts = Catalogue.english.askpass
+    var form = questionForm(texts.message, [FormButton(texts.close)])
+    form.endsWithAnyKey = true
+    _ = try show(form)
+    return .accepted
+  }
+
+  private func questionForm(_ title: String, _ buttons: [FormButton]) -> QuestionForm {
+    var form = QuestionForm(title: title, text: AskpassPrompt(prompt).text, buttons: buttons)
+    form.timeout = options.timeout
+    return form
   }
 
   private func show(_ form: some FormDescription) throws(ProgramError) -> Outcome {
@@ -41,25 +77,5 @@ struct Askpass {
         let error = WatchwordError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
-  }
-
-  /// The form with one field.
-  private var entryForm: CustomForm {
-    let prompt = AskpassPrompt(prompt)
-    var form = options.customForm
-    let subject = prompt.subject(form.catalogue.askpass)
-    form.title = subject.title
-    form.text = prompt.text
-    form.catalogue.form.optional = ""
-    form.fields[0].label = subject.label
-    if prompt.text != nil { form.fields[0].placeholder = "" }
-    form.fields[0].isOptional = true
-    if prompt.isShown {
-      form.fields[0].isSecure = false
-      form.fields[0].isRevealable = false
-      form.fields[0].hasClearSign = true
-      form.fields[0].requirement = .presence
-    }
-    return form
   }
 }

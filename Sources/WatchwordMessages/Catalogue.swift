@@ -327,6 +327,11 @@ public struct Catalogue: Equatable, Sendable {
       redraw = "draw the screen again",
       suspend = "suspend; what is typed stays, masked",
       showKeys = "this page, and back"
+    /// On the page of keys of a form without fields: what two of them do there, and in other forms as well the letters.
+    public var focusButton = "to the next button, and back",
+      pressButton = "press the button",
+      letter = "Alt-letter",
+      pressLetter = "press the button with this letter underlined"
     /// On the page of keys: what two keys do that share a line.
     public var focusEither = "to the next field or the button, and back",
       moveEither = "one character back, and on",

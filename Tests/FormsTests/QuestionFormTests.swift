@@ -199,6 +199,23 @@ import WatchwordStrength
       stage.words.contains("cancel") && !stage.words.contains("character") && !stage.words.contains("delete"))
   }
 
+  @Test func `G2 the page of keys names the letters, only where buttons have some`() {
+    var stage = Rehearsal(question())
+    stage.press(.function(1))
+    #expect(stage.words.contains("Alt-letter press the button with this letter underlined"))
+    #expect(
+      stage.words.contains("Enter press the button") && stage.words.contains("to the next button, and back"))
+    expectGolden(stage.frame.description, "the page of keys of a question")
+    var field = Rehearsal(secret(nil))
+    field.press(.function(1))
+    #expect(field.words.contains("Alt-letter") && field.words.contains("from the last one accept"))
+    for form in [NewPasswordForm().makeForm(), question(buttons: [FormButton("OK")])] {
+      var stage = Rehearsal(form)
+      stage.press(.function(1))
+      #expect(!stage.words.contains("Alt-letter"))
+    }
+  }
+
   @Test func `G2 the time limit of a question is that of other forms`() {
     var form = QuestionForm(text: "Well?", buttons: [FormButton("OK")])
     form.timeout = .seconds(5)

@@ -10,6 +10,8 @@ struct KeysPage {
   private let countdown: String
   /// What no field of the form takes.
   private let needless: [Action]
+  /// Whether there are fields, and whether letters press buttons.
+  private let hasFields, hasLetters: Bool
   /// All lines. A low window shows a part of them.
   private(set) var lines: [Line] = []
 
@@ -25,6 +27,8 @@ struct KeysPage {
       + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
       + (form.offersPasswords ? [] : [.offerPassword])
       + (fields.isEmpty ? Self.editing : [])
+    hasFields = !fields.isEmpty
+    hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
     lines = makeLines()
   }
 
@@ -102,15 +106,21 @@ struct KeysPage {
   /// at 80x24.
   private var entries: [(keys: String, text: String)] {
     let partners = KeyBinding.all.compactMap { catalogue.pair(beginningWith: $0.action)?.other }
-    return KeyBinding.all.compactMap { binding in
-      guard !(partners + needless).contains(binding.action) else { return nil }
-      let keys = binding.keys.prefix(2)
-      guard let pair = catalogue.pair(beginningWith: binding.action) else {
-        return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }
+    let letters = hasLetters ? [(catalogue.letter, catalogue.pressLetter)] : []
+    return letters
+      + KeyBinding.all.compactMap { binding in
+        guard !(partners + needless).contains(binding.action) else { return nil }
+        let keys = binding.keys.prefix(2)
+        if !hasFields, binding.action == .performReturn {
+          return (names(of: Array(keys)), catalogue.pressButton)
+        }
+        guard let pair = catalogue.pair(beginningWith: binding.action) else {
+          return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }
+        }
+        let others = KeyBinding.binding(of: pair.other)?.keys ?? []
+        let text = !hasFields && binding.action == .focusNext ? catalogue.focusButton : pair.text
+        return (names(of: zip(keys, others).flatMap { [$0, $1] }), text)
       }
-      let others = KeyBinding.binding(of: pair.other)?.keys ?? []
-      return (names(of: zip(keys, others).flatMap { [$0, $1] }), pair.text)
-    }
   }
 
   /// As many of the names of `keys` as a column takes, two at least.

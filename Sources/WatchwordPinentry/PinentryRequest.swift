@@ -123,7 +123,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "lc-messages": surroundings.messageLocale = text
     case "owner": surroundings.owner = Owner(text)
     case "touch-file": surroundings.touchFile = text
-    case "invisible-char": surroundings.mask = text.count == 1 ? text.first : nil
+    case "invisible-char": surroundings.mask = text.first
     case "formatted-passphrase-hint": surroundings.formatHint = text
     case "constraints-hint-short": surroundings.constraints.shortHint = text
     case "constraints-hint-long": surroundings.constraints.longHint = text

@@ -75,6 +75,14 @@ import WatchwordScreen
     #expect(!unlocking.words.contains("8 or more") && !unlocking.words.contains("It must have"))
   }
 
+  @Test(arguments: [("#", "##"), ("#!", "##"), ("\u{2022}", "••"), ("你", "••"), ("%20", "••"), ("", "••")])
+  func `G2 what is typed is masked with the agent's character, where that is one column wide`(
+    character: String, masked: String
+  ) throws {
+    let played = try PlayedDialog(["OPTION invisible-char=\(character)"], script: .typing("ab"))
+    #expect(played.words.contains(" \(masked) "))
+  }
+
   @Test func `G2 an error of the agent stands above the field, and keeps no answer back`() throws {
     let error = ["SETERROR Bad Passphrase (try 2 of 3)", "SETPROMPT Passphrase"]
     let rows = try PlayedDialog(error, script: .typing("x")).frame.rows

@@ -31,11 +31,8 @@ struct PlayedDialog {
     frame.rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
-  /// Plays `script` to the form that the agent asks for by `commands`.
-  ///
-  /// - Parameters:
-  ///   - answers: What the agent answers to inquiries, line by line.
-  ///   - isGone: Whether the agent is gone behind that, instead of saying BYE.
+  /// Plays `script` to the form that the agent asks for by `commands`. The agent answers inquiries by `answers`, line by
+  /// line, and then says BYE, or is gone.
   init(
     _ commands: [String], answers: [String] = [], isGone: Bool = false,
     size: Size = Size(columns: 80, rows: 24), script: [Step]
@@ -90,7 +87,10 @@ private final class PlayedStage: PinentryDialogs {
     }
     let meter: any Meter = form.request.qualityLabel == nil ? LengthMeter() : inquiries
     let session = try Session(
-      state, appearance: Appearance(glyphs: .unicode, width: .standard), judge: Judge(meter: meter),
+      state,
+      appearance: Appearance(
+        glyphs: .unicode, width: .standard, mask: form.request.surroundings.mask),
+      judge: Judge(meter: meter),
       agent: inquiries, in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }

@@ -166,10 +166,9 @@ struct OptionValue {
 
   /// The sign for masking.
   func mask() throws(ProgramError) -> Character {
-    guard text.count == 1, let mask = text.first, !mask.isWhitespace, !text.hasControls,
-      mask.unicodeScalars.allSatisfy(width.isDrawable),
-      mask.unicodeScalars.reduce(0, { $0 + width.columns(of: $1) }) == 1
-    else { throw wrong("one visible character that is one column wide") }
+    guard text.count == 1, let mask = text.first, !text.hasControls, width.canMask(with: mask) else {
+      throw wrong("one visible character that is one column wide")
+    }
     return mask
   }
 

@@ -10,11 +10,11 @@ package struct Appearance: Sendable {
   /// What stands for a character of a masked field: one grapheme cluster of one column.
   package var mask: Character
 
-  /// Makes an appearance; without `mask` that of the glyph set.
+  /// Makes an appearance; without `mask`, or where that is none of one column, that of the glyph set.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {
     self.glyphs = glyphs
     self.width = width
-    self.mask = mask ?? glyphs.mask
+    self.mask = mask.flatMap { width.canMask(with: $0) ? $0 : nil } ?? glyphs.mask
   }
 
   /// The lines of a text, at most `rows`; none of `nil`.

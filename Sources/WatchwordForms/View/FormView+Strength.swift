@@ -20,7 +20,10 @@ extension FormView {
       let text =
         form.panel.verdict.estimate?.words
         ?? texts.words(for: level, least: form.configuration.policy.minimumLevel)
-      put(text, row: row, style: .caption, indent: words - layout.left, in: &frame)
+      let room = layout.left + layout.width - words
+      put(
+        appearance.cut(text, columns: room), row: row, style: .caption, indent: words - layout.left,
+        in: &frame)
     }
   }
 

@@ -34,9 +34,9 @@ final class AgentInquiries: FormAgent, Meter {
   func check(_ password: UTF8Span) -> VerifierOutcome {
     guard case .data(let reason) = ask("CHECKPIN", password.span) else { return .failed("") }
     guard let message = output.message(of: reason.bytes, hiding: password) else { return .accepted }
+    // The title says no more than that, so it stands alone where the reason cannot be shown.
     let title = request.surroundings.constraints.errorTitle ?? ""
-    let text = message.text ?? texts.refused
-    return .refused(title.isEmpty ? text : "\(title): \(text)")
+    return .refused(message.text ?? (title.isEmpty ? texts.refused : title))
   }
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {

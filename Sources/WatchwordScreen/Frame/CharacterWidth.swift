@@ -19,6 +19,12 @@ package struct CharacterWidth: Sendable {
   /// Whether `scalar` can be drawn; where not, the painter puts a question mark of one column in its place.
   package func isDrawable(_ scalar: Unicode.Scalar) -> Bool { columns(orNegativeFor: scalar) >= 0 }
 
+  /// Whether `character` can stand for a masked one: it can be seen, and takes one column.
+  package func canMask(with character: Character) -> Bool {
+    !character.isWhitespace && character.unicodeScalars.allSatisfy(isDrawable)
+      && character.unicodeScalars.reduce(0) { $0 + columns(of: $1) } == 1
+  }
+
   /// The columns that `scalar` takes: 0 for a combining one, 1 for one that cannot be drawn.
   package func columns(of scalar: Unicode.Scalar) -> Int {
     let columns = columns(orNegativeFor: scalar)

@@ -241,13 +241,32 @@ void ww_events_end(void) {
 
 unsigned ww_events_take(void) { return __atomic_exchange_n(&events, 0, __ATOMIC_SEQ_CST); }
 
-int ww_wait(int descriptor, int64_t nanoseconds) {
-  struct pollfd ready = {.fd = descriptor, .events = POLLIN};
+struct ww_caller ww_caller_find(int input, int output) {
+  struct pollfd ready = {.fd = input, .events = POLLIN};
+  struct ww_caller caller = {.input = input, .events = POLLIN, .output = output};
+  if (poll(&ready, 1, 0) > 0) {
+    // Where more has come than one line, the end of the input still tells that the caller has ended.
+    caller.events = 0;
+    if (ready.revents & (POLLHUP | POLLERR | POLLNVAL)) caller.input = -1;
+  }
+  if (isatty(input)) caller.events = 0;
+  return caller;
+}
+
+int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
+  // Of the output only the end of its reader is told.
+  struct pollfd ready[] = {{.fd = descriptor, .events = POLLIN},
+                           {.fd = caller.input, .events = caller.events},
+                           {.fd = caller.output, .events = 0}};
   struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-  int count = ppoll(&ready, 1, nanoseconds < 0 ? NULL : &time, is_catching ? &mask_while_waiting : NULL);
+  int count = ppoll(ready, sizeof ready / sizeof *ready, nanoseconds < 0 ? NULL : &time,
+                    is_catching ? &mask_while_waiting : NULL);
   if (count == 0) return WW_WAIT_OVER;
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
-  return ready.revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
+  bool is_gone = ready[0].revents & ~POLLIN;
+  // The caller may stand on the same terminal, and its end is not the caller's word then.
+  if (!is_gone && (ready[1].revents != 0 || ready[2].revents != 0)) return WW_WAIT_CALLED;
+  return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 
 bool ww_stop_is_ignored(void) {

@@ -172,5 +172,13 @@ public enum Outcome: ~Copyable {
   /// The person accepted the form.
   case accepted(Answer)
   /// The person cancelled it; nothing is handed out.
-  case cancelled
+  case cancelled(Cancellation)
+}
+
+/// How a form was cancelled.
+public enum Cancellation: Equatable, Sendable {
+  /// The person cancelled the form, by Esc for instance.
+  case form
+  /// The person cancelled the form and all that it belongs to, by Control-C.
+  case everything
 }

@@ -29,7 +29,8 @@ extension NewPasswordForm: FormDescription {
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
-    try show(presentation, judge: judge, verifier: verifier, delegate: delegate)
+    try rethrow(
+      try show(presentation, judge: judge, verifier: verifier, delegate: delegate), as: WatchwordError.init)
   }
 }
 
@@ -50,7 +51,10 @@ extension CustomForm: FormDescription {
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
-    try show(presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate)
+    try rethrow(
+      try show(
+        presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
+      as: WatchwordError.init)
   }
 }
 
@@ -62,7 +66,7 @@ extension FormDescription {
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
     oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
     delegate: any TextFieldDelegate = DefaultDelegate()
-  ) throws(WatchwordError) -> Outcome {
+  ) throws(FormFailure) -> Outcome {
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     if presentation.hardensProcess { try presentation.harden() }
     var form = makeForm()
@@ -79,32 +83,33 @@ extension FormDescription {
         judge = configuration.makeJudge(countingWith: try configuration.makeGuessMeter(in: memory))
       }
     } catch {
-      throw .memory(error)
+      throw .form(.memory(error))
     }
     var terminal = try rethrow(
       try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
-        in: memory, path: presentation.device),
-      as: WatchwordError.terminal)
-    let session = try Session(
-      form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
-      verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory, delegate: delegate)
+        in: memory, path: presentation.device, caller: presentation.caller),
+      as: FormFailure.terminal)
     do throws(WatchwordError) {
+      let session = try Session(
+        form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
+        verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory, delegate: delegate)
+      if let alert = presentation.caller?.alert { terminal.draw(alert) }
       return try session.run(on: &terminal)
     } catch {
       if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
-      throw error
+      throw .form(error)
     }
   }
 }
 
 extension Presentation {
   /// Keeps the process from core dumps and from being traced, unless it may go on without.
-  fileprivate func harden() throws(WatchwordError) {
+  fileprivate func harden() throws(FormFailure) {
     do throws(Hardening.Failure) {
       try Hardening.apply()
     } catch {
-      if !allowsUnlockedMemory { throw .hardening(error) }
+      if !allowsUnlockedMemory { throw .form(.hardening(error)) }
     }
   }
 }

@@ -41,6 +41,9 @@ public struct Presentation: Equatable, Sendable {
   /// switches it off.
   public var catchesDeadlySignals = true
 
+  /// The program that the form is shown for; `nil` where that is this one.
+  package var caller: Caller?
+
   /// Makes a presentation that chooses by the terminal.
   public init() {}
 

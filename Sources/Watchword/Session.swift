@@ -24,7 +24,7 @@ package struct Session: ~Copyable {
   var refusals = 0
   var ending: Ending?
 
-  enum Ending { case accepted, cancelled, timedOut, hungUp, refused }
+  enum Ending { case accepted, cancelled, interrupted, timedOut, hungUp, refused }
 
   /// Everything that is known about the form, except its texts.
   var form: FormState { screen.form.state }
@@ -106,7 +106,8 @@ package struct Session: ~Copyable {
     verifierRun = nil
     switch ending {
     case .accepted: return .accepted(Answer(screen.form))
-    case .cancelled, nil: return .cancelled
+    case .cancelled, nil: return .cancelled(.form)
+    case .interrupted: return .cancelled(.everything)
     case .hungUp: throw .terminalGone
     case .refused: throw .tooManyRefusals
     case .timedOut: throw .timedOut
@@ -176,6 +177,7 @@ package struct Session: ~Copyable {
       case .offer(let kind): makeOffer(kind, on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled
+      case .interrupt: ending = .interrupted
       case .timeOut: ending = .timedOut
       case .hangUp: ending = .hungUp
       }

@@ -49,8 +49,23 @@ extension WatchwordError: CustomStringConvertible {
   }
 }
 
+/// Why a form could not be shown or brought to its end, as a program of this package is told.
+package enum FormFailure: Error, Equatable, Sendable {
+  /// The terminal cannot be used.
+  case terminal(TerminalError)
+  /// The reason lies elsewhere.
+  case form(WatchwordError)
+}
+
 /// What the errors of the modules below become.
 extension WatchwordError {
+  package init(_ failure: FormFailure) {
+    switch failure {
+    case .terminal(let error): self = .terminal(error)
+    case .form(let error): self = error
+    }
+  }
+
   package static func memory(_ error: SecretError) -> WatchwordError {
     switch error {
     case .notLocked: .memoryNotLocked

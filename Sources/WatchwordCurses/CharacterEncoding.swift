@@ -14,12 +14,17 @@ package enum CharacterEncoding: Equatable, Sendable {
   case unavailable(String)
 
   /// Sets the character set of the process to that of the environment (LC_ALL, LC_CTYPE, LANG; locale(7)).
+  package static func adoptFromEnvironment() -> CharacterEncoding { adopt(nil) }
+
+  /// Sets the character set of the process to that of `locale`, or where it is `nil` or empty to that of the
+  /// environment.
   ///
   /// A UTF-8 locale that is not installed is replaced by C.UTF-8, which the C library always has.
-  package static func adoptFromEnvironment() -> CharacterEncoding {
-    if unsafe setlocale(LC_CTYPE, "") != nil { return current }
+  static func adopt(_ locale: String?) -> CharacterEncoding {
+    if unsafe setlocale(LC_CTYPE, locale ?? "") != nil { return current }
     let name =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? ""
+      ([locale] + ["LC_ALL", "LC_CTYPE", "LANG"].map(environmentVariable)).lazy.compactMap(\.self)
+      .first { !$0.isEmpty } ?? ""
     let tail = name.split(separator: ".", maxSplits: 1).last?.lowercased() ?? ""
     if tail.hasPrefix("utf-8") || tail.hasPrefix("utf8"), unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil {
       return current

@@ -13,11 +13,11 @@ struct CursesScreen: ~Copyable {
 
   /// Starts ncurses for a terminal of `type` on `device`.
   init(_ device: consuming TerminalDevice, type: String) throws(TerminalError) {
-    guard let picture = PictureBuffer() else { throw .noTerminal(reason: TerminalDevice.reason) }
+    guard let picture = PictureBuffer() else { throw .noTerminal(errno: errno) }
     // The size of the window is the device's, which ncurses cannot ask. LINES and COLUMNS may be out of date.
     use_env(false)
     use_tioctl(true)
-    guard let screen = unsafe newterm(nil, picture.file, picture.file) else { throw .unknownType(type) }
+    guard let screen = unsafe newterm(type, picture.file, picture.file) else { throw .unknownType(type) }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
       unsafe delscreen(screen)
       throw .cannotPlaceCursor(type)
@@ -105,19 +105,19 @@ private struct PictureBuffer: ~Copyable {
 
   /// Hands out what has gathered since the last call.
   ///
-  /// - Throws: ``TerminalError/cannotDraw(reason:)`` where not all was gathered.
+  /// - Throws: ``TerminalError/cannotDraw(errno:)`` where not all was gathered.
   borrowing func take() throws(TerminalError) -> [UInt8] {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
     defer { lseek(descriptor, 0, SEEK_SET) }
     // ncurses does not say that a write failed. Where one did, the file takes no further byte.
     var end: UInt8 = 0
     guard unsafe pwrite(descriptor, &end, 1, off_t(length)) == 1 else {
-      throw .cannotDraw(reason: TerminalDevice.reason)
+      throw .cannotDraw(errno: errno)
     }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       unsafe count = max(0, pread(descriptor, buffer.baseAddress, length, 0))
     }
-    guard bytes.count == length else { throw .cannotDraw(reason: TerminalDevice.reason) }
+    guard bytes.count == length else { throw .cannotDraw(errno: errno) }
     return bytes
   }
 }

@@ -30,16 +30,18 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second it looks for what nobody wakes
-  /// it for: whether the terminal's modes were changed, and the size of a terminal that does not control the process.
+  /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
+  /// a caller, it looks for what nobody wakes it for: whether the terminal's modes were changed, and the size of a
+  /// terminal that does not control the process.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     input.learnKeys()
     while true {
+      // Of another terminal than the controlling one no signal says that its window has another size. A key belongs to
+      // the window in which it was pressed.
+      if !isHungUp, !screen.device.isControlling, screen.currentSize != size { return resize() }
       if let event = pendingEvent() { return event }
       if isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
-      // Of another terminal than the controlling one no signal says that its window has another size.
-      if !screen.device.isControlling, screen.currentSize != size { return resize() }
       if screen.device.findForeignModes() {
         goOn(writing: modes.on)
         return .disturbed
@@ -49,11 +51,13 @@ extension CursesTerminal: Terminal {
       let now = now
       let time = end.map { max(.zero, $0 - now) }
       // Where something is due, it comes soon after a key and wakes the form as well.
-      let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : Self.watchPeriod
+      let longPeriod = caller.output < 0 ? Self.watchPeriod : Self.callerWatchPeriod
+      let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : longPeriod
       let wait = min(time ?? watchPeriod, watchPeriod)
-      switch Int(ww_wait(screen.device.descriptor, wait.wholeNanoseconds)) {
+      switch Int(ww_wait(screen.device.descriptor, caller, wait.wholeNanoseconds)) {
       case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
       case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_CALLED: return .withdrawn
       case WW_WAIT_OVER where time != wait: break
       case WW_WAIT_OVER where patience == end: input.expire()
       case WW_WAIT_OVER: return .tick
@@ -64,6 +68,8 @@ extension CursesTerminal: Terminal {
 
   /// How long the modes are left unwatched.
   private static let watchPeriod = Duration.seconds(1)
+  /// The same for the terminal of a caller, of which no signal tells another size.
+  private static let callerWatchPeriod = Duration.milliseconds(250)
   /// The same while somebody types: in line mode, as after "stty sane", no key wakes the form.
   private static let shortWatchPeriod = Duration.milliseconds(100)
   /// For how long after a key somebody is taken to be typing.
@@ -94,7 +100,7 @@ extension CursesTerminal: Terminal {
   /// The next event that is there by now; see ``Terminal/eventWithoutWaiting()``.
   package mutating func eventWithoutWaiting() -> Event? {
     if let event = pendingEvent() { return event }
-    guard !isHungUp, Int(ww_wait(screen.device.descriptor, 0)) == WW_WAIT_READABLE else { return nil }
+    guard !isHungUp, Int(ww_wait(screen.device.descriptor, caller, 0)) == WW_WAIT_READABLE else { return nil }
     isHungUp = !input.read(from: screen.device.descriptor, at: now)
     return pendingEvent()
   }
@@ -110,6 +116,18 @@ extension CursesTerminal: Terminal {
     CWatchwordCurses.beep()
     _ = show()
   }
+
+  /// Tells the person that a form has come, in a way that `alert` names.
+  package mutating func draw(_ alert: Caller.Alert) {
+    guard alert == .flash, let flash = CursesScreen.capability("flash") else { return beep() }
+    // The pause in the middle, as terminfo(5) asks for it, is what makes the flash visible.
+    let pause = flash.firstIndex(of: UInt8(ascii: "$")) ?? flash.endIndex
+    screen.device.write(Array(flash[..<pause]))
+    poll(nil, 0, Self.flashMilliseconds)
+    screen.device.write(TerminalModes.withoutPadding(Array(flash[pause...])))
+  }
+
+  private static let flashMilliseconds: Int32 = 100
 
   /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
   /// the terminal.

@@ -1,4 +1,5 @@
 internal import CWatchwordCurses
+internal import CWatchwordSystem
 internal import Glibc
 package import WatchwordScreen
 package import WatchwordSecrets
@@ -30,6 +31,8 @@ package struct CursesTerminal: ~Copyable {
   let modes: TerminalModes
   /// Whether the terminal can say which background it has, and colours depend on it.
   let asksForBackground: Bool
+  /// Whom the form is shown for.
+  let caller: ww_caller
   /// The signals that came and are no events yet.
   var signals = 0
   var isHungUp = false
@@ -49,28 +52,30 @@ package struct CursesTerminal: ~Copyable {
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
+  ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
-    in memory: SecretMemory, path: String?
+    in memory: SecretMemory, path: String?, caller: Caller? = nil
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path)
-    let type = environmentVariable("TERM") ?? ""
+    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
+    let environment = caller?.environmentVariable ?? environmentVariable
+    let type = caller?.terminalType ?? environmentVariable("TERM") ?? ""
     if type.isEmpty { throw .noType }
     if type == "dumb" { throw .cannotPlaceCursor(type) }
-    let encoding = CharacterEncoding.adoptFromEnvironment()
+    let encoding = CharacterEncoding.adopt(caller?.locale)
     let input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
     let secretPainter = try rethrow(try SecretPainter(encoding, in: memory), as: TerminalError.memory)
     let screen = try CursesScreen(device, type: type)
     let colors = screen.colors
     let depth = ColorDepth(
-      color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environmentVariable)
-    let actualBackground = Background(background, type: type, colorFGBG: environmentVariable("COLORFGBG"))
+      color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environment)
+    let actualBackground = Background(background, type: type, colorFGBG: environment("COLORFGBG"))
     let theme = Theme(depth: depth, background: actualBackground)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     colorDepth = depth
     characterWidth = encoding.characterWidth
-    glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environmentVariable("XTERM_VERSION"))
+    glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
     let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)
     asksForBackground =
       depth != .none && actualBackground == .unknown && modes.isECMA48 && !GlyphRepertoire.isPlain(type)
@@ -78,6 +83,7 @@ package struct CursesTerminal: ~Copyable {
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
+    self.caller = ww_caller_find(caller?.input ?? -1, caller?.output ?? -1)
     self.screen = screen
     self.input = input
     self.secretPainter = secretPainter

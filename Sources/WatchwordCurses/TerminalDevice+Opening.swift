@@ -5,13 +5,19 @@ internal import Glibc
 extension TerminalDevice {
   /// Opens the terminal at `path`; without one the terminal that controls the process, wherever its standard descriptors
   /// lead to, or, where none does, the first of standard input, standard error and standard output that is a terminal.
-  static func open(_ path: String?) throws(TerminalError) -> Int32 {
-    if let path { return try open(device: path) }
+  ///
+  /// - Parameters:
+  ///   - path: The device.
+  ///   - mustBeOwn: Whether it has to belong to the user of the process, the superuser included.
+  /// - Returns: A descriptor that is closed on exec.
+  /// - Throws: Why there is none.
+  static func open(_ path: String?, mustBeOwn: Bool = false) throws(TerminalError) -> Int32 {
+    if let path { return try open(device: path, mustBeOwn: mustBeOwn) }
     let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     if descriptor >= 0 { return descriptor }
-    let (number, reason) = (errno, reason)
+    let number = errno
     if [ENXIO, ENOENT].contains(number), let descriptor = openStandardTerminal() { return descriptor }
-    throw .noTerminal(reason: reason)
+    throw .noTerminal(errno: number)
   }
 
   /// Whether a terminal controls the process, and with it the shell that continues a job.
@@ -22,10 +28,14 @@ extension TerminalDevice {
     return true
   }
 
-  private static func open(device path: String) throws(TerminalError) -> Int32 {
+  private static func open(device path: String, mustBeOwn: Bool) throws(TerminalError) -> Int32 {
     let descriptor = unsafe ww_terminal_open(path)
-    guard descriptor >= 0 else {
-      throw .cannotDrawOn(path, reason: errno == ENOTTY ? "it is not a terminal" : reason)
+    guard descriptor >= 0 else { throw .cannotDrawOn(path, errno: errno) }
+    var status = stat()
+    let isOwn = unsafe fstat(descriptor, &status) == 0 && status.st_uid == geteuid()
+    guard isOwn || !mustBeOwn else {
+      close(descriptor)
+      throw .notOwned(path)
     }
     return descriptor
   }

@@ -16,15 +16,15 @@ struct TerminalDevice: ~Copyable {
   private var raw = termios()
   private let lock: TerminalLock
 
-  /// Opens the terminal as ``open(_:)`` does, and begins to catch the signals that become events.
-  init(path: String?) throws(TerminalError) {
-    let descriptor = try Self.open(path)
+  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
+  init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
+    let descriptor = try Self.open(path, mustBeOwn: mustBeOwn)
     do throws(TerminalError) {
-      guard ww_await_foreground(descriptor) else { throw .noTerminal(reason: Self.reason) }
+      guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
       let lock = try TerminalLock(of: descriptor)
       var modes = termios()
       // Without the lock they could be those of a form that is about to end.
-      guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(reason: Self.reason) }
+      guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(errno: errno) }
       self.lock = lock
       self.modes = modes
     } catch {
@@ -43,10 +43,6 @@ struct TerminalDevice: ~Copyable {
     DeadlySignals.mendNothing()
     ww_events_end()
     close(descriptor)
-  }
-
-  static var reason: String {
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
   /// Has the handler for deadly signals write `bytes` and give the device its modes back.

@@ -1,12 +1,15 @@
+internal import Glibc
 package import WatchwordSecrets
 internal import WatchwordText
 
 /// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// The process has no terminal, or cannot open it, with the reason that open(2) gave.
-  case noTerminal(reason: String)
-  /// The terminal that was asked for cannot be used, for this reason.
-  case cannotDrawOn(String, reason: String)
+  /// The process has no terminal, or cannot open it, with the errno that says why.
+  case noTerminal(errno: Int32)
+  /// The terminal that was asked for cannot be used, with the errno that says why.
+  case cannotDrawOn(String, errno: Int32)
+  /// The terminal that was asked for belongs to another user.
+  case notOwned(String)
   /// TERM is not set, or empty.
   case noType
   /// The terminfo database has no entry of this name.
@@ -17,8 +20,8 @@ package enum TerminalError: Error, Equatable, Sendable {
   case taken
   /// This process has a form open already: ncurses and signals allow one at a time.
   case formIsOpen
-  /// What the form looks like could not be gathered, with the reason that write(2) gave.
-  case cannotDraw(reason: String)
+  /// What the form looks like could not be gathered, with the errno of write(2).
+  case cannotDraw(errno: Int32)
   /// What is read and pasted could not be kept in guarded memory.
   case memory(SecretError)
 }
@@ -27,8 +30,10 @@ extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
   package var description: String {
     switch self {
-    case .noTerminal(let reason): "cannot open /dev/tty (\(reason)): run this in a terminal"
-    case .cannotDrawOn(let path, let reason): "cannot draw on \(printable(path, most: 256)): \(reason)"
+    case .noTerminal(let number): "cannot open /dev/tty (\(Self.reason(number))): run this in a terminal"
+    case .cannotDrawOn(let path, let number):
+      "cannot draw on \(printable(path, most: 256)): \(Self.reason(number))"
+    case .notOwned(let path): "cannot draw on \(printable(path, most: 256)): it belongs to another user"
     case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"
     case .unknownType(let type):
       "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
@@ -36,10 +41,15 @@ extension TerminalError: CustomStringConvertible {
       "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
     case .taken: "another form is open on this terminal: end that one first, or use another terminal"
     case .formIsOpen: "a form of this process is open already: wait for its end"
-    case .cannotDraw(let reason):
-      "cannot draw the form (\(reason)): lift the limit on the size of files (ulimit -f unlimited)"
+    case .cannotDraw(let number):
+      "cannot draw the form (\(Self.reason(number))): lift the limit on the size of files (ulimit -f unlimited)"
     case .memory(let error): "cannot guard the memory for what is typed: \(error)"
     }
+  }
+
+  private static func reason(_ number: Int32) -> String {
+    if number == ENOTTY { return "it is not a terminal" }
+    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
   /// The most characters of a type that are shown.

@@ -6,6 +6,8 @@ package struct PinentryRequest: Equatable, Sendable {
     var terminal: String?
     /// The kind of that terminal, as TERM has it.
     var terminalKind: String?
+    /// How the person is told that a dialog has come: none, beep or flash.
+    var alert: String?
     /// The display of the agent's caller, on which nothing is drawn.
     var display: String?
     /// The locales for characters and for messages.
@@ -87,15 +89,28 @@ package struct PinentryRequest: Equatable, Sendable {
     case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
     case "SETGENPIN_TT": generatorHint = text.isEmpty ? nil : text
     case "SETKEYINFO": key = text.isEmpty || text == "--clear" ? nil : text
-    case "SETTIMEOUT": if !text.isEmpty { surroundings.timeout = max(0, Int(text) ?? 0) }
+    case "SETTIMEOUT": if !text.isEmpty { setTimeout(text) }
     default: return false
     }
     return true
   }
 
-  /// Sets the option `name` to `value`, which is empty where it has none. Returns `false` for an unknown option.
+  /// The longest time without a key after which a dialog can end, in seconds: a day, as everywhere.
+  package static let longestTimeout = 86_400
+
+  /// Ends dialogs in which nobody presses a key for `seconds`, a whole number; for all else never.
+  package mutating func setTimeout(_ seconds: String) {
+    surroundings.timeout = min(max(0, Int(seconds) ?? 0), Self.longestTimeout)
+  }
+
+  /// Sets the option `name` to `value`, percent escapes and all, which is empty where it has none. Returns `false` for an
+  /// unknown option.
   mutating func setOption(_ name: String, _ value: some Sequence<UInt8>) -> Bool {
-    let text = AgentText.decode(value)
+    setOption(name, to: AgentText.decode(value))
+  }
+
+  /// Sets the option `name` to `text`. Returns `false` for an unknown option.
+  package mutating func setOption(_ name: String, to text: String) -> Bool {
     if let known = Default(rawValue: name) {
       surroundings.defaults[known] = text
       return true
@@ -103,6 +118,7 @@ package struct PinentryRequest: Equatable, Sendable {
     switch name {
     case "ttyname": surroundings.terminal = text
     case "ttytype": surroundings.terminalKind = text
+    case "ttyalert": surroundings.alert = text
     case "lc-ctype": surroundings.characterLocale = text
     case "lc-messages": surroundings.messageLocale = text
     case "owner": surroundings.owner = Owner(text)
@@ -114,7 +130,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "constraints-error-title": surroundings.constraints.errorTitle = text
     case "display": surroundings.display = text
     // Nothing of these has a meaning on a terminal; they are known all the same.
-    case "parent-wid", "ttyalert", "debug-wait": break
+    case "parent-wid", "debug-wait": break
     case "formatted-passphrase" where text.isEmpty: surroundings.isFormatted = true
     case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true
     // No cache is used, and a terminal is not grabbed.

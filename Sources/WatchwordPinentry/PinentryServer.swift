@@ -86,6 +86,9 @@ package final class PinentryServer {
     }
   }
 
+  /// What the agent is told that it talks to.
+  static let flavor = "watchword"
+
   private static let commands: [StaticString] = [
     "SETDESC", "SETPROMPT", "SETKEYINFO", "SETREPEAT", "SETREPEATERROR", "SETREPEATOK", "SETERROR", "SETOK",
     "SETNOTOK", "SETCANCEL", "GETPIN", "CONFIRM", "MESSAGE", "SETQUALITYBAR", "SETQUALITYBAR_TT", "SETGENPIN",
@@ -100,7 +103,7 @@ package final class PinentryServer {
         unsafe String(cString: assuan_get_command_name(context)), unsafe bytes(of: line), context)
       return 0
     } catch {
-      if error == .fullyCancelled { unsafe Agent(context).write(status: "BUTTON_INFO", "close") }
+      if let status = error.status { unsafe Agent(context).write(status: status.keyword, status.text) }
       return error.code
     }
   }
@@ -163,7 +166,7 @@ package final class PinentryServer {
     switch what {
     case "version": text = version
     case "pid": text = "\(getpid())"
-    case "flavor": text = "watchword"
+    case "flavor": text = Self.flavor
     case "ttyinfo": text = request.terminalInformation
     default: throw .parameter
     }

@@ -22,6 +22,8 @@ package enum Event: Equatable, Sendable {
   case recolor
   /// The terminal cannot be used any more.
   case hangUp
+  /// The program that the form is shown for does not wait for its answer any more.
+  case withdrawn
 
   /// Why input was left out.
   package enum Refusal: Equatable, Sendable {

@@ -179,17 +179,16 @@ import WatchwordSecrets
   }
 
   @Test(arguments: [
-    ("/no/such/terminal", "No such file or directory"), ("/dev/null", "it is not a terminal"),
-    ("/dev", "it is not a terminal"), ("", "No such file or directory"),
+    ("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT),
   ])
-  func `F6 of a device that cannot be used the reason is told`(path: String, reason: String) {
-    #expect(throws: TerminalError.cannotDrawOn(path, reason: reason)) {
+  func `F6 of a device that cannot be used the reason is told`(path: String, number: Int32) {
+    #expect(throws: TerminalError.cannotDrawOn(path, errno: number)) {
       _ = try CursesTerminal(in: Self.memory(), path: path)
     }
   }
 
   @Test func `F6 a device is named in one printable line`() {
-    let error = TerminalError.cannotDrawOn("/dev/a\u{1B}[31m\n\u{E9}", reason: "it is not a terminal")
+    let error = TerminalError.cannotDrawOn("/dev/a\u{1B}[31m\n\u{E9}", errno: ENOTTY)
     #expect("\(error)" == "cannot draw on '/dev/a?[31m??': it is not a terminal")
   }
 
@@ -200,6 +199,52 @@ import WatchwordSecrets
     pseudo.resize(columns: 60, rows: 20)
     #expect(terminal.nextEvent(before: nil) == .resize(Size(columns: 60, rows: 20)))
     #expect(terminal.nextEvent(before: terminal.now) == .tick)
+  }
+
+  @Test func `G1 a key counts in the window in which it was pressed`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    terminal.paint(frame("small")) { _, _ in }
+    pseudo.resize(columns: 60, rows: 20)
+    pseudo.type("a")
+    #expect(terminal.nextEvent(before: nil) == .resize(Size(columns: 60, rows: 20)))
+    #expect(terminal.nextEvent(before: nil) == .key(Key(.scalar("a"))))
+  }
+
+  @Test func `G1 a caller is heard when it says something, and when one of its ends is closed`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    for closing in [nil, 0, 1] {
+      var (toForm, toCaller): ([Int32], [Int32]) = ([0, 0], [0, 0])
+      #expect(unsafe pipe(&toForm) == 0 && pipe(&toCaller) == 0)
+      // What was said before the form came does not count, as long as that is not over.
+      if closing == 1 { #expect(unsafe write(toForm[1], "NOP\n", 4) == 4) }
+      var terminal = try CursesTerminal(
+        in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: toForm[0], output: toCaller[1]))
+      pseudo.type("a")
+      #expect(terminal.nextEvent(before: nil) == .key(Key(.scalar("a"))))
+      #expect(terminal.nextEvent(before: terminal.now) == .tick)
+      switch closing {
+      case 0: close(toForm[1])
+      case 1: close(toCaller[0])
+      default: #expect(unsafe write(toForm[1], "NOP\n", 4) == 4)
+      }
+      #expect(terminal.nextEvent(before: nil) == .withdrawn)
+      terminal.close()
+      for descriptor in [toForm[0], toCaller[1]] { close(descriptor) }
+      if closing != 0 { close(toForm[1]) }
+      if closing != 1 { close(toCaller[0]) }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
+  func `G1 a caller's terminal has to be the user's own`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    #expect(unsafe chown(pseudo.slavePath, 65_534, gid_t.max) == 0)
+    #expect(throws: TerminalError.notOwned(pseudo.slavePath)) {
+      _ = try CursesTerminal(
+        in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
+    }
+    try start(pseudo).close()
   }
 
   @Test func `a second form in the process is refused, from any thread, and the first goes on`() async throws

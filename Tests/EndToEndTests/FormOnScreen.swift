@@ -41,6 +41,14 @@ extension TerminalEmulator {
     return terminal
   }
 
+  /// Waits until the terminal is as a form has to leave it.
+  func expectLeft(sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("the screen is left", sourceLocation: sourceLocation) {
+      !isAlternateScreen && settings.isCooked && isCursorVisible && !isBracketedPaste && !reportsMouse
+        && !isKeypadApplication
+    }
+  }
+
   private static let labels = ["Enter password", "Re-enter password"]
 
   /// The rows in which the texts of the fields stand, from the top.

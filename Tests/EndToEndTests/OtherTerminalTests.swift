@@ -22,14 +22,6 @@ import WatchwordScreen
     return try TerminalEmulator.form(options: options, on: stage)
   }
 
-  private func expectLeft(_ terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation) {
-    terminal.wait("the screen is left", sourceLocation: sourceLocation) {
-      !terminal.isAlternateScreen && terminal.settings.isCooked
-    }
-    #expect(terminal.isCursorVisible && !terminal.isBracketedPaste, sourceLocation: sourceLocation)
-    #expect(!terminal.reportsMouse && !terminal.isKeypadApplication, sourceLocation: sourceLocation)
-  }
-
   @Test(arguments: [
     (Stage.Stream.terminal, Stage.Stream.file("/dev/null"), Stage.Stream.file("/dev/null")),
     (.file("/dev/null"), .file("/dev/null"), .terminal), (.closed, .file("/dev/null"), .terminal),
@@ -44,7 +36,7 @@ import WatchwordScreen
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(terminal.outputText == good + "\n")
-    expectLeft(terminal)
+    terminal.expectLeft()
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(good))
   }
 
@@ -59,7 +51,7 @@ import WatchwordScreen
     terminal.press(.enter)
     terminal.expectExit(0)
     #expect(terminal.rows.filter { $0 == good }.count == 1)
-    expectLeft(terminal)
+    terminal.expectLeft()
   }
 
   @Test func `F6 a standard stream that can only be read is drawn on as well`() throws {
@@ -91,7 +83,7 @@ import WatchwordScreen
       #expect(empty.picture == "", "\(script)")
       drawn.press(.escape)
       own.expectExit(1)
-      expectLeft(drawn)
+      drawn.expectLeft()
     }
   }
 
@@ -116,7 +108,7 @@ import WatchwordScreen
       own.expectExit(0)
       #expect(own.outputText == good + "\n")
       #expect(!own.isAlternateScreen && !own.shows("New password"))
-      expectLeft(other)
+      other.expectLeft()
       #expect(!other.shows("New password") && !other.shows(good))
     }
   }
@@ -131,7 +123,7 @@ import WatchwordScreen
     other.press(.enter)
     own.expectExit(0)
     other.wait("the password stands there") { other.rows.filter { $0 == good }.count == 1 }
-    expectLeft(other)
+    other.expectLeft()
   }
 
   @Test func `F6 a device that cannot be drawn on is one line and status 3`() throws {
@@ -246,12 +238,12 @@ import WatchwordScreen
     other.expect(.new, holds: "•••")
     other.press(.control("z"))
     shell.expect("Stopped")
-    expectLeft(other)
+    other.expectLeft()
     shell.type("fg\n")
     other.expect(.new, holds: "•••")
     other.press(.escape)
     shell.expectPrompt()
-    expectLeft(other)
+    other.expectLeft()
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV])
@@ -263,7 +255,7 @@ import WatchwordScreen
     other.expect(.new, holds: "••••••••")
     own.signal(number)
     own.expect(.killed(by: number))
-    expectLeft(other)
+    other.expectLeft()
     #expect(!other.shows("New password"))
   }
 
@@ -287,6 +279,6 @@ import WatchwordScreen
       "watchword", options + ["--tty", other.device, "--timeout", "1"], on: .capturing(in: folder.path))
     other.expect("Ends in 1 s")
     own.expectExit(4)
-    expectLeft(other)
+    other.expectLeft()
   }
 }

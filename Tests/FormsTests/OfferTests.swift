@@ -243,7 +243,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 the keys for cancelling, suspending and drawing again work over an offer`() {
-    let table: [(Unicode.Scalar, Request)] = [("c", .cancel), ("l", .redraw), ("z", .suspend)]
+    let table: [(Unicode.Scalar, Request)] = [("c", .interrupt), ("l", .redraw), ("z", .suspend)]
     for (key, request) in table {
       var stage = offering()
       stage.press(.control(key))

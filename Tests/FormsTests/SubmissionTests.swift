@@ -75,7 +75,7 @@ import WatchwordScreen
 
   @Test func `the keys for cancelling, suspending and drawing anew work while the verifier runs`() {
     let table: [(Event, Request)] = [
-      (.key(Key(.escape)), .cancel), (.key(.control("c")), .cancel), (.key(.control("l")), .redraw),
+      (.key(Key(.escape)), .cancel), (.key(.control("c")), .interrupt), (.key(.control("l")), .redraw),
       (.key(.control("z")), .suspend), (.stop, .suspend), (.resume, .redraw), (.hangUp, .hangUp),
     ]
     for (event, request) in table {

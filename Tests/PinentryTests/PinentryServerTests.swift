@@ -90,7 +90,7 @@ import WatchwordSecrets
   @Test(
     arguments: [
       (.cancelled, ["ERR 83886179 Operation cancelled <Pinentry>"]),
-      (.fullyCancelled, ["S BUTTON_INFO close", "ERR 83886278 Operation fully cancelled <Pinentry>"]),
+      (.fullyCancelled, ["S BUTTON_INFO close", "ERR 83886179 Operation cancelled <Pinentry>"]),
       (.notConfirmed, ["ERR 83886194 Not confirmed <Pinentry>"]),
       (.timeout, ["ERR 83886142 Timeout <Pinentry>"]),
     ] as [(PinentryError, [String])])

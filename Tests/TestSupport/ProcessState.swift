@@ -38,13 +38,15 @@ package struct ProcessState: Sendable {
     return time == 0 || isWatchPeriod(at: time)
   }
 
-  /// Whether the timespec at `address` of its memory is one second or a tenth of one, and not a nanosecond less.
+  /// Whether the timespec at `address` of its memory is one second, a quarter or a tenth of one, and not a nanosecond
+  /// less.
   private func isWatchPeriod(at address: UInt) -> Bool {
     guard let memory = try? Descriptor(opening: "/proc/\(pid)/mem", O_RDONLY) else { return false }
     var time = timespec()
     let size = MemoryLayout<timespec>.size
     guard unsafe pread(memory.number, &time, size, off_t(address)) == size else { return false }
-    return (time.tv_sec, time.tv_nsec) == (1, 0) || (time.tv_sec, time.tv_nsec) == (0, 100_000_000)
+    return (time.tv_sec, time.tv_nsec) == (1, 0)
+      || time.tv_sec == 0 && [100_000_000, 250_000_000].contains(time.tv_nsec)
   }
 
   /// Whether it waits in write(2) until descriptor `number` takes more; `nil` when the kernel does not say.

@@ -189,7 +189,7 @@ import WatchwordSystem
           expected($0, in: session.form, terminal.texts, email).isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
-      case .cancelled, .hungUp, .refused, .timedOut:
+      case .cancelled, .interrupted, .hungUp, .refused, .timedOut:
         fault = session.form.deadline.map { "a validation is due at \($0)" }
       }
       if isTimedOut != isOver { fault = "the time limit is wrong" }

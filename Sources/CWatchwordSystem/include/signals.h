@@ -64,11 +64,27 @@ enum {
   WW_WAIT_SIGNAL = 2,
   /// The descriptor is of no more use.
   WW_WAIT_GONE = 3,
+  /// The caller says something, or has ended.
+  WW_WAIT_CALLED = 4,
 };
 
-/// Waits until `descriptor` can be read, a signal comes, or `nanoseconds` have passed; without end when they are
-/// negative.
-int ww_wait(int descriptor, int64_t nanoseconds);
+/// The program that a form is shown for, as poll(2) watches it. A negative descriptor stands for none.
+struct ww_caller {
+  /// What the caller writes to.
+  int input;
+  /// What of `input` counts besides its end: POLLIN, or 0.
+  short events;
+  /// What the caller reads from.
+  int output;
+};
+
+/// The caller at `input` and `output`. What it has said already does not count later, and neither does the end of its
+/// input where that is there already: whoever writes all lines at once ends so. A terminal says nothing.
+struct ww_caller ww_caller_find(int input, int output);
+
+/// Waits until `descriptor` can be read, `caller` says something or ends, a signal comes, or `nanoseconds` have passed;
+/// without end when they are negative.
+int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);
 
 /// Whether SIGTSTP is ignored, as it is in a command substitution of an interactive shell.
 bool ww_stop_is_ignored(void);

@@ -37,7 +37,10 @@ struct Askpass {
     return try rethrow(
       try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
       // No option could help: whoever calls the program gives it none.
-      as: { (error: WatchwordError) in ProgramError("\(error)", ProgramError(error).status) })
+      as: { (failure: FormFailure) in
+        let error = WatchwordError(failure)
+        return ProgramError("\(error)", ProgramError(error).status)
+      })
   }
 
   /// The form with one field.

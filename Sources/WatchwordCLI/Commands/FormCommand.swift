@@ -44,7 +44,7 @@ struct FormCommand {
     let outcome = try rethrow(
       try form.show(
         form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
-      as: { (error: WatchwordError) in ProgramError(error) })
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
     case .cancelled: return options.cancelStatus
     case .accepted(let answer):

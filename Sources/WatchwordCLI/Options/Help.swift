@@ -60,18 +60,16 @@ enum Help {
 
   /// The help about `service`, in lines of at most 80 columns.
   static func text(about service: Service) -> String {
-    let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }
-    return """
+    let usage = """
       Usage: \(service.programName)\(service.arguments)
          or: watchword \(service.rawValue)\(service.arguments)
-
-      \(service.purpose)
-
-      \(section("For example", service.examples.map { "  \($0)" }))
-
-      \(section(statuses))
-
       """
+    let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }
+    let parts = [
+      usage, service.purpose, section("For example", service.examples.map { "  \($0)" }),
+      section("Options", service.options), section(statuses),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private static func introduction(to command: Command) -> String {

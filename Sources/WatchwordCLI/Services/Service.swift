@@ -67,10 +67,18 @@ enum Service: String, CaseIterable, Sendable {
     }
   }
 
+  /// Its options, a line each.
+  var options: [String] {
+    switch self {
+    case .pinentry: PinentryArguments.help
+    case .askpass: []
+    }
+  }
+
   /// The statuses with which it ends.
   var statuses: [String] {
     switch self {
-    case .pinentry: ["0", "2", "5"]
+    case .pinentry: ["0", "2", "5", "6", "128+n"]
     case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
     }
   }

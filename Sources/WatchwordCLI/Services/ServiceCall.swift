@@ -22,13 +22,14 @@ struct ServiceCall: Equatable {
 
   /// Does what the service is called for. Nobody who calls it sends `--help` or `--version` alone.
   func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
-    switch (service, arguments) {
-    case (_, ["--help"]), (_, ["-h"]):
+    let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
+    if pinentry?.has(.help) ?? [["--help"], ["-h"]].contains(arguments) {
       try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
-    case (_, ["--version"]), (_, ["-V"]):
+    } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
       try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
-    case (.pinentry, _): return Pinentry.run()
-    case (.askpass, _):
+    } else if let pinentry {
+      return try Pinentry.run(pinentry.request)
+    } else {
       guard arguments.count <= 1 else { throw ProgramError("unexpected argument \(arguments[1].quoted)") }
       let options = try Options(
         .ask, [], configuration: Configuration.ofProcess(skipsDefaults: false, width: width))

@@ -182,7 +182,7 @@ extension Event {
   var isInput: Bool {
     switch self {
     case .key, .paste, .refused, .press: true
-    case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp: false
+    case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp, .withdrawn: false
     }
   }
 
@@ -228,6 +228,8 @@ package enum Request: Equatable, Sendable {
   case accept
   /// End with nothing.
   case cancel
+  /// End with nothing, and with all that the form belongs to.
+  case interrupt
   /// End with nothing, since nobody has pressed a key for too long.
   case timeOut
   /// End, since the terminal is gone.

@@ -200,10 +200,11 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   private mutating func respondAsApplication(to event: Event) -> Bool {
     switch event {
     case .hangUp: form.cancel(.hangUp)
+    case .withdrawn: form.cancel()
     case .key(let key):
       switch KeyBinding.action(for: key) {
       case .cancel: if !form.withdrawOffer() { form.cancel() }
-      case .interrupt: form.cancel()
+      case .interrupt: form.cancel(.interrupt)
       case .suspend: form.ask(.suspend)
       case .ignore: break
       default: return false

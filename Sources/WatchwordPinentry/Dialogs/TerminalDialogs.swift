@@ -1,3 +1,4 @@
+internal import CWatchwordAssuan
 internal import Glibc
 internal import Watchword
 internal import WatchwordCurses
@@ -5,40 +6,83 @@ internal import WatchwordSecrets
 
 /// Shows the dialogs of the agent on the terminal that it names.
 package struct TerminalDialogs {
-  /// Makes dialogs in English.
-  package init() {}
+  /// The descriptors that the agent writes to and reads from.
+  private let input: Int32, output: Int32
 
-  /// Shows `form` as the agent asks for it.
+  /// Makes dialogs in English for the agent at these descriptors.
+  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+    (self.input, self.output) = (input, output)
+  }
+
+  /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
   func show(
     _ form: some FormDescription, for request: PinentryRequest,
     judge: JudgeConfiguration = JudgeConfiguration(), agent: (any FormAgent)? = nil
   ) throws(PinentryError) -> Outcome {
-    try rethrow(
-      try form.show(presentation(request), judge: judge, verifier: nil, agent: agent), as: PinentryError.init)
+    defer { request.surroundings.touch() }
+    let outcome = try rethrow(
+      try form.show(try presentation(request), judge: judge, verifier: nil, agent: agent),
+      as: PinentryError.init)
+    switch consume outcome {
+    case .accepted(let answer): return .accepted(answer)
+    case .cancelled(.everything): throw .fullyCancelled
+    case .cancelled(.form): return .cancelled(.form)
+    }
   }
 
-  private func presentation(_ request: PinentryRequest) -> Presentation {
-    var presentation = Presentation()
-    presentation.device = request.surroundings.terminal
-    presentation.mask = request.surroundings.mask
-    presentation.catchesDeadlySignals = false
-    if let kind = request.surroundings.terminalKind { _ = unsafe setenv("TERM", kind, 1) }
-    if let locale = request.surroundings.characterLocale {
-      _ = unsafe setenv("LC_ALL", locale, 1)
-      _ = CharacterEncoding.adoptFromEnvironment()
+  private func presentation(_ request: PinentryRequest) throws(FormFailure) -> Presentation {
+    let surroundings = request.surroundings
+    // Without a name only a person who plays the agent has a terminal here.
+    guard surroundings.terminal != nil || isatty(input) == 1 && isatty(output) == 1 else {
+      throw .terminal(.noTerminal(errno: ENOTTY))
     }
+    var caller = Caller(input: input, output: output)
+    caller.terminalType = surroundings.terminalKind
+    caller.locale = surroundings.characterLocale
+    caller.alert = surroundings.alert.flatMap(Caller.Alert.init)
+    var presentation = Presentation()
+    presentation.device = surroundings.terminal
+    presentation.caller = caller
+    presentation.mask = surroundings.mask
+    presentation.catchesDeadlySignals = false
     return presentation
   }
 }
 
+extension PinentryRequest.Surroundings {
+  /// Sets the times of the file by which the agent's callers see that a dialog has been on their screen; a file that is
+  /// not there is not made.
+  fileprivate func touch() {
+    if let touchFile { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
+  }
+}
+
 extension PinentryError {
-  fileprivate init(_ error: WatchwordError) {
-    switch error {
-    case .noTerminal: self = .terminal(number: 0)
-    case .terminalGone: self = .fullyCancelled
-    case .timedOut: self = .timeout
-    case .tooManyRefusals: self = .cancelled
-    case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded: self = .noMemory
+  fileprivate init(_ failure: FormFailure) {
+    switch failure {
+    case .terminal(let error): self.init(error)
+    case .form(.noTerminal): self = .terminal(TerminalFault(.open, errno: ENOTTY))
+    case .form(.terminalGone): self = .fullyCancelled
+    case .form(.timedOut): self = .timeout
+    case .form(.tooManyRefusals): self = .cancelled
+    case .form(.noMemory), .form(.tooManyFields), .form(.memoryNotLocked), .form(.memoryNotShielded),
+      .form(.processNotGuarded):
+      self = .noMemory
     }
+  }
+
+  private init(_ error: TerminalError) {
+    self =
+      switch error {
+      case .noTerminal(ENOTTY), .cannotDrawOn(_, ENOTTY): .terminal(TerminalFault(.isTerminal, errno: ENOTTY))
+      case .noTerminal(let number), .cannotDrawOn(_, let number):
+        .terminal(TerminalFault(.open, errno: number))
+      case .notOwned: .terminal(TerminalFault(.open, errno: EACCES))
+      case .taken, .formIsOpen: .terminal(TerminalFault(.lock, errno: EBUSY))
+      case .noType: .terminal(TerminalFault(.start, GPG_ERR_MISSING_ENVVAR))
+      case .unknownType, .cannotPlaceCursor: .terminal(TerminalFault(.start, GPG_ERR_NOT_SUPPORTED))
+      case .cannotDraw(let number): .terminal(TerminalFault(.draw, errno: number))
+      case .memory: .noMemory
+      }
   }
 }

@@ -1,0 +1,374 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// What is different about the terminal for a pinentry: issue 12, G1 and "Bad input".
+@Suite struct PinentryTerminalTests {
+  private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
+  private static let closed = ["S BUTTON_INFO close", cancelled]
+  private let folder = TemporaryFolder()
+
+  /// A pinentry that shows a form for one passphrase, in which something is typed.
+  private func asked(on stage: Stage = Stage(), after lines: String...) throws -> PinentryStage {
+    let pinentry = try PinentryStage(on: stage)
+    pinentry.nameTerminal()
+    for line in lines { pinentry.ask(line, ["OK"]) }
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.type("abc")
+    pinentry.terminal.expect("•••")
+    return pinentry
+  }
+
+  @Test(arguments: [
+    ("RESET", "OK"), ("BYE", "OK closing connection"), ("NOP", "OK"),
+    ("CANCEL", "ERR 536870981 Not implemented <User defined source 1>"),
+    ("FOO", "ERR 536871187 Unknown IPC command <User defined source 1>"),
+  ])
+  func `G1 a line of the agent ends the form that is shown, and is answered after it`(
+    line: String, answer: String
+  ) throws {
+    let pinentry = try PinentryStage()
+    let settings = pinentry.terminal.settings
+    pinentry.nameTerminal()
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.type("abc")
+    pinentry.terminal.expect("•••")
+    pinentry.send(line)
+    pinentry.expect(Self.cancelled)
+    pinentry.expect(answer)
+    pinentry.terminal.expectLeft()
+    #expect(pinentry.terminal.settings == settings)
+    if line == "BYE" {
+      pinentry.terminal.expectExit(0)
+    } else {
+      pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+    }
+  }
+
+  @Test func `G1 the end of the agent ends the form and the process`() throws {
+    let pinentry = try asked()
+    pinentry.terminal.closeInput()
+    pinentry.terminal.expectExit(0)
+    pinentry.terminal.expectLeft()
+  }
+
+  /// A shell that plays the agent: it asks for a passphrase on `terminal` by what `script` writes, and something is typed.
+  private func agent(writing script: String, on terminal: TerminalEmulator) throws -> TerminalEmulator {
+    let agent = try TerminalEmulator.shell(
+      "{ printf 'OPTION ttyname=%s\\nOPTION ttytype=xterm\\n' $tty; \(script); } | $watchword pinentry",
+      on: .with {
+        ($0.launching, $0.output) = (["--uncontrolled"], .pipe)
+        $0.environment["tty"] = terminal.device
+      })
+    terminal.expect("PIN")
+    terminal.type("abc")
+    terminal.expect("•••")
+    return agent
+  }
+
+  @Test func `G1 an agent that is killed leaves the terminal as it was`() throws {
+    let terminal = try TerminalEmulator.open("sleep", ["600"])
+    let agent = try agent(writing: "printf 'GETPIN\\n'; exec sleep 600", on: terminal)
+    let writer = try #require(agent.process.children.first { $0.name == "sleep" })
+    agent.signal(SIGKILL, to: writer.pid)
+    terminal.expectLeft()
+    agent.expectExit(0)
+  }
+
+  @Test func `G1 what was sent with the request does not end it`() throws {
+    let terminal = try TerminalEmulator.open("sleep", ["600"])
+    let agent = try agent(writing: "printf 'GETPIN\\nNOP\\n'", on: terminal)
+    terminal.press(.enter)
+    agent.expectExit(0)
+    #expect(agent.outputText == "OK Pleased to meet you\nOK\nOK\nD abc\nOK\nOK\n")
+    terminal.expectLeft()
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `G1 a signal of the agent ends the process and leaves the terminal as it was`(number: Int32) throws {
+    let pinentry = try asked()
+    pinentry.terminal.signal(number)
+    pinentry.terminal.expect(.killed(by: number))
+    pinentry.terminal.expectLeft()
+    #expect(!pinentry.terminal.shows("PIN"))
+  }
+
+  @Test func `G2 control C says that all is cancelled, and Esc that the dialog is`() throws {
+    for (key, answer) in [(Keystroke.escape, [Self.cancelled]), (.control("c"), Self.closed)] {
+      let pinentry = try asked()
+      pinentry.terminal.press(key)
+      #expect(pinentry.answer() == answer)
+      pinentry.terminal.expectLeft()
+    }
+  }
+
+  @Test func `G2 a terminal that goes away cancels all, and the process goes on`() throws {
+    let pinentry = try asked()
+    pinentry.terminal.hangUp()
+    #expect(pinentry.answer() == Self.closed)
+    pinentry.send("BYE")
+    pinentry.expect("OK closing connection")
+    pinentry.terminal.expectExit(0)
+  }
+
+  @Test func `G1 the size of the window is followed where no signal tells of it`() throws {
+    let pinentry = try asked()
+    pinentry.terminal.resize(60, 20)
+    pinentry.terminal.wait("the form is as wide as the window") {
+      pinentry.terminal.position(of: "┓")?.column == 58
+    }
+    pinentry.terminal.expect("•••")
+  }
+
+  @Test(arguments: [(19, 24), (80, 3), (1, 1)])
+  func `G1 a form waits until its window has grown`(columns: Int, rows: Int) throws {
+    var stage = Stage.sized(columns, rows)
+    stage.isBare = columns == 1
+    let pinentry = try PinentryStage(on: stage)
+    pinentry.nameTerminal()
+    pinentry.send("GETPIN")
+    pinentry.terminal.wait("the form has come") { pinentry.terminal.isBracketedPaste }
+    pinentry.terminal.resize(80, 24)
+    if stage.isBare {
+      pinentry.terminal.wait("the form is drawn") {
+        String(decoding: pinentry.terminal.transcript, as: UTF8.self).contains("[ OK ]")
+      }
+    } else {
+      pinentry.terminal.expect("[ OK ]")
+    }
+    pinentry.terminal.type("abc")
+    pinentry.terminal.press(.enter)
+    pinentry.expect("D abc", "OK")
+  }
+
+  @Test(arguments: [
+    ("/dev/nowhere", "open_tty_for_read 83918929", "No such file or directory"),
+    ("/dev/null", "isatty 83918950", "Inappropriate ioctl for device"),
+    ("/etc/passwd", "isatty 83918950", "Inappropriate ioctl for device"),
+  ])
+  func `G1 a terminal that is none is the error of the agent`(
+    device: String, status: String, reason: String
+  ) throws {
+    let pinentry = try PinentryStage()
+    pinentry.nameTerminal()
+    pinentry.ask("OPTION ttyname=\(device)", ["OK"])
+    expectError(of: pinentry, status, reason)
+    #expect(pinentry.terminal.picture == "" && pinentry.terminal.transcript.isEmpty)
+    pinentry.nameTerminal()
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+  }
+
+  private func expectError(of pinentry: PinentryStage, _ status: String, _ reason: String) {
+    let number = status.split(separator: " ").last ?? ""
+    for request in ["GETPIN", "CONFIRM", "MESSAGE"] {
+      pinentry.ask(request, ["S ERROR watchword.\(status) ", "ERR \(number) \(reason) <Pinentry>"])
+    }
+  }
+
+  @Test func `G1 without a name there is no terminal`() throws {
+    let pinentry = try PinentryStage()
+    expectError(of: pinentry, "isatty 83918950", "Inappropriate ioctl for device")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
+  func `G1 a terminal of somebody else is the error of the agent, for root too`() throws {
+    let pinentry = try PinentryStage()
+    pinentry.nameTerminal()
+    #expect(unsafe chown(pinentry.terminal.device, 65_534, gid_t.max) == 0)
+    expectError(of: pinentry, "open_tty_for_read 83918849", "Permission denied")
+    #expect(pinentry.terminal.transcript.isEmpty)
+    #expect(unsafe chown(pinentry.terminal.device, 0, gid_t.max) == 0)
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+  }
+
+  @Test(arguments: [
+    ("nonsense", "83886140", "Not supported"), ("dumb", "83886140", "Not supported"),
+    (nil, "83886383", "Required environment variable not set"),
+  ])
+  func `G1 a type that cannot be drawn on is the error of the agent`(
+    type: String?, number: String, reason: String
+  ) throws {
+    let pinentry = try PinentryStage(on: .with { $0.environment["TERM"] = nil })
+    pinentry.ask("OPTION ttyname=\(pinentry.terminal.device)", ["OK"])
+    if let type { pinentry.ask("OPTION ttytype=\(type)", ["OK"]) }
+    expectError(of: pinentry, "curses_init \(number)", reason)
+    #expect(pinentry.terminal.transcript.isEmpty)
+  }
+
+  @Test func `G1 of two requests on one terminal the second is an error`() throws {
+    let first = try asked()
+    let second = try PinentryStage()
+    second.nameTerminal()
+    second.ask("OPTION ttyname=\(first.terminal.device)", ["OK"])
+    expectError(of: second, "lock_tty 83918867", "Device or resource busy")
+    first.terminal.type("d")
+    first.terminal.expect("••••")
+    first.terminal.press(.enter)
+    first.expect("D abcd", "OK")
+    second.send("GETPIN")
+    first.terminal.expect("PIN")
+  }
+
+  @Test func `G1 a UTF-8 locale that is not installed is UTF-8 all the same`() throws {
+    let pinentry = try PinentryStage(on: .with { $0.environment["LC_ALL"] = "C" })
+    pinentry.nameTerminal()
+    pinentry.ask("OPTION lc-ctype=xx_YY.UTF-8", ["OK"])
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.type("é漢")
+    pinentry.terminal.expect("••")
+    pinentry.terminal.press(.enter)
+    pinentry.expect("D é漢", "OK")
+  }
+
+  @Test func `G1 with a locale that is nonsense the form works in ASCII`() throws {
+    let pinentry = try PinentryStage()
+    pinentry.nameTerminal()
+    pinentry.ask("OPTION lc-ctype=nonsense", ["OK"])
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.type("é")
+    pinentry.terminal.expect("Not taken: only ASCII works in this locale")
+    pinentry.terminal.type("ab")
+    pinentry.terminal.expect("**")
+    pinentry.terminal.press(.enter)
+    pinentry.expect("D ab", "OK")
+    #expect(pinentry.terminal.transcript.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func `G1 without a locale that of the environment counts`() throws {
+    for (locale, mask) in [("C.UTF-8", "•••"), ("C", "***")] {
+      let pinentry = try PinentryStage(on: .with { $0.environment["LC_ALL"] = locale })
+      pinentry.ask("OPTION ttyname=\(pinentry.terminal.device)", ["OK"])
+      pinentry.send("GETPIN")
+      pinentry.terminal.expect("PIN")
+      pinentry.terminal.type("abc")
+      pinentry.terminal.expect(mask)
+    }
+  }
+
+  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  func `G1 what is typed in another character set goes out in UTF-8`() throws {
+    let locales = try #require(Locales.made)
+    let pinentry = try PinentryStage(on: .with { $0.environment["LOCPATH"] = locales })
+    pinentry.nameTerminal()
+    pinentry.ask("OPTION lc-ctype=de_DE.ISO-8859-1", ["OK"])
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.send([0xE4, 0xF6])
+    pinentry.terminal.expect("**")
+    pinentry.terminal.press(.enter)
+    pinentry.expect("D äö", "OK")
+  }
+
+  @Test func `G1 what one request sets does not outlast it`() throws {
+    let pinentry = try asked(after: "OPTION lc-messages=de_DE.UTF-8")
+    let other = try TerminalEmulator.open("sleep", ["600"])
+    pinentry.terminal.press(.enter)
+    pinentry.expect("D abc", "OK")
+    for (type, locale, device, mask) in [
+      ("vt220", "C", other, "***"), ("xterm-256color", "C.UTF-8", pinentry.terminal, "•••"),
+      ("screen-256color", "C.UTF-8", other, "•••"), ("xterm-256color", "xx_YY", pinentry.terminal, "***"),
+    ] {
+      let start = device.transcript.count
+      for option in ["ttytype=\(type)", "lc-ctype=\(locale)", "ttyname=\(device.device)"] {
+        pinentry.ask("OPTION \(option)", ["OK"])
+      }
+      pinentry.send("GETPIN")
+      device.expect("PIN")
+      device.type("abc")
+      device.expect(mask)
+      device.press(.enter)
+      pinentry.expect("D abc", "OK")
+      device.expectLeft()
+      // A vt220 has neither colours nor a second screen.
+      let written = String(decoding: device.transcript[start...], as: UTF8.self)
+      #expect(written.contains("\u{1B}[?1049h") == (type != "vt220"), "\(type)")
+      #expect(written.contains("38;5;") == (type != "vt220"), "\(type)")
+    }
+  }
+
+  @Test func `G1 what the agent's environment says of its own terminal is not taken for this one`() throws {
+    // The stage has COLORTERM and COLORFGBG.
+    let pinentry = try asked()
+    let written = String(decoding: pinentry.terminal.transcript, as: UTF8.self)
+    #expect(!written.contains("38;2;") && written.contains("\u{1B}]11;?"))
+  }
+
+  @Test func `G1 a time limit ends the form, and is counted down`() throws {
+    let pinentry = try asked(after: "SETTIMEOUT 2")
+    pinentry.terminal.expect("Ends in 1 s")
+    pinentry.expect("ERR 83886142 Timeout <Pinentry>")
+    pinentry.terminal.expectLeft()
+  }
+
+  @Test func `G1 the time of the touch file is set after each dialog`() throws {
+    let file = folder.write("")
+    let missing = folder.path + "/missing"
+    let pinentry = try PinentryStage()
+    pinentry.nameTerminal()
+    for path in [file, missing] {
+      pinentry.ask("OPTION touch-file=\(path)", ["OK"])
+      for key in [Keystroke.enter, .escape] {
+        var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+        #expect(unsafe utimensat(AT_FDCWD, file, &times, 0) == 0)
+        pinentry.send("GETPIN")
+        pinentry.terminal.expect("PIN")
+        var status = stat()
+        #expect(unsafe stat(file, &status) == 0 && status.st_mtim.tv_sec == 1)
+        pinentry.terminal.press(key)
+        #expect(pinentry.answer().last == (key == .enter ? "OK" : Self.cancelled))
+        #expect(unsafe stat(file, &status) == 0 && (status.st_mtim.tv_sec > 1) == (path == file))
+      }
+    }
+    #expect(unsafe access(missing, F_OK) == -1)
+  }
+
+  @Test(arguments: ["none", "beep", "flash"]) func `G1 the terminal is told that a form has come`(
+    alert: String
+  ) throws {
+    let pinentry = try asked(after: "OPTION ttyalert=\(alert)")
+    let written = String(decoding: pinentry.terminal.transcript, as: UTF8.self)
+    #expect(pinentry.terminal.bells == (alert == "beep" ? 1 : 0))
+    #expect(written.contains("\u{1B}[?5h") == (alert == "flash"))
+    #expect(written.contains("\u{1B}[?5l") == (alert == "flash"))
+  }
+
+  @Test func `G1 the arguments are those of other pinentries`() throws {
+    let drawn = try TerminalEmulator.open("sleep", ["600"])
+    let arguments = [
+      "pinentry", "--display", ":0", "--ttyname=\(drawn.device)", "-N", "xterm-256color", "-CC.UTF-8", "-dg",
+      "--lc-messages=C", "-W", "7", "--colors", "red", "-a", "beep", "-o", "20",
+    ]
+    let pinentry = try PinentryStage(arguments: arguments)
+    let tty = pinentry.terminal
+    pinentry.send("GETINFO ttyinfo")
+    let information = try #require(pinentry.answer().first)
+    #expect(information.hasPrefix("D \(drawn.device) xterm-256color - "))
+    pinentry.send("GETPIN")
+    drawn.expect("PIN")
+    #expect(drawn.bells == 1)
+    drawn.type("é")
+    drawn.expect("•", "Ends in")
+    drawn.press(.enter)
+    pinentry.expect("D é", "OK")
+    #expect(tty.transcript.isEmpty)
+  }
+
+  @Test func `G1 the process is guarded between the dialogs too`() throws {
+    let program = ProgramFile.path("watchword")
+    guard try Completion.of("test", ["-x", program], launching: ["--nobody"]).status == 0 else { return }
+    let pinentry = try PinentryStage(on: .with { $0.launching = ["--nobody"] })
+    let limits = try #require(pinentry.terminal.process.contents("limits"))
+    let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+    #expect(core.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
+    let reader = try Completion.of(
+      "cat", ["/proc/\(pinentry.terminal.pid)/environ"], launching: ["--nobody"])
+    #expect(reader.status != 0 && reader.errors.contains("Permission denied"))
+  }
+}

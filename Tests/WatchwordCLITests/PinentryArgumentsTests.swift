@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import WatchwordCLI
+
+/// The arguments of the program as a pinentry: issue 12, G1.
+@Suite struct PinentryArgumentsTests {
+  private func read(_ arguments: String...) throws -> [String] {
+    try PinentryArguments(arguments).found.map { "\($0.parameter.rawValue)=\($0.text)" }
+  }
+
+  @Test func `G1 arguments are read as other pinentries read them`() throws {
+    #expect(try read("--ttyname=/dev/tty1", "--ttyt", "linux") == ["ttyname=/dev/tty1", "ttytype=linux"])
+    #expect(
+      try read("-dgo5", "-T", "-d", "-Nx") == [
+        "debug=", "no-global-grab=", "timeout=5", "ttyname=-d", "ttytype=x",
+      ])
+    #expect(try read("other", "--", "-x").isEmpty)
+    #expect(try read("--colors", "", "-W", "1") == ["colors=", "parent-wid=1"])
+  }
+
+  @Test(arguments: [
+    (["--foo"], "unknown option '--foo'"), (["-x"], "unknown option '-x'"), (["-dx"], "unknown option '-x'"),
+    (["--tyname"], "unknown option '--tyname'; did you mean '--ttyname'?"),
+    (["--tty", "x"], "option '--tty' is ambiguous: '--ttyname' '--ttytype' '--ttyalert'"),
+    (["--ttyname"], "option '--ttyname' needs an argument FILE"),
+    (["-o"], "option '--timeout' needs an argument SECONDS"),
+    (["-ox"], "option '--timeout' needs a whole number of seconds from 0 to 86400, not 'x'"),
+    (["--debug=1"], "option '--debug' takes no argument: '--debug=1'"),
+  ]) func `G1 a wrong argument is one line and status 2`(arguments: [String], line: String) throws {
+    #expect(throws: ProgramError(line, .usage)) { try PinentryArguments(arguments) }
+    #expect(
+      try Completion.of("watchword", ["pinentry"] + arguments)
+        == Completion(status: 2, errors: "watchword: \(line)\n"))
+  }
+
+  @Test func `G1 help names each option, also among others, and nobody is served`() throws {
+    let help = try Completion.of("watchword", ["pinentry", "-d", "--help"])
+    #expect(help == Completion(status: 0, output: Help.text(about: .pinentry)))
+    for parameter in PinentryArguments.Parameter.allCases { #expect(help.output.contains(parameter.flag)) }
+    #expect(
+      try Completion.of("watchword", ["pinentry", "-g", "--version"])
+        == Completion(status: 0, output: "watchword \(version)\n"))
+  }
+}

@@ -134,10 +134,10 @@ import WatchwordScreen
     pinentry.terminal.resize(80, 24)
     if stage.isBare {
       pinentry.terminal.wait("the form is drawn") {
-        String(decoding: pinentry.terminal.transcript, as: UTF8.self).contains("Continue")
+        String(decoding: pinentry.terminal.transcript, as: UTF8.self).contains("[ OK ]")
       }
     } else {
-      pinentry.terminal.expect("Continue")
+      pinentry.terminal.expect("[ OK ]")
     }
     pinentry.terminal.type("abc")
     pinentry.terminal.press(.enter)

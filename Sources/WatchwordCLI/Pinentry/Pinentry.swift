@@ -1,3 +1,4 @@
+internal import Watchword
 internal import WatchwordPinentry
 internal import WatchwordSecrets
 
@@ -6,7 +7,12 @@ enum Pinentry {
   /// Serves the agent until it is done; `request` is what was set before it says anything.
   static func run(_ request: PinentryRequest) throws(ProgramError) -> ExitStatus {
     // The process lives on between the dialogs, with what libassuan keeps.
-    try Protection.begin(.required)
+    try rethrow(
+      try Hardening.apply(),
+      as: { (failure: Hardening.Failure) in
+        // There is no option that could allow it.
+        ProgramError("\(WatchwordError.hardening(failure))", .unlocked)
+      })
     let server = PinentryServer(request, dialogs: TerminalDialogs(), version: version)
     return server.run() ? .accepted : .unwritten
   }

@@ -56,7 +56,8 @@ import Testing
   func `an option that a document names is in the table`(document: String) throws {
     let known = Set(Option.allCases.map(\.entry.name))
     let ofOtherPrograms = [
-      "batch-mode", "global", "key-file", "kill", "passphrase-fd", "pinentry-mode", "reuid", "symmetric", "unset",
+      "batch-mode", "global", "key-file", "kill", "passphrase-fd", "pinentry-mode", "reuid", "symmetric",
+      "unset",
     ]
     let text = try PackageFile.text(document).replacing(#"\-"#, with: "-")
     for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" }) {

@@ -121,6 +121,27 @@ extension PinentryConversation {
     PinentryConversation(
       "information before anything is set", knowsTerminal: false, "GETINFO ttyinfo", "GETINFO pid"),
     PinentryConversation(
+      "arguments",
+      arguments: [
+        "--ttyname", "/dev/nowhere", "--ttytype", "vt100", "--lc-ctype", "C.UTF-8", "--lc-messages", "C",
+        "--timeout", "5", "--no-global-grab", "--parent-wid", "7", "--colors", "red,blue,green", "--ttyalert",
+        "none",
+        "--debug", "--display", ":0",
+      ], knowsTerminal: false,
+      "GETINFO ttyinfo"),
+    PinentryConversation(
+      "short arguments",
+      arguments: [
+        "-T", "/dev/nowhere", "-N", "vt100", "-C", "C.UTF-8", "-M", "C", "-o", "5", "-g", "-W", "7", "-c",
+        "red,blue,green", "-a", "none", "-d",
+      ], knowsTerminal: false,
+      "GETINFO ttyinfo"),
+    PinentryConversation(
+      "arguments with an equals sign",
+      arguments: ["--ttyname=/dev/nowhere", "--ttytype=vt100", "--timeout=5", "--display=:0"],
+      knowsTerminal: false,
+      "GETINFO ttyinfo"),
+    PinentryConversation(
       "the protocol itself",
       "NOP", "NOP x", "nop", "# a comment\nNOP", "\nNOP", "   ", " NOP", "END", "CANCEL", "CANCEL x",
       "AUTH x", "D data",
@@ -175,6 +196,56 @@ extension PinentryConversation {
       "cancels", Step("GETPIN").shows("PIN", keys: "\u{1B}", debian: "\t\t\r"),
       Step("GETPIN").shows("PIN", keys: "x\u{1B}", debian: "x\t\t\r"), "NOP"),
     PinentryConversation(
+      "a new passphrase", "SETREPEATERROR no", "SETREPEAT again",
+      Step("GETPIN").shows("PIN", keys: "x\tx\r", debian: "x\r").differs(
+        ["S PIN_REPEATED", "D x", "OK"], debian: ["D x", "OK"],
+        because:
+          "Debian's for terminals has no second field before 1.3, and leaves it to the agent to ask again."),
+      Step("GETPIN").shows("PIN", keys: "x\r")),
+    PinentryConversation(
+      "questions", "SETDESC Sure?", Step("CONFIRM").shows("Sure?", keys: "\r"),
+      Step("CONFIRM").shows("Sure?", keys: "\u{1B}", debian: "\t\r"),
+      Step("CONFIRM --one-button").shows("Sure?", keys: "\r"),
+      Step("MESSAGE").shows("Sure?", keys: "\r"), Step("MESSAGE x").shows("Sure?", keys: "\r"),
+      Step("MESSAGE").shows("Sure?", keys: "\u{1B}", debian: "\r"),
+      "SETOK _Yes", "SETCANCEL _Leave", Step("CONFIRM").shows("Leave", keys: "\t\r"),
+      "SETNOTOK _No", Step("CONFIRM").shows("No", keys: "n", debian: "\t\r"),
+      Step("CONFIRM").shows("No", keys: "\t\r"), Step("CONFIRM").shows("No", keys: "l", debian: "\t\t\r"),
+      Step("CONFIRM").shows("No", keys: "\u{1B}", debian: "\t\t\r"), Step("CONFIRM").shows("No", keys: "\r"),
+      Step("CONFIRM").shows("No", keys: "y", debian: "\r"),
+      "SETERROR Wrong", Step("CONFIRM").shows("Sure?", keys: "\r"), Step("CONFIRM").shows("Sure?", keys: "\r")
+    ),
+    PinentryConversation(
+      "a time limit", "SETTIMEOUT 1", "SETDESC Sure?",
+      Step("GETPIN").shows("PIN", keys: "").differs(
+        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
+      Step("CONFIRM").shows("Sure?", keys: "").differs(
+        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
+      Step("MESSAGE").shows("Sure?", keys: "").differs(
+        timeout, debian: timeoutOfDebian, because: timeoutIsNoFault),
+      "NOP"),
+    PinentryConversation(
+      "a cancel of all that the agent does", "SETDESC Sure?",
+      Step("GETPIN").shows("PIN", keys: "\u{3}", debian: "\t\t\r").differs(
+        ["S BUTTON_INFO close", cancelled], debian: [cancelled], because: keysAreSignals),
+      Step("CONFIRM").shows("Sure?", keys: "\u{3}", debian: "\t\r").differs(
+        ["S BUTTON_INFO close", cancelled], debian: [cancelled], because: keysAreSignals)),
+    PinentryConversation(
+      "a terminal that is not there", knowsTerminal: false, "OPTION ttyname=/dev/nowhere",
+      "OPTION ttytype=xterm-256color", "GETPIN", "CONFIRM", "MESSAGE"),
+    PinentryConversation("no terminal", knowsTerminal: false, "GETPIN", "CONFIRM", "MESSAGE"),
+    PinentryConversation(
+      "a file that is no terminal", knowsTerminal: false, "SETTIMEOUT 1", "OPTION ttyname=/dev/null",
+      "OPTION ttytype=xterm-256color",
+      Step("GETPIN").differs(
+        noTerminal, debian: timeoutOfDebian, because: "Debian's pinentry waits for keys of it."),
+      Step("CONFIRM").differs(
+        noTerminal, debian: timeoutOfDebian, because: "Debian's pinentry waits for keys of it.")),
+    PinentryConversation(
+      "a type of terminal that is not known", "OPTION ttytype=nonsense",
+      Step("GETPIN").differs(unknownType, debian: tooSmall, because: "No window is too small here."),
+      Step("CONFIRM").differs(unknownType, debian: tooSmall, because: "No window is too small here.")),
+    PinentryConversation(
       "a locale that is not there", "OPTION lc-ctype=xx_XX.UTF-8", "SETPROMPT Word:",
       Step("GETPIN").shows("Word", keys: "x\r")),
   ]
@@ -182,6 +253,21 @@ extension PinentryConversation {
   private static let unknownCommand = "ERR 536871187 Unknown IPC command <User defined source 1>"
   private static let nothingIsLost =
     "What stands behind a NUL is not passed over, so that a text is shown whole."
+  private static let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
+  private static let timeout = ["ERR 83886142 Timeout <Pinentry>"]
+  private static let timeoutOfDebian = ["S ERROR FLAVOR.? 83886142 ", "ERR 83886142 Timeout <Pinentry>"]
+  private static let noTerminal = [
+    "S ERROR FLAVOR.isatty 83918950 ", "ERR 83918950 Inappropriate ioctl for device <Pinentry>",
+  ]
+  private static let unknownType = [
+    "S ERROR FLAVOR.curses_init 83886140 ", "ERR 83886140 Not supported <Pinentry>",
+  ]
+  private static let tooSmall = [
+    "S ERROR FLAVOR.curses_init 83886381 ", "ERR 83886381 Screen or window too small <Pinentry>",
+  ]
+  private static let timeoutIsNoFault = "A time limit is no fault of the terminal, and its number says all."
+  private static let keysAreSignals =
+    "Debian's pinentry leaves ^C to the terminal, which sends a signal to whoever it controls."
   private static let tooLong = "ERR 536871175 IPC line too long"
 
   private static func help(with new: String?) -> [String] {

@@ -39,7 +39,10 @@ import Testing
         terminal.type(isOurs ? step.keys : step.debianKeys ?? step.keys)
       }
       return pinentry.answer().map { line in
-        line == "D \(terminal.pid)" ? "D PID" : line.replacing(terminal.device, with: "TTY")
+        line == "D \(terminal.pid)"
+          ? "D PID"
+          : line.replacing(terminal.device, with: "TTY")
+            .replacing("S ERROR \(isOurs ? "watchword" : "curses").", with: "S ERROR FLAVOR.")
       }
     }
   }

@@ -103,10 +103,10 @@ struct PinentryArguments {
     var request = PinentryRequest()
     for (parameter, text) in found {
       switch parameter {
-      case .ttyname, .ttytype, .characterLocale, .messageLocale, .ttyalert:
+      case .ttyname, .ttytype, .characterLocale, .messageLocale, .ttyalert, .display:
         _ = request.setOption(parameter.rawValue, to: text)
       case .timeout: request.setTimeout(text)
-      case .debug, .display, .noGlobalGrab, .parentWindow, .colors, .help, .version: break
+      case .debug, .noGlobalGrab, .parentWindow, .colors, .help, .version: break
       }
     }
     return request

@@ -84,6 +84,23 @@ package struct Agent {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
+  /// gpg-agent 2.2 ends the answer about a passphrase that it takes twice, the second time at once. Left there, that END
+  /// would be taken for the agent's wish to end the form, or for the next answer. Returns `false` where another line came.
+  private func passOverSecondEnd(_ line: inout SecretBuffer) throws(SecretError) -> Bool {
+    var descriptors: [Int32] = [-1, -1]
+    _ = unsafe assuan_get_active_fds(context, 0, &descriptors, 2)
+    var request = pollfd(fd: descriptors[0], events: Int16(POLLIN), revents: 0)
+    var unread: Int32 = 0
+    guard unsafe assuan_pending_line(context) == 0, unsafe poll(&request, 1, Self.secondEndPatience) > 0,
+      unsafe ioctl(descriptors[0], UInt(FIONREAD), &unread) == 0, Int(unread) == "END\n".utf8.count
+    else { return true }
+    guard try readLine(into: &line), case .end = Line(line.bytes) else { return false }
+    return true
+  }
+
+  /// How long a second END is waited for, in milliseconds.
+  private static let secondEndPatience: Int32 = 250
+
   /// Reads data lines up to END.
   private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
     // The agent may take its time.
@@ -94,7 +111,9 @@ package struct Agent {
       while try readLine(into: &line) {
         switch Line(line.bytes) {
         case .comment: continue
-        case .end: return .data(data)
+        case .end:
+          if data.count == 0, try !passOverSecondEnd(&line) { return .none }
+          return .data(data)
         case .data: try Self.append(line.bytes.extracting(2...), to: &data)
         case .other: return .none
         }

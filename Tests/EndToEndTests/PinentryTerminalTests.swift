@@ -349,7 +349,7 @@ import WatchwordScreen
     let tty = pinentry.terminal
     pinentry.send("GETINFO ttyinfo")
     let information = try #require(pinentry.answer().first)
-    #expect(information.hasPrefix("D \(drawn.device) xterm-256color - "))
+    #expect(information.hasPrefix("D \(drawn.device) xterm-256color :0 "))
     pinentry.send("GETPIN")
     drawn.expect("PIN")
     #expect(drawn.bells == 1)

@@ -83,4 +83,29 @@ import Testing
     let drawn = String(decoding: terminal.transcript, as: UTF8.self).unicodeScalars
     #expect(drawn.filter { ["\u{202E}", "\u{2028}", "\u{2066}", "\u{FEFF}"].contains($0) }.isEmpty)
   }
+
+  @Test
+  func
+    `G2 an agent that ends an answer twice, as gpg-agent 2.2 does, neither ends the form nor skips a check`()
+    throws
+  {
+    let pinentry = try PinentryStage()
+    let terminal = pinentry.terminal
+    pinentry.nameTerminal()
+    for line in ["OPTION constraints-enforce", "SETREPEAT Again"] { pinentry.ask(line, ["OK"]) }
+    pinentry.send("GETPIN")
+    terminal.expect("Again")
+    terminal.type("first\t")
+    pinentry.expect("INQUIRE CHECKPIN first")
+    pinentry.send("END", "END")
+    terminal.settle()
+    #expect(pinentry.isSilent && terminal.isAlternateScreen)
+    terminal.press(.backTab)
+    terminal.type("x\t")
+    pinentry.expect("INQUIRE CHECKPIN firstx")
+    pinentry.send("D too weak", "END")
+    terminal.expect("too weak")
+    terminal.press(.escape)
+    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
+  }
 }

@@ -124,7 +124,8 @@ extension Attack {
     pinentry.send("GETPIN")
     try require(terminal.wait("the form stands") { terminal.shows("[ OK ]") }, "no form")
     let needle = try Victim.typeAndShow(in: terminal)
-    try require(Victim.remains(of: needle, in: terminal.process) != nil, "the scan does not find a passphrase")
+    try require(
+      Victim.remains(of: needle, in: terminal.process) != nil, "the scan does not find a passphrase")
     switch round % 4 {
     case 0: terminal.press(.enter)
     case 1: terminal.press(.escape)

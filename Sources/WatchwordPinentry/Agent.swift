@@ -101,7 +101,8 @@ package struct Agent {
   /// How long a second END is waited for, in milliseconds.
   private static let secondEndPatience: Int32 = 250
 
-  /// Reads data lines up to END.
+  /// Reads data lines up to END, and keeps the start of an answer that is too long: what was left unread would be taken
+  /// for commands.
   private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
     // The agent may take its time.
     StackScratch.scrub()
@@ -124,7 +125,8 @@ package struct Agent {
     }
   }
 
-  /// Reads a line without its end. Returns `false` where the agent is gone, or silent for too long.
+  /// Reads a line without its end, and of one that is too long the start. Returns `false` where the agent is gone, or silent
+  /// for too long.
   ///
   /// What libassuan has read already is taken from there. All else is read from the descriptor, byte by byte, so that
   /// no buffer of libassuan's has anything of it.
@@ -145,7 +147,7 @@ package struct Agent {
     var descriptors: [Int32] = [-1, -1]
     guard unsafe assuan_get_active_fds(context, 0, &descriptors, 2) > 0 else { return false }
     let input = descriptors[0]
-    while line.count < line.capacity {
+    while true {
       var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&request, 1, Self.patience)
       if ready < 0, errno == EINTR { continue }
@@ -157,8 +159,8 @@ package struct Agent {
         line.removeSubrange(line.count - 1..<line.count)
         return true
       }
+      if line.count == line.capacity { line.removeSubrange(line.count - 1..<line.count) }
     }
-    return false
   }
 
   /// For how many milliseconds the agent is waited for.
@@ -181,10 +183,10 @@ package struct Agent {
     }
   }
 
-  /// Appends what the percent-escaped `line` stands for.
+  /// Appends what the percent-escaped `line` stands for, as far as there is room.
   private static func append(_ line: Span<UInt8>, to data: inout SecretBuffer) throws(SecretError) {
     var offset = 0
-    while offset < line.count {
+    while offset < line.count, data.count < data.capacity {
       if line[offset] == UInt8(ascii: "%"), offset + 2 < line.count,
         let high = digit(line[offset + 1]), let low = digit(line[offset + 2])
       {

@@ -10,10 +10,8 @@ package struct PinentryRequest: Equatable, Sendable {
     var alert: String?
     /// The display of the agent's caller, on which nothing is drawn.
     var display: String?
-    /// The locales for characters and for messages.
-    var characterLocale: String?, messageLocale: String?
-    /// The process that the dialog is for.
-    var owner: Owner?
+    /// The locale for characters.
+    var characterLocale: String?
     /// The texts that stand where the agent sets no other.
     var defaults: [Default: String] = [:]
     /// The file whose time is set when a dialog has ended, so that its callers draw their screen again.
@@ -22,25 +20,13 @@ package struct PinentryRequest: Equatable, Sendable {
     var mask: Character?
     /// After how many seconds without a key the dialog ends; 0 for never.
     var timeout = 0
-    /// Whether passphrases are shown in groups, and the hint for that.
-    var isFormatted = false, formatHint: String?
     /// Whether the agent checks a new passphrase, and the words for that.
     var constraints = Constraints()
   }
 
-  /// The process that the dialog is for.
-  struct Owner: Equatable, Sendable {
-    var process: Int
-    var user: Int?
-    var host: String?
-  }
-
   /// The texts that an agent gives once for all dialogs.
-  enum Default: String, CaseIterable, Sendable {
+  enum Default: String, Sendable {
     case ok = "default-ok", cancel = "default-cancel", prompt = "default-prompt"
-    case passwordManager = "default-pwmngr"
-    case askToShow = "default-cf-visi", show = "default-tt-visi", hide = "default-tt-hide"
-    case capsLock = "default-capshint"
   }
 
   /// What the agent asks of a new passphrase.
@@ -64,11 +50,9 @@ package struct PinentryRequest: Equatable, Sendable {
   /// The label of a second field, and what is said where the two differ and where they are equal.
   var repeatLabel: String?, repeatError: String?, repeatOK: String?
   /// The label of the agent's own measure of quality; `nil` where it is not asked for.
-  var qualityLabel: String?, qualityHint: String?
+  var qualityLabel: String?
   /// The label for a passphrase that the agent makes; `nil` where it makes none.
-  var generatorLabel: String?, generatorHint: String?
-  /// The key that the passphrase belongs to.
-  var key: String?
+  var generatorLabel: String?
 
   /// Sets what `command` sets to `text`, percent escapes and all. Returns `false` for a command that sets nothing.
   mutating func set(_ command: String, _ text: some Sequence<UInt8>) -> Bool {
@@ -85,11 +69,10 @@ package struct PinentryRequest: Equatable, Sendable {
     case "SETREPEATERROR": repeatError = text
     case "SETREPEATOK": repeatOK = text
     case "SETQUALITYBAR": qualityLabel = text.isEmpty ? "Quality:" : text
-    case "SETQUALITYBAR_TT": qualityHint = text.isEmpty ? nil : text
     case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
-    case "SETGENPIN_TT": generatorHint = text.isEmpty ? nil : text
-    case "SETKEYINFO": key = text.isEmpty || text == "--clear" ? nil : text
     case "SETTIMEOUT": if !text.isEmpty { setTimeout(text) }
+    // There is no cache that a key could be found in, and nothing to point at with a mouse.
+    case "SETKEYINFO", "SETQUALITYBAR_TT", "SETGENPIN_TT": break
     default: return false
     }
     return true
@@ -120,21 +103,20 @@ package struct PinentryRequest: Equatable, Sendable {
     case "ttytype": surroundings.terminalKind = text
     case "ttyalert": surroundings.alert = text
     case "lc-ctype": surroundings.characterLocale = text
-    case "lc-messages": surroundings.messageLocale = text
-    case "owner": surroundings.owner = Owner(text)
     case "touch-file": surroundings.touchFile = text
     case "invisible-char": surroundings.mask = text.first
-    case "formatted-passphrase-hint": surroundings.formatHint = text
     case "constraints-hint-short": surroundings.constraints.shortHint = text
     case "constraints-hint-long": surroundings.constraints.longHint = text
     case "constraints-error-title": surroundings.constraints.errorTitle = text
     case "display": surroundings.display = text
-    // Nothing of these has a meaning on a terminal; they are known all the same.
-    case "parent-wid", "debug-wait": break
-    case "formatted-passphrase" where text.isEmpty: surroundings.isFormatted = true
+    // Nothing of these is shown on a terminal; they are known all the same.
+    case "lc-messages", "owner", "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
+      "default-cf-visi", "default-tt-visi", "default-tt-hide", "default-capshint":
+      break
     case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true
-    // No cache is used, and a terminal is not grabbed.
-    case "grab", "no-grab", "allow-external-password-cache", "allow-emacs-prompt": return text.isEmpty
+    // No cache is used, a terminal is not grabbed, and a passphrase is not shown in groups.
+    case "grab", "no-grab", "allow-external-password-cache", "allow-emacs-prompt", "formatted-passphrase":
+      return text.isEmpty
     default: return false
     }
     return true
@@ -147,17 +129,5 @@ package struct PinentryRequest: Equatable, Sendable {
   mutating func dialogDidEnd(isPassphrase: Bool) {
     (error, qualityLabel) = (nil, nil)
     if isPassphrase { repeatLabel = nil }
-  }
-}
-
-extension PinentryRequest.Owner {
-  /// Reads `PID/UID HOST`, of which the last two may be missing; `nil` where there is no process.
-  init?(_ text: String) {
-    let words = text.split(separator: " ")
-    let numbers = words.first?.split(separator: "/").map { Int($0) } ?? []
-    guard let process = numbers.first ?? nil, process > 0 else { return nil }
-    self.init(
-      process: process, user: numbers.count > 1 ? numbers[1] : nil,
-      host: words.count > 1 ? String(words[1]) : nil)
   }
 }

@@ -116,6 +116,27 @@ extension Attack {
     return Victim.harm(to: form, secret: needle.text)
   }
 
+  /// A pinentry lives on when its dialog has ended: by an answer, a cancel, a line of the agent or a closed terminal.
+  static func pinentryMemory(_ round: Int) throws -> String? {
+    let pinentry = try PinentryStage(on: readable)
+    let terminal = pinentry.terminal
+    pinentry.nameTerminal()
+    pinentry.send("GETPIN")
+    try require(terminal.wait("the form stands") { terminal.shows("[ OK ]") }, "no form")
+    let needle = try Victim.typeAndShow(in: terminal)
+    try require(
+      Victim.remains(of: needle, in: terminal.process) != nil, "the scan does not find a passphrase")
+    switch round % 4 {
+    case 0: terminal.press(.enter)
+    case 1: terminal.press(.escape)
+    case 2: pinentry.send("RESET")
+    default: terminal.hangUp()
+    }
+    let answer = pinentry.answer().last ?? ""
+    try require(answer.hasPrefix(round % 4 == 0 ? "OK" : "ERR"), "the answer is \(answer)")
+    return try Victim.remains(of: needle, in: terminal.process)
+  }
+
   /// While the form waits for a key the password is in locked memory alone, and after it was deleted nowhere.
   static func memoryAtRest(_ round: Int) throws -> String? {
     let form = try Victim.form(on: readable)

@@ -67,6 +67,9 @@ extension Attack {
     Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),
     Attack(
       finding: 0, name: "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),
+    Attack(
+      finding: 0, name: "a pinentry's memory between two dialogs", rounds: 8, needs: [.tracing],
+      run: pinentryMemory),
     Attack(finding: 0, name: "lists that are no files", rounds: 4, run: strangeList),
   ]
 }

@@ -117,6 +117,25 @@ import Testing
     #expect(!pinentry.terminal.isAlternateScreen && pinentry.terminal.settings == settings)
   }
 
+  @Test(arguments: [
+    (300, "D xxxxxxx\n"), (1, "D " + String(repeating: "x", count: 998) + "\n"),
+    (1, "D " + String(repeating: "x", count: 5_000) + "\n"),
+  ])
+  func `G2 of an answer or a line that is too long the start is shown, and nothing of it is a command`(
+    count: Int, line: String
+  ) throws {
+    let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("Repeat")
+    pinentry.terminal.type("abc\t")
+    pinentry.expect("INQUIRE CHECKPIN abc")
+    pinentry.send(String(repeating: line, count: count) + "END")
+    pinentry.terminal.expect("xxxxxxx")
+    pinentry.terminal.press(.escape)
+    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
+    pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+  }
+
   @Test func `G3 more than 255 bytes are refused while they are typed`() throws {
     let pinentry = try pinentry()
     pinentry.send("GETPIN")

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -253,6 +254,28 @@ struct ww_caller ww_caller_find(int input, int output) {
   return caller;
 }
 
+// Copies up to `size` bytes that can be read from `input`, a socket or a pipe, and leaves them there.
+static ssize_t peek(int input, char *bytes, size_t size) {
+  ssize_t count = recv(input, bytes, size, MSG_PEEK | MSG_DONTWAIT);
+  int copy[2];
+  if (count >= 0 || errno != ENOTSOCK || pipe2(copy, O_CLOEXEC) != 0) return count;
+  count = tee(input, copy[1], size, SPLICE_F_NONBLOCK);
+  if (count > 0) count = read(copy[0], bytes, size);
+  close(copy[0]);
+  close(copy[1]);
+  return count;
+}
+
+// Takes a line "END" from `input`, or a part of one, if that comes next.
+static bool skip_end(int input) {
+  static const char end[] = {'E', 'N', 'D', '\n'};
+  char next[sizeof end];
+  ssize_t count = peek(input, next, sizeof next);
+  // The end of the line may come a moment later.
+  if (count >= 3 && memcmp(next, end, (size_t)count) == 0) return read(input, next, (size_t)count) == count;
+  return count > 0 && next[0] == '\n' && read(input, next, 1) == 1;
+}
+
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   // Of the output only the end of its reader is told.
   struct pollfd ready[] = {{.fd = descriptor, .events = POLLIN},
@@ -263,6 +286,7 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
                     is_catching ? &mask_while_waiting : NULL);
   if (count == 0) return WW_WAIT_OVER;
   if (count < 0) return errno == EINTR ? WW_WAIT_SIGNAL : WW_WAIT_GONE;
+  if (ready[1].revents & POLLIN && skip_end(caller.input)) return ww_wait(descriptor, caller, nanoseconds);
   bool is_gone = ready[0].revents & ~POLLIN;
   // The caller may stand on the same terminal, and its end is not the caller's word then.
   if (!is_gone && (ready[1].revents != 0 || ready[2].revents != 0)) return WW_WAIT_CALLED;

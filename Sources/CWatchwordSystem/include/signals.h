@@ -83,7 +83,7 @@ struct ww_caller {
 struct ww_caller ww_caller_find(int input, int output);
 
 /// Waits until `descriptor` can be read, `caller` says something or ends, a signal comes, or `nanoseconds` have passed;
-/// without end when they are negative.
+/// without end when they are negative. A line "END" says nothing: gpg-agent ends an answer without data twice.
 int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds);
 
 /// Whether SIGTSTP is ignored, as it is in a command substitution of an interactive shell.

@@ -8,10 +8,10 @@ extension Catalogue {
     public var differs = "The passphrases do not match."
     /// The words beside the bars at the highest level.
     public var strong = "Strong passphrase"
-    /// Stands after the number of the agent's own measure of quality, and after that where the passphrase is too weak
-    /// for it.
+    /// Stands after the number of the agent's own measure of quality, and before it where the passphrase is too weak for
+    /// the agent.
     public var percent = " %",
-      tooWeak = ", too weak"
+      tooWeak = "Too weak:"
     /// The error where the agent does not allow a passphrase, and its reason is not shown, since it quotes that.
     public var refused = "This passphrase is not allowed."
     /// The notice where the agent makes no passphrase that the form takes.

@@ -333,13 +333,14 @@ public struct Catalogue: Equatable, Sendable {
       letter = "Alt-letter",
       pressLetter = "press the button with this letter underlined"
     /// On the page of keys: what two keys do that share a line.
-    public var focusEither = "to the next field or the button, and back",
+    public var focusEither = "to the next field or button, and back",
       moveEither = "one character back, and on",
       moveToEither = "to the start, and to the end",
       moveWordEither = "one word back, and on; masked: to the ends",
       deleteToEither = "delete to the start, and to the end",
       deleteWordEither = "delete the word before, and after; masked: to the ends"
-    /// The last line of the page of keys.
-    public var mouse = "Mouse: press a field, a sign or the button. Shift selects and pastes as ever."
+    /// The last line of the page of keys, and that of a form without fields.
+    public var mouse = "Mouse: press a field, a sign or a button. Shift selects and pastes as ever.",
+      mouseOnButtons = "Mouse: press a button. Shift selects and pastes as ever."
   }
 }

@@ -104,6 +104,24 @@ import Testing
     #expect(pinentry.terminal.errorText == "")
   }
 
+  @Test func `G2 an agent that ends its answer twice has allowed the passphrase`() throws {
+    let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("Repeat")
+    pinentry.terminal.type("abc\t")
+    pinentry.expect("INQUIRE CHECKPIN abc")
+    pinentry.send("END\nEND")
+    pinentry.terminal.expect("Enter accept")
+    pinentry.terminal.type("abc\r")
+    pinentry.expect("S PIN_REPEATED", "D abc", "OK")
+    pinentry.ask("GETINFO flavor", ["D watchword", "OK"])
+    pinentry.send("GETPIN")
+    pinentry.terminal.expect("PIN")
+    pinentry.terminal.settle()
+    pinentry.send("END OF IT")
+    pinentry.expect("ERR 83886179 Operation cancelled <Pinentry>")
+  }
+
   @Test func `G2 an agent that goes away while it is asked ends the dialog and the program`() throws {
     let pinentry = try pinentry("OPTION constraints-enforce", "SETREPEAT Repeat")
     let settings = pinentry.terminal.settings

@@ -144,10 +144,43 @@ import WatchwordStrength
     #expect(stage.rows.last?.contains("↓ read") == true)
     stage.resize(columns: 20, rows: 4)
     #expect(stage.rows.last?.contains("↓ read") == true && stage.rows.last?.contains("Esc cancel") == true)
+    for _ in 1...100 { stage.press(.down) }
+    #expect(stage.layout.scroll == stage.layout.overflow && stage.rows.last?.contains("read") == false)
     stage.resize(columns: 80, rows: 60)
     #expect(!stage.words.contains("read"))
     var field = Rehearsal(secret(Self.long))
     #expect(field.rows.last?.contains("PgUp read") == true)
+  }
+
+  @Test(arguments: sizes) func `G2 the key line of a message says how to close it, and of no cancel`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = Rehearsal(question(buttons: [FormButton("OK")]), columns: columns, rows: rows)
+    #expect(stage.words.contains("Enter press") && !stage.words.contains("cancel"))
+    let anyKey = question(endsWithAnyKey: true, buttons: [FormButton("OK")])
+    var closing = Rehearsal(anyKey, columns: columns, rows: rows)
+    #expect(closing.words.contains("Any key close") && !closing.words.contains("cancel"))
+  }
+
+  @Test func `G2 a form that scrolls says which of its fields has the focus, only where there are several`() {
+    for (fields, words) in [(1, "1 of 1"), (2, "1 of 2")] {
+      var stage = Rehearsal(secret(Self.long, fields: fields), columns: 40, rows: 12)
+      #expect(stage.words.contains(words) == (fields > 1))
+    }
+    var configuration = secret(Self.long).configuration
+    configuration.title = ""
+    var untitled = Rehearsal(FormState(configuration), columns: 40, rows: 12)
+    #expect(untitled.rows[0].contains("Line "))
+  }
+
+  @Test func `G2 a form that must not be suspended beeps at Control-Z, and does not list it`() {
+    var form = QuestionForm(text: "Delete this key?", buttons: [FormButton("OK")])
+    form.canBeSuspended = false
+    var stage = Rehearsal(form.makeForm())
+    stage.press(.control("z"))
+    #expect(stage.requests == [.beep])
+    stage.press(.function(1))
+    #expect(!stage.words.contains("suspend") && stage.words.contains("Mouse: press a button."))
   }
 
   @Test func `G2 Up and Down move among the buttons of a question that fits`() {

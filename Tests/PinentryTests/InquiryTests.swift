@@ -83,7 +83,7 @@ import WatchwordScreen
   @Test(arguments: [
     ("100", "Quality: 100 %", 3), ("67", "Quality: 67 %", 3), ("66", "Quality: 66 %", 2),
     ("34", "Quality: 34 %", 2), ("33", "Quality: 33 %", 1), ("0", "Quality: 0 %", 1),
-    ("-90", "Quality: 90 %, too weak", 1), ("1000", "Quality: 100 %", 3), ("x", "Quality: 0 %", 1),
+    ("-90", "Too weak: 90 %", 1), ("1000", "Quality: 100 %", 3), ("x", "Quality: 0 %", 1),
     ("-", "Quality: 0 %", 1),
   ]) func `G2 the agent's own quality is shown where it asks for that`(
     answer: String, words: String, bars: Int

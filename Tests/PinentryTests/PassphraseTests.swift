@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordForms
 import WatchwordScreen
 
 @testable import WatchwordPinentry
@@ -13,7 +14,7 @@ import WatchwordScreen
 
   @Test(arguments: [
     (["SETPROMPT Passphrase:"], "Passphrase"), (["OPTION default-prompt=Geheimzahl:"], "Geheimzahl"),
-    ([], "PIN"), (["SETPROMPT PIN%3A"], "PIN"), (["SETPROMPT "], "PIN"),
+    ([], "PIN"), (["SETPROMPT PIN%3A"], "PIN"), (["SETPROMPT 密码："], "密码"), (["SETPROMPT "], "PIN"),
   ]) func `G2 unlocking has one field with the label that the agent gives it`(
     commands: [String], label: String
   ) throws {
@@ -21,6 +22,14 @@ import WatchwordScreen
     #expect(played.frame.rows.contains { $0.contains(" \(label) ") })
     #expect(played.words.contains("Unlock this") && played.texts.count == 1)
     #expect(played.lines == ["D x", "OK"])
+  }
+
+  @Test func `G2 Control-Z suspends no dialog of the agent, whose other terminals would stop with it`() throws
+  {
+    let passphrase = try PlayedDialog([], script: .typing("a") + [.control("z")] + .typing("b") + [.enter])
+    #expect(passphrase.lines == ["D ab", "OK"])
+    #expect(passphrase.terminal?.beeps == 1)
+    #expect(!TerminalDialogs().questionForm(PinentryRequest(), hasOneButton: false).canBeSuspended)
   }
 
   @Test func `G2 an empty passphrase is answered without a data line`() throws {

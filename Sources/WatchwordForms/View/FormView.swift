@@ -47,10 +47,10 @@ struct FormView {
     return frame
   }
 
-  /// The title and, where the form is scrolled, which of its fields has the focus.
+  /// The title and, where the form is scrolled, which of several fields has the focus.
   private func drawTitle(in frame: inout Frame) {
     var words = ""
-    if layout.overflow > 0, case .field(let index) = form.viewFocus {
+    if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
       words = "\(index + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)"
     }
     let columns = appearance.width.columns(of: words)

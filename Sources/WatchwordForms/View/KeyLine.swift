@@ -67,6 +67,8 @@ extension FormView {
       ]
     }
     var items: [KeyLine.Item?] = []
+    // What cancels a message closes it as its button does.
+    let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
     switch form.firstResponder {
     case .field(let index):
       items.append(item(.performReturn, form.isLast(index) ? words.accept : words.next, rank: 2))
@@ -79,16 +81,20 @@ extension FormView {
         items.append(item(.offerPassword, form.configuration.catalogue.offer.make, rank: 5))
       }
     case .button where form.configuration.endsWithAnyKey:
-      items.append(KeyLine.Item(key: words.anyKey, word: words.close, rank: 2))
+      items.append(KeyLine.Item(key: words.anyKey, word: words.close, rank: 0))
     case .button:
-      items.append(item(.performReturn, words.press, rank: 2))
+      items.append(item(.performReturn, words.press, rank: isMessage ? 0 : 2))
       if form.canMoveFocus { items.append(item(.focusNext, words.move, rank: 4)) }
     case .form: items = [item(.focusNext, words.move, rank: 4)]
     }
-    if form.configuration.isTextWhole, layout.overflow > 0 {
+    // At the end of a question there is nothing more to read.
+    if form.configuration.isTextWhole, layout.overflow > 0,
+      !form.fields.isEmpty || layout.scroll < layout.overflow
+    {
       let key = Key(form.fields.isEmpty ? .down : .pageUp)
       items.append(KeyLine.Item(key: key.name(glyphs), word: words.read, rank: form.fields.isEmpty ? 0 : 1))
     }
-    return items + [item(.cancel, words.cancel, rank: 0), item(.showKeys, words.keys, rank: 1)]
+    if !isMessage { items.append(item(.cancel, words.cancel, rank: 0)) }
+    return items + [item(.showKeys, words.keys, rank: 1)]
   }
 }

@@ -8,7 +8,7 @@ struct KeysPage {
   private let catalogue: Catalogue.Keys
   /// How many seconds are left; empty where they are not counted.
   private let countdown: String
-  /// What no field of the form takes.
+  /// What does nothing in the form.
   private let needless: [Action]
   /// Whether there are fields, and whether letters press buttons.
   private let hasFields, hasLetters: Bool
@@ -26,6 +26,7 @@ struct KeysPage {
       (fields.contains { !$0.isSecure } ? [] : [.yank])
       + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
       + (form.offersPasswords ? [] : [.offerPassword])
+      + (form.configuration.canBeSuspended ? [] : [.suspend])
       + (fields.isEmpty ? Self.editing : [])
     hasFields = !fields.isEmpty
     hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
@@ -97,7 +98,8 @@ struct KeysPage {
         Line(keys: index == 0 && !isStacked ? entry.keys : "", text: text, column: column)
       }
     }
-    let mouse = LineWrap.lines(catalogue.mouse, columns: size.columns, width: width)
+    let mouse = LineWrap.lines(
+      hasFields ? catalogue.mouse : catalogue.mouseOnButtons, columns: size.columns, width: width)
     if lines.count + mouse.count < rows.count { lines.append(Line(text: "")) }
     return lines + mouse.map { Line(text: $0) }
   }

@@ -129,7 +129,7 @@ struct LayoutBuilder {
     }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
     let scrolls = spare(plan) < 0
-    if scrolls, !form.fields.isEmpty { plan.titleRows = 1 }
+    if scrolls, form.fields.count > 1 { plan.titleRows = 1 }
     plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
     // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
     // between the lines that stay.

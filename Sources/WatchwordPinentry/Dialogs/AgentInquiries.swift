@@ -42,9 +42,9 @@ final class AgentInquiries: FormAgent, Meter {
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     guard case .data(let answer) = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
     let number = answer.number
-    let words = "\(request.qualityLabel ?? "") \(number.magnitude)\(texts.percent)"
     var estimate = Estimate(level: Self.level(of: number))
-    estimate.words = number < 0 ? words + texts.tooWeak : words
+    let label = number < 0 ? texts.tooWeak : request.qualityLabel ?? ""
+    estimate.words = "\(label) \(number.magnitude)\(texts.percent)"
     return estimate
   }
 

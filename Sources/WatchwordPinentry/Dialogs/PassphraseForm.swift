@@ -29,7 +29,7 @@ struct PassphraseForm: FormDescription {
       timeout: request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil,
       catalogue: catalogue)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, true, request.error)
-    configuration.offersPasswords = isNew
+    (configuration.offersPasswords, configuration.canBeSuspended) = (isNew, false)
     return FormState(configuration)
   }
 
@@ -62,7 +62,7 @@ struct PassphraseForm: FormDescription {
   /// The label of a field: `text`, without the colon that stands before a field elsewhere.
   private func label(_ text: String?, or standard: String) -> String {
     guard let text = text.nonEmpty else { return standard }
-    return text.hasSuffix(":") ? String(text.dropLast()) : text
+    return text.hasSuffix(":") || text.hasSuffix("：") ? String(text.dropLast()) : text
   }
 }
 

@@ -32,6 +32,7 @@ import Testing
     let text = Help.text(about: service)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
     #expect(text.contains(service.programName) && text.contains("watchword \(service.rawValue)"))
+    #expect(!text.contains("check:") && !text.contains("command was"), "\(text)")
     for line in service.examples { #expect(text.contains("  \(line)\n") && line.count <= 78) }
     let link = TemporaryFolder()
     let program = link.path + "/" + service.programName

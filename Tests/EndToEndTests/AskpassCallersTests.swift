@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The real ssh, git and sudo, and what switches the program on for them: issue 12, G4.
+@testable import WatchwordCLI
+
+/// The real gpg, ssh, git and sudo, and what switches the program on for them: issue 12, G4 and G5.
 @Suite struct AskpassCallersTests {
   private let folder = TemporaryFolder()
 
@@ -14,7 +16,7 @@ import WatchwordScreen
   private var stage: Stage {
     let bin = folder.path + "/bin"
     _ = unsafe (chmod(folder.path, 0o755), mkdir(bin, 0o755))
-    for name in ["watchword", "watchword-askpass"] {
+    for name in ["watchword"] + Service.allCases.map(\.programName) {
       _ = unsafe symlink(ProgramFile.path("watchword"), "\(bin)/\(name)")
     }
     var stage = Stage.capturing(in: folder.path)
@@ -144,6 +146,47 @@ import WatchwordScreen
     answer("[sudo] password for alice:", "wrong", in: terminal)
     answer("[sudo] password for alice:", good, in: terminal)
     #expect(terminal.answer() == "root\n")
+  }
+
+  /// The agent has a folder by another path than its usual one, or it could be that of the person who runs the tests.
+  @Test(arguments: ["sh", "bash", "zsh"])
+  func `G5 the lines of the README switch the program on, and off again`(shell: String) throws {
+    guard has(shell, "gpg", "gpg-agent", "ssh-keygen", "git") else { return }
+    let key = try makeKey()
+    let sections = try PackageFile.text("README.md").split(separator: "\n## ")
+    let section = try #require(sections.first { $0.hasPrefix("For gpg, ssh, sudo and git\n") })
+    let lines = ScriptingPage.commands(in: String(section))
+    #expect(lines.count == 2)
+    _ = unsafe symlink(".gnupg", folder.path + "/agent")
+    var stage = stage
+    stage.environment["GNUPGHOME"] = folder.path + "/agent"
+    let script = """
+      \(lines.first ?? "")
+      gpg --quiet -c id.pub
+      ssh-keygen -y -f id
+      printf 'protocol=https\\nhost=git.example.org\\nusername=ann\\n\\n' | git credential fill
+      "$SUDO_ASKPASS" '[sudo] password for ann: '
+      \(lines.last ?? "")
+      cat .gnupg/gpg-agent.conf
+      git config --global core.askPass
+      env | grep -e ASKPASS -e GIT_TERMINAL
+      exit 0
+      """
+    let terminal = try TerminalEmulator.open(shell, ["-c", script], on: stage)
+    terminal.expect("Enter passphrase", "Repeat")
+    for field in 0...1 {
+      terminal.type(good)
+      terminal.expect(field: field, holds: String(repeating: "•", count: good.count))
+      terminal.press(.enter)
+    }
+    terminal.expect(gone: "Repeat")
+    answer("Enter passphrase:", Self.passphrase, in: terminal)
+    answer("Password for 'https://ann@git.example.org':", "word", in: terminal)
+    answer("[sudo] password for ann:", good, in: terminal)
+    #expect(
+      terminal.answer()
+        == "\(key)\nprotocol=https\nhost=git.example.org\nusername=ann\npassword=word\n\(good)\n")
+    #expect(readText(folder.path + "/id.pub.gpg") != nil)
   }
 
   private func quoted(_ text: String) -> String { text.replacing("'", with: #"'\''"#) }

@@ -7,12 +7,14 @@ import WatchwordScreen
 
 /// The page on scripts.
 enum ScriptingPage {
-  /// Its commands by the first line of each block.
-  static let blocks: [String] = {
-    let text = (try? PackageFile.text("docs/scripting.md")) ?? ""
+  /// Its commands, block by block.
+  static let blocks = commands(in: (try? PackageFile.text("docs/scripting.md")) ?? "")
+
+  /// The commands in a document, block by block.
+  static func commands(in text: String) -> [String] {
     let parts = text.split(separator: "```sh\n", omittingEmptySubsequences: false).dropFirst()
     return parts.compactMap { part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) } }
-  }()
+  }
 
   /// The block that has `words` in it, which must be one.
   static func block(_ words: String) throws -> String {

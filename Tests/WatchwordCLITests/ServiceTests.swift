@@ -32,6 +32,7 @@ import Testing
     let text = Help.text(about: service)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
     #expect(text.contains(service.programName) && text.contains("watchword \(service.rawValue)"))
+    #expect(!text.contains("check:") && !text.contains("command was"), "\(text)")
     for line in service.examples { #expect(text.contains("  \(line)\n") && line.count <= 78) }
     let link = TemporaryFolder()
     let program = link.path + "/" + service.programName
@@ -56,7 +57,7 @@ import Testing
     let wrong = try Completion.of("watchword", [String(service.rawValue.dropLast())])
     #expect(wrong.status == 2 && wrong.errors.contains("did you mean '\(service.rawValue)'?"))
     let late = try Completion.of("watchword", ["--json", service.rawValue])
-    let line = "'\(service.rawValue)' takes no options and stands in front of everything else"
+    let line = "'\(service.rawValue)' has to stand in front of everything else"
     #expect(late.status == 2 && late.errors == "watchword: \(line)\nTry 'watchword --help'.\n")
   }
 }

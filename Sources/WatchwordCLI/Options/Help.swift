@@ -64,7 +64,9 @@ enum Help {
       Usage: \(service.programName)\(service.arguments)
          or: watchword \(service.rawValue)\(service.arguments)
       """
-    let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }
+    let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }.map { row in
+      (row.status, service.meaning(of: row.status) ?? row.meaning, row.commands)
+    }
     let parts = [
       usage, service.purpose, section("For example", service.examples.map { "  \($0)" }),
       section("Options", service.options), section(statuses),

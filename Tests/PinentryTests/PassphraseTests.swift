@@ -5,162 +5,166 @@ import WatchwordScreen
 
 @testable import WatchwordPinentry
 
-/// The forms in which a passphrase is asked for: issue 12, G2 and G3. One at a time, as the server's tests.
-@Suite(.serialized) struct PassphraseTests {
-  private let new = [
-    "SETREPEAT Repeat:", "SETREPEATERROR does not match - try again", "SETREPEATOK It fits.",
-  ]
-  private let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
-
-  @Test(arguments: [
-    (["SETPROMPT Passphrase:"], "Passphrase"), (["OPTION default-prompt=Geheimzahl:"], "Geheimzahl"),
-    ([], "PIN"), (["SETPROMPT PIN%3A"], "PIN"), (["SETPROMPT 密码："], "密码"), (["SETPROMPT "], "PIN"),
-  ]) func `G2 unlocking has one field with the label that the agent gives it`(
-    commands: [String], label: String
-  ) throws {
-    let played = try PlayedDialog(commands + ["SETDESC Unlock%0Athis"], script: .typing("x") + [.enter])
-    #expect(played.frame.rows.contains { $0.contains(" \(label) ") })
-    #expect(played.words.contains("Unlock this") && played.texts.count == 1)
-    #expect(played.lines == ["D x", "OK"])
-  }
-
-  @Test func `G2 Control-Z suspends no dialog of the agent, whose other terminals would stop with it`() throws
-  {
-    let passphrase = try PlayedDialog([], script: .typing("a") + [.control("z")] + .typing("b") + [.enter])
-    #expect(passphrase.lines == ["D ab", "OK"])
-    #expect(passphrase.terminal?.beeps == 1)
-    #expect(!TerminalDialogs().questionForm(PinentryRequest(), hasOneButton: false).canBeSuspended)
-  }
-
-  @Test func `G2 an empty passphrase is answered without a data line`() throws {
-    #expect(try PlayedDialog([], script: [.enter]).lines == ["OK"])
-    #expect(try PlayedDialog(new, script: [.enter, .enter]).lines == ["OK"])
-    let emptied = try PlayedDialog(
-      new, script: .typing("a") + [.tab] + [.backTab, .key(.backspace), .tab, .enter])
-    #expect(emptied.lines == ["OK"])
-  }
-
-  @Test func `G2 Esc and control C cancel, and hand out nothing`() throws {
-    #expect(try PlayedDialog([], script: .typing("x") + [.escape]).lines == [cancelled])
-    #expect(try PlayedDialog(new, script: .typing("x") + [.control("c")]).lines == [cancelled])
-  }
-
-  @Test func `G2 a new passphrase is typed twice, and the two have to be equal`() throws {
-    let equal = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ab") + [.enter])
-    #expect(equal.lines == ["S PIN_REPEATED", "D ab", "OK"])
-    let other = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ax") + [.enter])
-    #expect(other.words.contains("does not match - try again") && other.lines == [cancelled])
-    let empty = try PlayedDialog(new, script: .typing("ab") + [.enter, .enter])
-    #expect(empty.words.contains("does not match - try again") && empty.lines == [cancelled])
-    let standard = try PlayedDialog(["SETREPEAT"], script: .typing("ab") + [.enter] + .typing("x") + [.enter])
-    #expect(standard.words.contains("The passphrases do not match.") && standard.words.contains("Repeat"))
-  }
-
-  @Test func `G2 where the two are equal that is said, and only there`() throws {
-    let started = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("a"))
-    #expect(!started.words.contains("It fits."))
-    let equal = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("ab"))
-    #expect(equal.words.contains("It fits.") && equal.words.contains("✓"))
-    let empty = try PlayedDialog(new, script: [.tab])
-    #expect(!empty.words.contains("It fits."))
-  }
-
-  @Test func `G2 a new passphrase has bars and a reason, and no least level`() throws {
-    let played = try PlayedDialog(new, script: .typing("ab"))
-    #expect(played.words.contains("Weak Longer is better"))
-    let accepted = try PlayedDialog(new, script: .typing("a") + [.enter] + .typing("a") + [.enter])
-    #expect(accepted.lines.last == "OK")
-    #expect(try !PlayedDialog([], script: .typing("ab")).words.contains("Weak"))
-  }
-
-  @Test func `G2 hints for a new passphrase stand where there is room, and only there`() throws {
-    let hints = [
-      "OPTION constraints-enforce", "OPTION constraints-hint-short=8 or more",
-      "OPTION constraints-hint-long=It must have%0Aa digit.",
+extension ServedTests {
+  /// The forms in which a passphrase is asked for: issue 12, G2 and G3.
+  @Suite struct PassphraseTests {
+    private let new = [
+      "SETREPEAT Repeat:", "SETREPEATERROR does not match - try again", "SETREPEATOK It fits.",
     ]
-    let played = try PlayedDialog(hints + new, script: [.event(.tick)])
-    #expect(played.words.contains("8 or more") && played.words.contains("It must have a digit."))
-    let unlocking = try PlayedDialog(hints, script: [.event(.tick)])
-    #expect(!unlocking.words.contains("8 or more") && !unlocking.words.contains("It must have"))
-  }
+    private let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
 
-  @Test(arguments: [("#", "##"), ("#!", "##"), ("\u{2022}", "••"), ("你", "••"), ("%20", "••"), ("", "••")])
-  func `G2 what is typed is masked with the agent's character, where that is one column wide`(
-    character: String, masked: String
-  ) throws {
-    let played = try PlayedDialog(["OPTION invisible-char=\(character)"], script: .typing("ab"))
-    #expect(played.words.contains(" \(masked) "))
-  }
+    @Test(arguments: [
+      (["SETPROMPT Passphrase:"], "Passphrase"), (["OPTION default-prompt=Geheimzahl:"], "Geheimzahl"),
+      ([], "PIN"), (["SETPROMPT PIN%3A"], "PIN"), (["SETPROMPT 密码："], "密码"), (["SETPROMPT "], "PIN"),
+    ]) func `G2 unlocking has one field with the label that the agent gives it`(
+      commands: [String], label: String
+    ) throws {
+      let played = try PlayedDialog(commands + ["SETDESC Unlock%0Athis"], script: .typing("x") + [.enter])
+      #expect(played.frame.rows.contains { $0.contains(" \(label) ") })
+      #expect(played.words.contains("Unlock this") && played.texts.count == 1)
+      #expect(played.lines == ["D x", "OK"])
+    }
 
-  @Test func `G2 an error of the agent stands above the field, and keeps no answer back`() throws {
-    let error = ["SETERROR Bad Passphrase (try 2 of 3)", "SETPROMPT Passphrase"]
-    let rows = try PlayedDialog(error, script: .typing("x")).frame.rows
-    let place = try #require(rows.firstIndex { $0.contains("Bad Passphrase (try 2 of 3)") })
-    #expect(rows[place...].contains { $0.contains("━ Passphrase ━") })
-    #expect(try PlayedDialog(error, script: [.enter]).lines == ["OK"])
-  }
+    @Test func `G2 Control-Z suspends no dialog of the agent, whose other terminals would stop with it`()
+      throws
+    {
+      let passphrase = try PlayedDialog([], script: .typing("a") + [.control("z")] + .typing("b") + [.enter])
+      #expect(passphrase.lines == ["D ab", "OK"])
+      #expect(passphrase.terminal?.beeps == 1)
+      #expect(!TerminalDialogs().questionForm(PinentryRequest(), hasOneButton: false).canBeSuspended)
+    }
 
-  @Test func `G2 the buttons have the texts and the letters that the agent gives them`() throws {
-    let buttons = ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel", "SETOK _Unlock"]
-    let played = try PlayedDialog(buttons, script: .typing("u") + [.key(.scalar("u"), .alt)])
-    #expect(played.words.contains("[ Unlock ] [ Cancel ]") && played.lines == ["D u", "OK"])
-    #expect(try PlayedDialog(buttons, script: [.key(.scalar("c"), .alt)]).lines == [cancelled])
-    #expect(try PlayedDialog([], script: [.event(.tick)]).words.contains("[ OK ] [ Cancel ]"))
-  }
+    @Test func `G2 an empty passphrase is answered without a data line`() throws {
+      #expect(try PlayedDialog([], script: [.enter]).lines == ["OK"])
+      #expect(try PlayedDialog(new, script: [.enter, .enter]).lines == ["OK"])
+      let emptied = try PlayedDialog(
+        new, script: .typing("a") + [.tab] + [.backTab, .key(.backspace), .tab, .enter])
+      #expect(emptied.lines == ["OK"])
+    }
 
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
-  func `G2 in every window the field with the caret is in view with its error`(size: Size) throws {
-    let commands = [
-      "SETDESC Please enter the passphrase to%0Aprotect your new key", "SETPROMPT Passphrase:",
-      "OPTION constraints-enforce",
-    ]
-    let typed = try PlayedDialog(commands + new, size: size, script: .typing("ab"))
-    #expect(typed.words.contains("••") && typed.frame.cursor != nil)
-    let refused = try PlayedDialog(
-      commands + new, answers: ["D Too short.", "END"], size: size, script: .typing("ab") + [.tab])
-    #expect(refused.words.contains("Too short.") && refused.words.contains("••"))
-    let differs = try PlayedDialog(
-      ["SETREPEAT Repeat"], size: size, script: .typing("ab") + [.tab] + .typing("ax") + [.enter])
-    #expect(differs.words.contains("The passphr") && differs.words.contains("••"))
-  }
+    @Test func `G2 Esc and control C cancel, and hand out nothing`() throws {
+      #expect(try PlayedDialog([], script: .typing("x") + [.escape]).lines == [cancelled])
+      #expect(try PlayedDialog(new, script: .typing("x") + [.control("c")]).lines == [cancelled])
+    }
 
-  @Test func `G3 what is typed goes out as it was typed, in no other normal form`() throws {
-    let typed = "e\u{301}\u{212B}\u{A0} "
-    let played = try PlayedDialog(new, script: .typing(typed) + [.enter] + .typing(typed) + [.enter])
-    #expect(played.lines[1].unicodeScalars.elementsEqual("D \(typed)".unicodeScalars))
-  }
+    @Test func `G2 a new passphrase is typed twice, and the two have to be equal`() throws {
+      let equal = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ab") + [.enter])
+      #expect(equal.lines == ["S PIN_REPEATED", "D ab", "OK"])
+      let other = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ax") + [.enter])
+      #expect(other.words.contains("does not match - try again") && other.lines == [cancelled])
+      let empty = try PlayedDialog(new, script: .typing("ab") + [.enter, .enter])
+      #expect(empty.words.contains("does not match - try again") && empty.lines == [cancelled])
+      let standard = try PlayedDialog(
+        ["SETREPEAT"], script: .typing("ab") + [.enter] + .typing("x") + [.enter])
+      #expect(standard.words.contains("The passphrases do not match.") && standard.words.contains("Repeat"))
+    }
 
-  @Test(arguments: [("x", 255), ("é", 127), ("€", 85), ("😀", 63)])
-  func `G3 a passphrase has at most 255 bytes, and more is refused as it is typed`(
-    character: String, most: Int
-  ) throws {
-    let full = String(repeating: character, count: most)
-    let script: [Step] = .typing(full) + .typing(character)
-    let bytes = (most + 1) * character.utf8.count
-    let played = try PlayedDialog([], script: script)
-    #expect(played.words.contains("Not taken: \(bytes) bytes, at most 255"))
-    #expect(played.texts == [full] && played.terminal?.beeps == 1)
-    let accepted = try PlayedDialog([], script: script + [.enter])
-    #expect(accepted.lines == ["D \(full)", "OK"])
-  }
+    @Test func `G2 where the two are equal that is said, and only there`() throws {
+      let started = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("a"))
+      #expect(!started.words.contains("It fits."))
+      let equal = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("ab"))
+      #expect(equal.words.contains("It fits.") && equal.words.contains("✓"))
+      let empty = try PlayedDialog(new, script: [.tab])
+      #expect(!empty.words.contains("It fits."))
+    }
 
-  @Test func `G3 a paste of 255 bytes is taken, and one of 256 is refused as a whole`() throws {
-    let full = String(repeating: "é", count: 127) + "x"
-    #expect(try PlayedDialog([], script: [.paste(full)]).texts == [full])
-    let played = try PlayedDialog([], script: .typing("a") + [.paste(full)])
-    #expect(played.texts == ["a"] && played.words.contains("Not taken: 256 bytes, at most 255"))
-    let unread = try PlayedDialog([], script: [.event(.refused(.tooLong))])
-    #expect(unread.words.contains("Not taken: more than 255 bytes"))
-  }
+    @Test func `G2 a new passphrase has bars and a reason, and no least level`() throws {
+      let played = try PlayedDialog(new, script: .typing("ab"))
+      #expect(played.words.contains("Weak Longer is better"))
+      let accepted = try PlayedDialog(new, script: .typing("a") + [.enter] + .typing("a") + [.enter])
+      #expect(accepted.lines.last == "OK")
+      #expect(try !PlayedDialog([], script: .typing("ab")).words.contains("Weak"))
+    }
 
-  @Test func `G3 in the middle, and where a character is replaced, the bytes that would be there count`()
-    throws
-  {
-    let full = String(repeating: "x", count: 254)
-    let played = try PlayedDialog([], script: .typing(full) + [.key(.home)] + .typing("é"))
-    #expect(played.words.contains("Not taken: 256 bytes, at most 255"))
-    let replaced = try PlayedDialog(
-      [], script: .typing(full) + [.key(.home), .key(.delete)] + .typing("é"))
-    #expect(replaced.texts == ["é" + full.dropFirst()])
+    @Test func `G2 hints for a new passphrase stand where there is room, and only there`() throws {
+      let hints = [
+        "OPTION constraints-enforce", "OPTION constraints-hint-short=8 or more",
+        "OPTION constraints-hint-long=It must have%0Aa digit.",
+      ]
+      let played = try PlayedDialog(hints + new, script: [.event(.tick)])
+      #expect(played.words.contains("8 or more") && played.words.contains("It must have a digit."))
+      let unlocking = try PlayedDialog(hints, script: [.event(.tick)])
+      #expect(!unlocking.words.contains("8 or more") && !unlocking.words.contains("It must have"))
+    }
+
+    @Test(arguments: [("#", "##"), ("#!", "##"), ("\u{2022}", "••"), ("你", "••"), ("%20", "••"), ("", "••")])
+    func `G2 what is typed is masked with the agent's character, where that is one column wide`(
+      character: String, masked: String
+    ) throws {
+      let played = try PlayedDialog(["OPTION invisible-char=\(character)"], script: .typing("ab"))
+      #expect(played.words.contains(" \(masked) "))
+    }
+
+    @Test func `G2 an error of the agent stands above the field, and keeps no answer back`() throws {
+      let error = ["SETERROR Bad Passphrase (try 2 of 3)", "SETPROMPT Passphrase"]
+      let rows = try PlayedDialog(error, script: .typing("x")).frame.rows
+      let place = try #require(rows.firstIndex { $0.contains("Bad Passphrase (try 2 of 3)") })
+      #expect(rows[place...].contains { $0.contains("━ Passphrase ━") })
+      #expect(try PlayedDialog(error, script: [.enter]).lines == ["OK"])
+    }
+
+    @Test func `G2 the buttons have the texts and the letters that the agent gives them`() throws {
+      let buttons = ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel", "SETOK _Unlock"]
+      let played = try PlayedDialog(buttons, script: .typing("u") + [.key(.scalar("u"), .alt)])
+      #expect(played.words.contains("[ Unlock ] [ Cancel ]") && played.lines == ["D u", "OK"])
+      #expect(try PlayedDialog(buttons, script: [.key(.scalar("c"), .alt)]).lines == [cancelled])
+      #expect(try PlayedDialog([], script: [.event(.tick)]).words.contains("[ OK ] [ Cancel ]"))
+    }
+
+    @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
+    func `G2 in every window the field with the caret is in view with its error`(size: Size) throws {
+      let commands = [
+        "SETDESC Please enter the passphrase to%0Aprotect your new key", "SETPROMPT Passphrase:",
+        "OPTION constraints-enforce",
+      ]
+      let typed = try PlayedDialog(commands + new, size: size, script: .typing("ab"))
+      #expect(typed.words.contains("••") && typed.frame.cursor != nil)
+      let refused = try PlayedDialog(
+        commands + new, answers: ["D Too short.", "END"], size: size, script: .typing("ab") + [.tab])
+      #expect(refused.words.contains("Too short.") && refused.words.contains("••"))
+      let differs = try PlayedDialog(
+        ["SETREPEAT Repeat"], size: size, script: .typing("ab") + [.tab] + .typing("ax") + [.enter])
+      #expect(differs.words.contains("The passphr") && differs.words.contains("••"))
+    }
+
+    @Test func `G3 what is typed goes out as it was typed, in no other normal form`() throws {
+      let typed = "e\u{301}\u{212B}\u{A0} "
+      let played = try PlayedDialog(new, script: .typing(typed) + [.enter] + .typing(typed) + [.enter])
+      #expect(played.lines[1].unicodeScalars.elementsEqual("D \(typed)".unicodeScalars))
+    }
+
+    @Test(arguments: [("x", 255), ("é", 127), ("€", 85), ("😀", 63)])
+    func `G3 a passphrase has at most 255 bytes, and more is refused as it is typed`(
+      character: String, most: Int
+    ) throws {
+      let full = String(repeating: character, count: most)
+      let script: [Step] = .typing(full) + .typing(character)
+      let bytes = (most + 1) * character.utf8.count
+      let played = try PlayedDialog([], script: script)
+      #expect(played.words.contains("Not taken: \(bytes) bytes, at most 255"))
+      #expect(played.texts == [full] && played.terminal?.beeps == 1)
+      let accepted = try PlayedDialog([], script: script + [.enter])
+      #expect(accepted.lines == ["D \(full)", "OK"])
+    }
+
+    @Test func `G3 a paste of 255 bytes is taken, and one of 256 is refused as a whole`() throws {
+      let full = String(repeating: "é", count: 127) + "x"
+      #expect(try PlayedDialog([], script: [.paste(full)]).texts == [full])
+      let played = try PlayedDialog([], script: .typing("a") + [.paste(full)])
+      #expect(played.texts == ["a"] && played.words.contains("Not taken: 256 bytes, at most 255"))
+      let unread = try PlayedDialog([], script: [.event(.refused(.tooLong))])
+      #expect(unread.words.contains("Not taken: more than 255 bytes"))
+    }
+
+    @Test func `G3 in the middle, and where a character is replaced, the bytes that would be there count`()
+      throws
+    {
+      let full = String(repeating: "x", count: 254)
+      let played = try PlayedDialog([], script: .typing(full) + [.key(.home)] + .typing("é"))
+      #expect(played.words.contains("Not taken: 256 bytes, at most 255"))
+      let replaced = try PlayedDialog(
+        [], script: .typing(full) + [.key(.home), .key(.delete)] + .typing("é"))
+      #expect(replaced.texts == ["é" + full.dropFirst()])
+    }
   }
 }

@@ -4,8 +4,8 @@ import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordSystem
 
-/// The verifiers of a submission and of a field. The agent answers at once. Of the programs one at a time runs beside the form, and the session looks at
-/// it after each event.
+/// The verifiers of a submission and of a field. The agent answers at once. A program runs beside the form, one at a
+/// time, and the session looks at it after each event.
 extension Session {
   /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {

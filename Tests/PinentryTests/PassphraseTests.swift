@@ -76,6 +76,14 @@ extension ServedTests {
       #expect(try !PlayedDialog([], script: .typing("ab")).words.contains("Weak"))
     }
 
+    @Test func `G2 where there is room the reason stands apart from the second field`() throws {
+      for (size, gap) in [(Size(columns: 80, rows: 24), 2), (Size(columns: 80, rows: 12), 1)] {
+        let rows = try PlayedDialog(new, size: size, script: .typing("ab")).frame.rows
+        let reason = try #require(rows.firstIndex { $0.contains("Longer is better") })
+        #expect(rows.firstIndex { $0.contains("Repeat") } == reason + gap)
+      }
+    }
+
     @Test func `G2 hints for a new passphrase stand where there is room, and only there`() throws {
       let hints = [
         "OPTION constraints-enforce", "OPTION constraints-hint-short=8 or more",

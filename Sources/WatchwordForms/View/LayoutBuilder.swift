@@ -143,7 +143,8 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
       case .belowAlert: !alert.isEmpty
-      case .belowPanel, .abovePanel: !panel.isEmpty
+      case .belowPanel: judgedField != nil
+      case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
@@ -205,10 +206,11 @@ struct LayoutBuilder {
       line = field.error.upperBound
       field.end = line
       layout.fields.append(field)
-      guard index == judgedField, !panel.isEmpty else { continue }
-      space(.abovePanel)
+      guard index == judgedField else { continue }
+      space(panel.isEmpty ? .belowPanel : .abovePanel)
       // An error from outside can be longer than any of the form's own.
       layout.fields[index].error = field.error.lowerBound..<line
+      guard !panel.isEmpty else { continue }
       let items = plan.isPanelShort ? shortPanel : panel
       for var item in items {
         item.line += line

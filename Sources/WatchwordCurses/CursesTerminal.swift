@@ -83,7 +83,8 @@ package struct CursesTerminal: ~Copyable {
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
-    self.caller = ww_caller_find(caller?.input ?? -1, caller?.output ?? -1)
+    self.caller =
+      caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
     self.screen = screen
     self.input = input
     self.secretPainter = secretPainter

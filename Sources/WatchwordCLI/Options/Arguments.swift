@@ -36,10 +36,10 @@ struct Arguments {
 
   /// Throws where an argument of this process is not UTF-8.
   static func checkEncoding() throws(ProgramError) {
-    for (index, argument) in ofProcess().enumerated() {
+    for index in 0..<Int(CommandLine.argc) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
       if unsafe String(validatingCString: bytes) == nil {
-        throw ProgramError("argument \(argument.quoted) is not valid UTF-8")
+        throw ProgramError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
       }
     }
   }

@@ -50,7 +50,10 @@ public struct Presentation: Equatable, Sendable {
   var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
-    Appearance(glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
+    var appearance = Appearance(
+      glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
+    appearance.canSuspend = terminal.canSuspend
+    return appearance
   }
 
   private func glyphSet(on terminal: borrowing CursesTerminal) -> GlyphSet {

@@ -133,8 +133,9 @@ extension CursesTerminal: Terminal {
   /// the terminal.
   package mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
 
-  /// Whether SIGTSTP is not ignored, and somebody continues what it stops.
-  package var canSuspend: Bool { screen.device.hasJobControl && !ww_stop_is_ignored() }
+  /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
+  /// group, which would be stopped as well.
+  package var canSuspend: Bool { caller.output < 0 && screen.device.hasJobControl && !ww_stop_is_ignored() }
 
   /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
   /// frame is painted whole.

@@ -48,6 +48,24 @@ import WatchwordScreen
     }
   }
 
+  @Test(arguments: ["GETPIN", "CONFIRM"])
+  func `G1 Control-Z in a dialog stops nothing, since the agent would stop with it, and is not listed`(
+    command: String
+  ) throws {
+    let shell = try TerminalEmulator.jobControl()
+    shell.type(
+      "(printf 'OPTION ttyname=%s\\nOPTION ttytype=%s\\n\(command)\\n' $(tty) $TERM; sleep 600) | $watchword pinentry\n"
+    )
+    shell.expect("[ Cancel ]")
+    let bells = shell.bells
+    shell.press(.control("z"))
+    shell.wait("it beeps") { shell.bells == bells + 1 }
+    #expect(shell.isAlternateScreen)
+    shell.press(.function(1))
+    shell.expect("this page, and back")
+    #expect(!shell.shows("suspend"))
+  }
+
   @Test func `G1 the end of the agent ends the form and the process`() throws {
     let pinentry = try asked()
     pinentry.terminal.closeInput()

@@ -173,14 +173,13 @@ import WatchwordStrength
     #expect(untitled.rows[0].contains("Line "))
   }
 
-  @Test func `G2 a form that must not be suspended beeps at Control-Z, and does not list it`() {
-    var form = QuestionForm(text: "Delete this key?", buttons: [FormButton("OK")])
-    form.canBeSuspended = false
-    var stage = Rehearsal(form.makeForm())
-    stage.press(.control("z"))
-    #expect(stage.requests == [.beep])
+  @Test(arguments: [true, false])
+  func `G2 the page of keys lists Control-Z where it suspends, and there alone`(canSuspend: Bool) {
+    let form = QuestionForm(text: "Delete this key?", buttons: [FormButton("OK")])
+    var stage = Rehearsal(form.makeForm(), canSuspend: canSuspend)
     stage.press(.function(1))
-    #expect(!stage.words.contains("suspend") && stage.words.contains("Mouse: press a button."))
+    #expect(stage.words.contains("^Z suspend") == canSuspend)
+    #expect(stage.words.contains("Mouse: press a button."))
   }
 
   @Test func `G2 Up and Down move among the buttons of a question that fits`() {

@@ -24,15 +24,17 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
-    hasVerifier: Bool = false, verifiedField: Int? = nil,
+    hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
     judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var form = form
+    var appearance = Appearance(glyphs: glyphs, width: .standard)
+    appearance.canSuspend = canSuspend
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(
       Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
-      appearance: Appearance(glyphs: glyphs, width: .standard), size: Size(columns: columns, rows: rows))
+      appearance: appearance, size: Size(columns: columns, rows: rows))
     requests += screen.begin()
   }
 

@@ -25,15 +25,6 @@ extension ServedTests {
       #expect(played.lines == ["D x", "OK"])
     }
 
-    @Test func `G2 Control-Z suspends no dialog of the agent, whose other terminals would stop with it`()
-      throws
-    {
-      let passphrase = try PlayedDialog([], script: .typing("a") + [.control("z")] + .typing("b") + [.enter])
-      #expect(passphrase.lines == ["D ab", "OK"])
-      #expect(passphrase.terminal?.beeps == 1)
-      #expect(!TerminalDialogs().questionForm(PinentryRequest(), hasOneButton: false).canBeSuspended)
-    }
-
     @Test func `G2 an empty passphrase is answered without a data line`() throws {
       #expect(try PlayedDialog([], script: [.enter]).lines == ["OK"])
       #expect(try PlayedDialog(new, script: [.enter, .enter]).lines == ["OK"])

@@ -31,8 +31,6 @@ package struct FormConfiguration: Equatable, Sendable {
   package var firstField: Int
   /// Whether every key that does nothing else presses the first button, in a form without fields.
   package var endsWithAnyKey = false
-  /// Whether Control-Z suspends the program.
-  package var canBeSuspended = true
   /// Whether the person can have a new password made.
   package var offersPasswords = true
   /// The file of the words of which such a password is made; `nil` for that of the system.

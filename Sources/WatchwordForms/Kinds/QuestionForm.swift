@@ -17,8 +17,6 @@ package struct QuestionForm: Equatable, Sendable {
   package var timeout: Duration?
   /// Whether every key that does nothing else presses the first button.
   package var endsWithAnyKey = false
-  /// Whether Control-Z suspends the program.
-  package var canBeSuspended = true
 
   /// Makes a question.
   package init(
@@ -33,7 +31,7 @@ package struct QuestionForm: Equatable, Sendable {
       title: title, buttons: buttons, fields: [], policy: Policy(criteria: [], rules: []), timeout: timeout,
       catalogue: catalogue)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, true, alert)
-    (configuration.endsWithAnyKey, configuration.canBeSuspended) = (endsWithAnyKey, canBeSuspended)
+    configuration.endsWithAnyKey = endsWithAnyKey
     return FormState(configuration)
   }
 }

@@ -9,6 +9,8 @@ package struct Appearance: Sendable {
   package var width: CharacterWidth
   /// What stands for a character of a masked field: one grapheme cluster of one column.
   package var mask: Character
+  /// Whether Control-Z suspends the program, so that it is worth listing.
+  package var canSuspend = true
 
   /// Makes an appearance; without `mask`, or where that is none of one column, that of the glyph set.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {

@@ -207,7 +207,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
       switch KeyBinding.action(for: key) {
       case .cancel: if !form.withdrawOffer() { form.cancel() }
       case .interrupt: form.cancel(.interrupt)
-      case .suspend where form.state.configuration.canBeSuspended: form.ask(.suspend)
+      case .suspend: form.ask(.suspend)
       case .ignore: break
       default: return false
       }

@@ -26,7 +26,7 @@ struct KeysPage {
       (fields.contains { !$0.isSecure } ? [] : [.yank])
       + (fields.contains(where: \.isRevealable) ? [] : [.toggleShown])
       + (form.offersPasswords ? [] : [.offerPassword])
-      + (form.configuration.canBeSuspended ? [] : [.suspend])
+      + (appearance.canSuspend ? [] : [.suspend])
       + (fields.isEmpty ? Self.editing : [])
     hasFields = !fields.isEmpty
     hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }

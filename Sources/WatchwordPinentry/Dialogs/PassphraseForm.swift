@@ -29,7 +29,7 @@ struct PassphraseForm: FormDescription {
       timeout: request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil,
       catalogue: catalogue)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, true, request.error)
-    (configuration.offersPasswords, configuration.canBeSuspended) = (isNew, false)
+    configuration.offersPasswords = isNew
     return FormState(configuration)
   }
 

@@ -21,7 +21,6 @@ extension TerminalDialogs: PinentryDialogs {
     }
     form.alert = request.error
     // Its process group is that of the agent, which other terminals use as well.
-    form.canBeSuspended = false
     form.timeout = request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil
     return form
   }

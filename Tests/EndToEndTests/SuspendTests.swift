@@ -102,7 +102,10 @@ import WatchwordScreen
     terminal.expect("<\(good)>")
   }
 
-  @Test func `where SIGTSTP is ignored, as inside a command substitution, control Z beeps`() throws {
+  @Test
+  func `where SIGTSTP is ignored, as inside a command substitution, control Z beeps, and is not listed`()
+    throws
+  {
     let terminal = try TerminalEmulator.jobControl()
     terminal.type("p=$($watchword new $options); echo \"<$p>\"\n")
     terminal.expect("New password")
@@ -112,6 +115,10 @@ import WatchwordScreen
     terminal.press(.control("z"))
     terminal.wait("it beeps") { terminal.bells == bells + 1 }
     #expect(terminal.isAlternateScreen)
+    terminal.press(.function(1))
+    terminal.expect("this page, and back")
+    #expect(!terminal.shows("suspend"))
+    terminal.press(.function(1))
     terminal.press(.tab)
     terminal.type(good)
     terminal.press(.enter)

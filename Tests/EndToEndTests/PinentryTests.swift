@@ -19,7 +19,7 @@ import Testing
     terminal.press(.enter)
     pinentry.expect("D 50%25 off", "OK")
     #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && terminal.settings == settings)
-    #expect(terminal.process.letter == "S")
+    terminal.wait("it sleeps until the agent says more") { terminal.process.letter == "S" }
     pinentry.ask("BYE", ["OK closing connection"])
     terminal.expectExit(0)
     #expect(terminal.errorText == "")

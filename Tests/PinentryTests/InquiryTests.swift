@@ -68,6 +68,18 @@ extension ServedTests {
       #expect(try PlayedDialog(enforced, script: [.tab, .enter]).lines == ["OK"])
     }
 
+    @Test func `G2 a long reason of the agent stands below the field, whole and once, where there is room`()
+      throws
+    {
+      let reason =
+        "You have entered an insecure passphrase - this is not allowed. A passphrase should be at least 8 "
+        + "characters long. A passphrase should contain at least 1 digit or special character."
+      let played = try PlayedDialog(
+        enforced, answers: ["D \(reason)", "END"], script: .typing("x7") + [.tab])
+      #expect(played.words.contains(reason))
+      #expect(played.words.split(separator: "You have entered").count == 2)
+    }
+
     @Test(arguments: ["CAN", "ERR 5 no", "CANCEL", "OK", "BYE", ""])
     func `G2 where the agent answers with something else, or is gone, the dialog ends`(answer: String) throws
     {

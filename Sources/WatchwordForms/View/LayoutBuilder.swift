@@ -53,6 +53,8 @@ struct LayoutBuilder {
   private static let narrowWidth = 30
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
+  /// The rows for what an agent says of a new password: as many as gpg-agent's reasons need.
+  private static let agentErrorRows = 3
   /// The least width in which a sign names its key.
   static let keyedSignWidth = 34
 
@@ -174,7 +176,9 @@ struct LayoutBuilder {
   private func longestError(of index: Int) -> Int {
     let messages = form.configuration.messages(
       of: form.fields[index].configuration, isShort: layout.hasShortErrors)
-    return messages.reduce(1) {
+    // What an agent says of a new password is not known before.
+    let least = index == judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
+    return messages.reduce(least) {
       max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
     }
   }

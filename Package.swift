@@ -88,7 +88,8 @@ let package = Package(
     .target(name: "CFilter", path: "Tests/CFilter"),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
-      name: "TestSupport", dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen"],
+      name: "TestSupport",
+      dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen", "WatchwordStrength"],
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),

@@ -21,7 +21,7 @@ extension Policy {
       let bit: UInt32 = 1 << UInt32(index)
       if isMet(criterion.condition, text, inventory, count: count, verdict.level, judge, isOld: isOld) {
         verdict.metBits |= bit
-      } else if criterion.condition == .unleaked, judge.leakFinding(on: text) == .open {
+      } else if criterion.condition == .unleaked, !text.isEmpty, judge.leakFinding(on: text) == .open {
         verdict.openBits |= bit
       }
     }

@@ -125,8 +125,8 @@ extension Policy {
     return asking(for: Group(criterion, message: message))
   }
 
-  /// The policy with a criterion that refuses leaked passwords.
-  package func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
+  /// The policy with a criterion that refuses leaked passwords. Whoever judges by it needs a list of them.
+  public func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
     let texts = catalogue.standards
     let criterion = Criterion(.unleaked, label: texts.unleaked, shortLabel: texts.shortUnleaked)
     return asking(

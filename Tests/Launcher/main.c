@@ -6,6 +6,8 @@
 //                      may read the memory of the command
 //   --no-secret-memory memfd_secret(2) answers ENOSYS, as that of an older kernel does, so that a test may count the
 //                      copies of a secret: secret memory cannot be read
+//   --hold-reads SIZE FILE
+//                      pread(2) of SIZE bytes or more waits as long as there is no FILE, as on a disk that is slow
 //   --memlock BYTES    RLIMIT_MEMLOCK, made to bind for root as well
 //   --nobody           runs as the user nobody (65534)
 //   --close FD         closes a descriptor
@@ -26,6 +28,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +49,8 @@
 
 struct conditions {
   int keep_dumpable, no_secret_memory, nobody, detach, silent, uncontrolled, tty, control;
-  long memlock;
+  long memlock, held_size;
+  const char *gate;
   int closed[MOST], ignored[MOST], closed_count, ignored_count;
   sigset_t blocked;
 };
@@ -62,6 +66,27 @@ static void report(int control, const char *what, long number) {
   if (write(control, line, (size_t)length) < 0) _exit(125);
 }
 
+// Lets reads go on where the gate is there. It ends with the command.
+static void hold_reads(unsigned size, const char *gate) {
+  int listener = filter_reads(size);
+  if (listener < 0) fail("hold reads");
+  pid_t parent = getpid(), child = fork();
+  if (child < 0) fail("fork");
+  if (child > 0) {
+    close(listener);
+    return;
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  while (getppid() == parent) {
+    struct seccomp_notif read = {0};
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &read)) continue;
+    while (access(gate, F_OK)) usleep(5000);
+    struct seccomp_notif_resp answer = {.id = read.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+    ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+  }
+  _exit(0);
+}
+
 static void meet(const struct conditions *wanted) {
   if (wanted->memlock >= 0) {
     struct rlimit limit = {(rlim_t)wanted->memlock, (rlim_t)wanted->memlock};
@@ -75,6 +100,7 @@ static void meet(const struct conditions *wanted) {
   sigprocmask(SIG_BLOCK, &wanted->blocked, NULL);
   if (wanted->keep_dumpable && filter_dumpable()) fail("keep dumpable");
   if (wanted->no_secret_memory && filter_secret_memory()) fail("no secret memory");
+  if (wanted->gate) hold_reads((unsigned)wanted->held_size, wanted->gate);
   for (int n = 0; n < wanted->closed_count; n++) close(wanted->closed[n]);
 }
 
@@ -168,6 +194,9 @@ int main(int count, char **arguments) {
       wanted.silent = 1;
     } else if (strcmp(*next, "--uncontrolled") == 0) {
       wanted.uncontrolled = 1;
+    } else if (strcmp(*next, "--hold-reads") == 0 && next[1] && next[2]) {
+      wanted.held_size = atol(*++next);
+      wanted.gate = *++next;
     } else if (strcmp(*next, "--memlock") == 0 && next[1]) {
       wanted.memlock = atol(*++next);
     } else if (strcmp(*next, "--close") == 0 && next[1] && wanted.closed_count < MOST) {

@@ -17,6 +17,7 @@ extension Form where Texts: ~Copyable {
     reshape(index)
     fields[index].isVerified = false
     if index == state.judgedField {
+      state.lookUp.textDidChange()
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count
       state.characterCount = withJudgedText(of: index) {
@@ -73,6 +74,7 @@ extension Form where Texts: ~Copyable {
     let verdict = verdict(on: index)
     let level = state.shownLevel
     state.panel.verdict = verdict
+    planLookUp()
     state.bars.change(
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
@@ -123,7 +125,7 @@ extension Form where Texts: ~Copyable {
     fields[index].error = FieldError(rule: number, of: state.configuration.policy)
   }
 
-  /// Judges the passwords again after a list was read, or the words that count against them have changed. Bars and panel
+  /// Judges the passwords again after a list was read or searched, or the words that count against them have changed. Bars and panel
   /// follow at once; the passwords are validated again after the usual delay.
   mutating func judgeAgain() {
     settle()

@@ -1,5 +1,6 @@
 import WatchwordMessages
 import WatchwordScreen
+import WatchwordStrength
 
 /// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
 extension Form where Texts: ~Copyable {
@@ -21,12 +22,35 @@ extension Form where Texts: ~Copyable {
     finishLists()
     state.isSubmitted = true
     for index in fields.indices { liftRefusal(of: index) }
-    for index in fields.indices { judgeAtEndOfEditing(index) }
-    let failing = fields.indices.filter { fields[$0].error != nil || !isValid($0) }
-    if failing.isEmpty { submit() } else { refuse(goingTo: (stays + failing).map(Responder.field)) }
+    judgeAndSubmit(staying: stays)
   }
 
-  private func isValid(_ index: Int) -> Bool { state.result(of: index)?.isSuccessful ?? true }
+  /// Judges all fields, and submits the form if all pass. Where the new password is still looked up in a list and all else
+  /// is right, that is waited for, and the fields are judged again.
+  private mutating func judgeAndSubmit(staying stays: [Int] = []) {
+    for index in fields.indices { judgeAtEndOfEditing(index) }
+    let openField = state.panel.verdict.isOpen ? state.judgedField : nil
+    let failing = fields.indices.filter { fields[$0].error != nil || $0 != openField && !isValid($0) }
+    if !failing.isEmpty {
+      refuse(goingTo: (stays + failing).map(Responder.field))
+    } else if openField != nil {
+      awaitFinding { $0.judgeAndSubmit() }
+    } else {
+      submit()
+    }
+  }
+
+  private func isValid(_ index: Int) -> Bool {
+    if let result = state.result(of: index) { return result.isSuccessful }
+    // The list is searched for the first new password alone.
+    return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
+  }
+
+  /// Does `step` once the list of leaked passwords has said what it knows of the new password.
+  private mutating func awaitFinding(before step: @escaping Step) {
+    waitingStep = step
+    state.submission = .searching(since: state.now)
+  }
 
   /// Ends with what was typed, or asks the verifier first.
   private mutating func submit() {

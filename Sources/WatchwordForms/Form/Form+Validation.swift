@@ -10,8 +10,11 @@ extension Form where Texts: ~Copyable {
   /// Validates what is due at `now`.
   mutating func validateWhatIsDue(at now: Instant) { validate { $0.value(at: now) } }
 
-  /// Validates what waits, due or not.
-  mutating func flushValidations() { validate { $0.flush() } }
+  /// Validates what waits, due or not. The new password is looked up first.
+  mutating func flushValidations() {
+    hastenLookUp()
+    validate { $0.flush() }
+  }
 
   private mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
     for index in fields.indices {
@@ -49,8 +52,9 @@ extension Form where Texts: ~Copyable {
       return withJudgedText(of: index, EmailAddress.matches)
         ? .success : .failure(catalogue.account.invalidEmail)
     case .policy:
-      let policy = state.configuration.policy
-      return verdict(of: index).firstFailure.map { .failure(policy.rules[$0].message.text) } ?? .success
+      let (policy, verdict) = (state.configuration.policy, verdict(of: index))
+      if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message.text) }
+      return verdict.isOpen ? .open : .success
     case .knownPassword:
       guard let policy = state.configuration.knownPasswordPolicy else { return .success }
       let verdict = withJudgedText(of: index) {
@@ -96,6 +100,7 @@ extension Form where Texts: ~Copyable {
   /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
   mutating func endValidations() {
     state.lastInput = nil
+    endLookUp()
     for index in fields.indices { fields[index].validation?.cancel() }
   }
 }

@@ -25,7 +25,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   var unjudgedField: Int?
   /// What was cut last from a field that is no secret.
   var cutText = ""
-  /// What the person asked for, which waits until the verifier of a field has accepted its text.
+  /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
+  /// passwords has been searched.
   var waitingStep: Step?
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
@@ -81,11 +82,15 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     validateWhatIsDue(at: now)
     state.now = now
     state.bars.tick(at: now)
+    lookUpWhatIsDue(at: now)
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
     if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
-    if event.isInput { (state.notice, state.refusedCount) = (nil, 0) }
+    if event.isInput {
+      (state.notice, state.refusedCount) = (nil, 0)
+      if state.submission == .open { state.lookUp.wasTried = false }
+    }
   }
 
   /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).

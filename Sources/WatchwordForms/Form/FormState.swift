@@ -41,6 +41,8 @@ package struct FormState: Equatable, Sendable {
   var submitter = Responder.form
   /// The error of the form as a whole, which is shown beside the buttons or below them.
   package internal(set) var error: String?
+  /// How far the look-up of the new password in a list of leaked passwords is.
+  var lookUp = LeakLookUp()
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
@@ -109,7 +111,8 @@ package struct FormState: Equatable, Sendable {
     guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0 else {
       return nil
     }
-    return result(of: index)?.isSuccessful == false ? nil : index
+    // A text that is looked up in a list is not known to be wrong.
+    return result(of: index)?.message == nil ? index : nil
   }
 
   /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
@@ -135,11 +138,12 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, an error that waits
-  /// for a pause, a secret that was shown for long enough, a look at the verifier, or the time limit.
+  /// for a pause, a secret that was shown for long enough, a look at the verifier or at a list of leaked passwords, or
+  /// the time limit.
   package var deadline: Instant? {
     [
       bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, revealEnd,
-      submission.deadline(after: now), timeLimit?.deadline(after: now),
+      submission.deadline(after: now), lookUp.deadline(after: now), timeLimit?.deadline(after: now),
     ].lazy.compactMap(\.self).min()
   }
 

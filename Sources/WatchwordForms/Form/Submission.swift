@@ -1,11 +1,14 @@
 package import WatchwordScreen
 
-/// Whether a form is being filled in, or waits for a verifier.
+/// Whether a form is being filled in, or waits for a verifier or a list of leaked passwords.
 package enum Submission: Equatable, Sendable {
   /// The person can work in the form.
   case open
   /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
   case verifying(_ subject: Subject = .form, since: Instant)
+  /// The new password has been looked up in a list of leaked passwords since this time, and all else is right. The
+  /// person can cancel but not edit.
+  case searching(since: Instant)
 
   /// What a verifier is asked about.
   package enum Subject: Equatable, Sendable {
@@ -18,20 +21,29 @@ package enum Submission: Equatable, Sendable {
     var field: Int? { if case .field(let index) = self { index } else { nil } }
   }
 
-  /// How often the verifier is looked at.
+  /// How often the verifier, or the list, is looked at.
   static let interval = Duration.milliseconds(30)
   /// How long one picture of the spinner stands.
   static let pictureDuration = Duration.milliseconds(90)
 
-  /// When the verifier is to be looked at; `nil` when none runs.
-  func deadline(after now: Instant) -> Instant? {
-    guard case .verifying(_, let start) = self else { return nil }
-    return start.advanced(by: Self.interval * ((now - start).count(of: Self.interval) + 1))
+  /// When to look next, after `now`, at what began at `start`.
+  static func nextLook(since start: Instant, after now: Instant) -> Instant {
+    start.advanced(by: interval * ((now - start).count(of: interval) + 1))
   }
 
-  /// How far the spinner has turned, in pictures; `nil` when no verifier runs. Without animation it stands still.
+  private var start: Instant? {
+    switch self {
+    case .open: nil
+    case .verifying(_, let start), .searching(let start): start
+    }
+  }
+
+  /// When to look at what is waited for; `nil` where that is nothing.
+  func deadline(after now: Instant) -> Instant? { start.map { Self.nextLook(since: $0, after: now) } }
+
+  /// How far the spinner has turned, in pictures; `nil` where nothing is waited for. Without animation it stands still.
   func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
-    guard case .verifying(_, let start) = self else { return nil }
+    guard let start else { return nil }
     return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
   }
 }

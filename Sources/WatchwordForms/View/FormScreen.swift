@@ -52,6 +52,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
         form.beep()
       }
     }
+    form.lookForFinding()
     return form.takeRequests()
   }
 
@@ -327,7 +328,7 @@ extension FormState {
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
       && canSubmit == other.canSubmit && secondsLeft == other.secondsLeft && offer == other.offer
-      && panel.mode == other.panel.mode && panel.verdict.metBits == other.panel.verdict.metBits
+      && panel.hasSigns(of: other.panel)
       && zip(fields, other.fields).allSatisfy {
         $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled
       }

@@ -10,6 +10,9 @@ package struct ValidationResult: Equatable, Sendable {
   /// There is no text yet, and nothing is said about it.
   package static let empty = ValidationResult(isSuccessful: false, message: nil)
 
+  /// A list is still searched for the text, and nothing is said about it.
+  static let open = empty
+
   /// The text is wrong, as `message` says.
   package static func failure(_ message: String) -> ValidationResult {
     ValidationResult(isSuccessful: false, message: message)

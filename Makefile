@@ -14,7 +14,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # alone and is searched first, so that these are taken where the shared ones would be. What pkg-config says of them is
 # copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
-static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a
+static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
@@ -27,6 +27,7 @@ binutils           command -v strip
 pkg-config         command -v pkg-config
 libassuan-dev      pkg-config --exists libassuan gpg-error
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
+libmd-dev          pkg-config --exists libmd
 libncursesw5-dev   pkg-config --exists ncursesw
 libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
 libutf8proc-dev    pkg-config --exists libutf8proc

@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(
       name: "CWatchwordUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+    .systemLibrary(name: "CWatchwordMd", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(name: "CWatchwordAssuan", pkgConfig: "libassuan", providers: [.apt(["libassuan-dev"])]),
     .target(name: "CWatchwordSystem"),
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"]),
@@ -46,8 +47,8 @@ let package = Package(
     .target(
       name: "WatchwordSystem",
       dependencies: [
-        "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordSecrets", "WatchwordStrength",
-        "WatchwordText",
+        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(

@@ -1,5 +1,6 @@
 #ifndef CWATCHWORD_SYSTEM_H
 #define CWATCHWORD_SYSTEM_H
+#include "bell.h"
 #include "child.h"
 #include "cores.h"
 #include "file.h"

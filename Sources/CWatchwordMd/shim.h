@@ -1,0 +1,2 @@
+#include <md4.h>
+#include <sha1.h>

@@ -1,0 +1,108 @@
+/// The hash of a line, or as much of it as the line has, as a number that is ordered as the lines are.
+struct LeakKey: Comparable {
+  /// The first sixteen digits, by which the place of a line is estimated.
+  private(set) var start: UInt64 = 0
+  private var middle: UInt64 = 0
+  private var end: UInt64 = 0
+
+  /// The key of a hash before all others.
+  static var first: LeakKey { LeakKey() }
+  /// A key behind those of all hashes.
+  static var last: LeakKey {
+    LeakKey(start: .max, middle: .max, end: .max)
+  }
+
+  private init(start: UInt64 = 0, middle: UInt64 = 0, end: UInt64 = 0) {
+    (self.start, self.middle, self.end) = (start, middle, end)
+  }
+
+  /// Reads hexadecimal digits in either case, of which there are at most 48; `nil` where something else is among them.
+  init?(digits: Span<UInt8>) {
+    for offset in digits.indices {
+      let digit: UInt8
+      switch digits[offset] {
+      case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte: digit = byte - UInt8(ascii: "0")
+      case let byte where UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte: digit = byte - UInt8(ascii: "A") + 10
+      case let byte where UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte: digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      switch offset {
+      case ..<16: start = start << 4 | UInt64(digit)
+      case ..<32: middle = middle << 4 | UInt64(digit)
+      default: end = end << 4 | UInt64(digit)
+      }
+    }
+  }
+
+  static func < (lhs: LeakKey, rhs: LeakKey) -> Bool {
+    (lhs.start, lhs.middle, lhs.end) < (rhs.start, rhs.middle, rhs.end)
+  }
+}
+
+/// One line of a list: a hash, a colon and how often the password was found.
+struct LeakLine {
+  let key: LeakKey
+  let count: Int
+  /// The offsets of the line and behind its end.
+  let range: Range<Int>
+
+  /// Why there is no line.
+  enum Failure: Error {
+    /// The bytes end before the line does.
+    case incomplete
+    /// It is no line of a list.
+    case malformed
+    /// Its hash comes before that of the line above.
+    case disordered
+  }
+
+  /// Reads the line that begins at the offset `start`. It ends with LF or CR LF, and where `endsFile` is true, also with
+  /// the bytes.
+  init(_ bytes: Span<UInt8>, at start: Int, digitCount: Int, endsFile: Bool) throws(Failure) {
+    let colon = start + digitCount
+    guard colon < bytes.count else { throw .incomplete }
+    guard bytes[colon] == UInt8(ascii: ":"), let key = LeakKey(digits: bytes.extracting(start..<colon)) else {
+      throw .malformed
+    }
+    var position = colon + 1
+    var count = 0
+    while position < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position] {
+      guard position - colon <= Self.mostCountDigits else { throw .malformed }
+      count = 10 * count + Int(bytes[position] - UInt8(ascii: "0"))
+      position += 1
+    }
+    let hasCount = position > colon + 1
+    if !(endsFile && hasCount && position == bytes.count) {
+      if hasCount, position < bytes.count, bytes[position] == UInt8(ascii: "\r") { position += 1 }
+      guard position < bytes.count else { throw .incomplete }
+      guard hasCount, bytes[position] == UInt8(ascii: "\n") else { throw .malformed }
+      position += 1
+    }
+    (self.key, self.count, range) = (key, count, start..<position)
+  }
+
+  /// Calls `body` with each line in `bytes`, none of which may come before `key`. Unless `startsLine` is true, the bytes
+  /// begin within a line, which is left out; where `endsFile` is true, the file ends with them.
+  ///
+  /// - Throws: Why the line behind those is none.
+  static func forEach(
+    in bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool, from key: LeakKey = .first,
+    _ body: (LeakLine) -> Void
+  ) throws(Failure) {
+    var position = 0
+    if !startsLine {
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+      position += 1
+    }
+    var last = key
+    while position < bytes.count {
+      let line = try LeakLine(bytes, at: position, digitCount: digitCount, endsFile: endsFile)
+      guard last <= line.key else { throw .disordered }
+      body(line)
+      last = line.key
+      position = line.range.upperBound
+    }
+  }
+
+  private static let mostCountDigits = 18
+}

@@ -1,0 +1,172 @@
+internal import WatchwordSecrets
+internal import WatchwordStrength
+
+/// What the bytes of a list are read from. Any thread may call it.
+package protocol ByteSource: Sendable {
+  /// The number of bytes that there are now; `nil` where that cannot be known.
+  func size() -> Int?
+
+  /// Reads bytes from `offset` on, as pread(2) does, and answers how many; 0 at the end, and -1 for an error.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
+}
+
+extension ByteSource {
+  /// Fills `buffer` with the bytes from `offset` on. Answers false where there are not enough of them.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = unsafe read(into: rest, at: offset + filled)
+      guard count > 0 else { return false }
+      filled += count
+    }
+    return true
+  }
+}
+
+/// Lines that are ordered by hash.
+struct LeakLines {
+  let source: any ByteSource
+  /// The bytes that there were when the source was opened.
+  let size: Int
+  /// The hexadecimal digits of a line.
+  let digitCount: Int
+  /// Where hashes begin and end, roughly: that is what places are estimated by, and nothing else.
+  var range: ClosedRange<UInt64> = 0 ... .max
+
+  /// The room that a search needs. What is read once fills it.
+  static let pageSize = 4032
+}
+
+/// A search for one hash. Wherever it reads, the lines have to be in order, and between those that were read before.
+///
+/// Hashes are spread evenly, so that the place of one can be estimated from two others and where they stand: the first
+/// estimate is off by some ten thousand lines in a list of a thousand million, the second by a hundred, the third by
+/// ten, which is less than is read at once.
+struct LeakLookup: ~Copyable {
+  /// A place in the list, and the start of the hash there.
+  private struct Place {
+    let offset: Int
+    let start: UInt64
+  }
+
+  private let lines: LeakLines
+  private let target: LeakKey
+  /// The bytes where a line for the hash can still be: from the start of a line to the end of one.
+  private var range: Range<Int>
+  /// The hash of the line before that range, and of the one behind it.
+  private var (before, behind) = (LeakKey.first, LeakKey.last)
+  /// The two places by which the next is estimated, the later one last.
+  private var (older, newer): (Place, Place)
+  /// How many times the list was read.
+  private(set) var readCount = 0
+
+  init(for target: LeakKey, in lines: LeakLines) {
+    (self.target, self.lines) = (target, lines)
+    range = 0..<lines.size
+    older = Place(offset: 0, start: lines.range.lowerBound)
+    newer = Place(offset: lines.size, start: lines.range.upperBound)
+  }
+
+  /// Searches the list, with `page` to read into, which is wiped.
+  mutating func finding(_ page: inout SecretBuffer) -> LeakFinding {
+    defer { page.removeAll() }
+    do throws(Unreadable) {
+      while !range.isEmpty {
+        page.removeAll()
+        let start = nextStart(pageSize: page.capacity)
+        try read(start..<min(start + page.capacity, range.upperBound), into: &page)
+        // What pads an answer of the service is counted 0 times.
+        if let count = try scan(page.bytes, from: start) { return count > 0 ? .leaked(count: count) : .clear }
+      }
+      return .clear
+    } catch {
+      return .unreadable
+    }
+  }
+
+  private struct Unreadable: Error {}
+
+  private mutating func read(_ range: Range<Int>, into page: inout SecretBuffer) throws(Unreadable) {
+    readCount += 1
+    let source = lines.source
+    unsafe page.withFreeCapacity { free in
+      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: free.prefix(range.count))
+      return unsafe source.fill(part, at: range.lowerBound) ? range.count : 0
+    }
+    guard page.count == range.count else { throw Unreadable() }
+  }
+
+  /// Reads the lines in `bytes`, which stand at the offset `start`, and leaves the range where the hash can still be.
+  ///
+  /// - Returns: The count of the hash, if its line is there.
+  private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(Unreadable) -> Int? {
+    let reachesEnd = start + bytes.count == range.upperBound
+    var (found, low, high): (Int?, LeakLine?, LeakLine?)
+    var last: LeakKey?
+    do throws(LeakLine.Failure) {
+      try LeakLine.forEach(
+        in: bytes, digitCount: lines.digitCount, startsLine: start == range.lowerBound,
+        endsFile: reachesEnd && range.upperBound == lines.size, from: before
+      ) { line in
+        last = line.key
+        if line.key == target {
+          found = line.count
+        } else if line.key < target {
+          low = line
+        } else if high == nil {
+          high = line
+        }
+      }
+    } catch {
+      // What is read mostly ends within a line.
+      guard error == .incomplete, !reachesEnd else { throw Unreadable() }
+    }
+    guard let last, last <= behind else { throw Unreadable() }
+    older = newer
+    if let high {
+      behind = high.key
+      range = range.lowerBound..<start + high.range.lowerBound
+      newer = Place(offset: range.upperBound, start: behind.start)
+    }
+    if let low {
+      before = low.key
+      range = start + low.range.upperBound..<range.upperBound
+      newer = Place(offset: range.lowerBound, start: before.start)
+    }
+    return found
+  }
+
+  /// The offset at which to read next.
+  private func nextStart(pageSize: Int) -> Int {
+    guard range.count > pageSize else { return range.lowerBound }
+    return min(max(nextPlace() - pageSize / 2, range.lowerBound), range.upperBound - pageSize)
+  }
+
+  /// Where the hash is to be expected.
+  private func nextPlace() -> Int {
+    let middle = range.lowerBound + range.count / 2
+    // A list whose hashes are not spread evenly, such as nobody has, takes a few dozen reads so.
+    if readCount >= Self.patience, readCount.isMultiple(of: 2) { return middle }
+    let ends = (
+      Place(offset: range.lowerBound, start: before.start),
+      Place(offset: range.upperBound, start: behind.start)
+    )
+    return place(between: older, newer) ?? place(between: ends.0, ends.1) ?? middle
+  }
+
+  /// Where the hash is on the line through two places; `nil` where that is outside the range.
+  private func place(between first: Place, _ second: Place) -> Int? {
+    let share = distance(second.start, target.start) / distance(second.start, first.start)
+    let offset = Double(second.offset) + share * Double(first.offset - second.offset)
+    guard offset >= Double(range.lowerBound), offset < Double(range.upperBound) else { return nil }
+    return Int(offset)
+  }
+
+  private func distance(_ from: UInt64, _ to: UInt64) -> Double {
+    to >= from ? Double(to - from) : -Double(from - to)
+  }
+
+  /// The reads after which the estimates are no longer trusted alone.
+  private static let patience = 8
+}

@@ -1,0 +1,247 @@
+internal import CWatchwordSystem
+internal import Glibc
+internal import Synchronization
+package import WatchwordSecrets
+package import WatchwordStrength
+
+/// The search for one text at a time in a list of leaked passwords, in a thread of its own, so that a disk or a network
+/// that is slow holds up nobody.
+///
+/// Who has begun a search calls ``look(after:)`` now and then, until there is an answer, or ``find(_:)`` in place of
+/// both. Of a text nothing is kept but the hash of the last one, in locked memory.
+///
+/// The thread starts with the first search, and then waits for the next. Nobody waits for its end: a program that ends
+/// while pread(2) hangs ends at once.
+package final class LeakSearch: LeakList {
+  /// How long an answer may take.
+  package static let limit = Duration.seconds(2)
+
+  private let desk: SearchDesk
+  private let limit: Duration
+  private var hasher: LeakHasher
+  /// The thread, until it is started.
+  private var thread: SearchThread?
+
+  /// Makes a search in `file`.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, or ``SecretError/notMapped(errno:)`` where the process
+  ///   has no descriptors left.
+  package init(
+    _ file: LeakedFile, limit: Duration = LeakSearch.limit, locking: SecretMemory.Locking = .required
+  ) throws(SecretError) {
+    self.limit = limit
+    hasher = try LeakHasher(file.hash, locking: locking)
+    desk = try SearchDesk(file.hash, locking: locking)
+    thread = try SearchThread(file, desk, locking: locking)
+  }
+
+  deinit { desk.close() }
+
+  /// Begins to search for `text`, in the place of what was searched for. Where the answer on this text is known or under
+  /// way, nothing changes, unless the list could not be read.
+  package func begin(_ text: UTF8Span) {
+    guard hasher.withDigits(of: text, desk.ask) else { return }
+    guard let thread else { return }
+    self.thread = nil
+    if !thread.start() { desk.give(.unreadable) }
+  }
+
+  /// Whether a search is under way.
+  package var isSearching: Bool { desk.isSearching }
+
+  /// Looks for the answer, without waiting.
+  ///
+  /// - Parameter elapsed: The time since ``begin(_:)``. When it is over the limit, the list counts as unreadable.
+  /// - Returns: Whether there is an answer, which ``finding(on:)`` then gives, or no search.
+  package func look(after elapsed: Duration) -> Bool {
+    if elapsed >= limit { desk.give(.unreadable) }
+    return !desk.isSearching
+  }
+
+  /// What is known of `text` now: ``LeakFinding/open`` unless it is the text of the last search, which is over.
+  package func finding(on text: UTF8Span) -> LeakFinding { hasher.withDigits(of: text, desk.finding) }
+
+  /// Searches for `text` and waits for the answer, no longer than the limit.
+  package func find(_ text: UTF8Span) -> LeakFinding {
+    let start = Self.now
+    begin(text)
+    while case let elapsed = Self.now - start, !look(after: elapsed) {
+      desk.awaitAnswer(for: limit - elapsed)
+    }
+    return finding(on: text)
+  }
+
+  /// Ends the search and forgets the text.
+  package func cancel() { desk.clear() }
+
+  private static var now: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// One thread at a time asks.
+@available(*, unavailable)
+extension LeakSearch: Sendable {}
+
+/// What a search and its thread have in common.
+private final class SearchDesk: Sendable {
+  private struct State: ~Copyable {
+    /// The hash of the text that was asked about last; empty where none was.
+    var digits: SecretBuffer
+    var finding = LeakFinding.open
+    /// The number of questions so far, by which the answer to an older one is known.
+    var number = 0
+    /// Whether the thread has not taken the question yet.
+    var isNew = false
+    var isClosed = false
+
+    /// Whether there is a question without an answer.
+    var isOpen: Bool { digits.count > 0 && finding == .open }
+  }
+
+  private let state: Mutex<State>
+  private let question: Bell
+  private let answer: Bell
+
+  init(_ hash: LeakHash, locking: SecretMemory.Locking) throws(SecretError) {
+    question = try Bell()
+    answer = try Bell()
+    state = Mutex(State(digits: try SecretBuffer(capacity: hash.digitCount, locking: locking)))
+  }
+
+  /// Puts the question about a hash, and answers whether it is one.
+  func ask(_ digits: Span<UInt8>) -> Bool {
+    let isNew = state.withLock { state in
+      if state.digits.bytes.isEqual(to: digits), state.finding != .unreadable { return false }
+      state.digits.removeAll()
+      try? state.digits.append(digits)
+      (state.finding, state.isNew) = (.open, true)
+      state.number += 1
+      return true
+    }
+    if isNew { question.ring() }
+    return isNew
+  }
+
+  func finding(_ digits: Span<UInt8>) -> LeakFinding {
+    state.withLock { $0.digits.bytes.isEqual(to: digits) ? $0.finding : .open }
+  }
+
+  var isSearching: Bool { state.withLock { $0.isOpen } }
+
+  /// Takes the next question, for which it waits, and copies its hash to `digits`.
+  ///
+  /// - Returns: The number of the question; `nil` where no more come.
+  func take(_ digits: inout SecretBuffer) -> Int? {
+    while true {
+      let (number, isClosed): (Int?, Bool) = state.withLock { state in
+        guard state.isNew else { return (nil, state.isClosed) }
+        state.isNew = false
+        digits.removeAll()
+        try? digits.append(state.digits.bytes)
+        return (state.number, state.isClosed)
+      }
+      if isClosed { return nil }
+      if let number { return number }
+      question.wait()
+    }
+  }
+
+  /// Answers question `number`, or without one the last; an answer that nobody waits for is dropped.
+  func give(_ finding: LeakFinding, to number: Int? = nil) {
+    state.withLock { state in
+      guard state.isOpen, state.number == number ?? state.number else { return }
+      (state.finding, state.isNew) = (finding, false)
+    }
+    answer.ring()
+  }
+
+  func awaitAnswer(for duration: Duration) { answer.wait(for: duration) }
+
+  func clear() {
+    state.withLock { state in
+      state.digits.removeAll()
+      (state.finding, state.isNew) = (.open, false)
+    }
+  }
+
+  /// Ends the thread when it next looks.
+  func close() {
+    clear()
+    state.withLock { $0.isClosed = true }
+    question.ring()
+  }
+}
+
+/// What wakes a thread that waits for it.
+private struct Bell: ~Copyable, Sendable {
+  private let descriptor: Int32
+
+  init() throws(SecretError) {
+    descriptor = ww_bell_make()
+    guard descriptor >= 0 else { throw .notMapped(errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  func ring() { ww_bell_ring(descriptor) }
+
+  func wait() { ww_bell_await(descriptor, -1) }
+
+  func wait(for duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    ww_bell_await(descriptor, max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+  }
+}
+
+/// The thread of a search, with memory of its own.
+private final class SearchThread {
+  private let file: LeakedFile
+  private let desk: SearchDesk
+  private var digits: SecretBuffer
+  private var page: SecretBuffer
+
+  init(_ file: LeakedFile, _ desk: SearchDesk, locking: SecretMemory.Locking) throws(SecretError) {
+    let capacities = [file.hash.digitCount, LeakedFile.pageSize]
+    let memory = try SecretMemory(for: capacities, locking: locking)
+    digits = try SecretBuffer(capacity: capacities[0], in: memory)
+    page = try SecretBuffer(capacity: capacities[1], in: memory)
+    (self.file, self.desk) = (file, desk)
+  }
+
+  /// Starts the thread, which has this object from now on. Answers whether it runs.
+  func start() -> Bool {
+    let thread = unsafe Unmanaged.passRetained(self)
+    var number = pthread_t()
+    // Signals are the business of the other threads.
+    let signals = ww_deadly_hold()
+    defer { ww_deadly_release(signals) }
+    guard unsafe pthread_create(&number, nil, runSearches, thread.toOpaque()) == 0 else {
+      unsafe thread.release()
+      return false
+    }
+    pthread_detach(number)
+    return true
+  }
+
+  func run() {
+    while let number = desk.take(&digits) {
+      var readCount = 0
+      let finding = file.finding(onHash: digits.bytes, reading: &page, readCount: &readCount)
+      digits.removeAll()
+      StackScratch.scrub()
+      desk.give(finding, to: number)
+    }
+  }
+}
+
+private func runSearches(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context = unsafe context else { return nil }
+  let thread = unsafe Unmanaged<SearchThread>.fromOpaque(context).takeRetainedValue()
+  // The handler of its own faults needs a stack of its own.
+  ww_deadly_use_stack()
+  thread.run()
+  return nil
+}

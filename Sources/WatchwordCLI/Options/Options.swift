@@ -163,7 +163,10 @@ extension Options {
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values { try take(value) }
-    remarks += try policyFile?.read() ?? []
+    // A form without a new password is held to no policy.
+    if command != .form || fields.contains(where: { $0.requirement == .policy }) {
+      remarks += try policyFile?.read() ?? []
+    }
     // What was set beforehand has no effect where it has no meaning.
     let given = values.map(\.option)
     if given.contains(.json) {

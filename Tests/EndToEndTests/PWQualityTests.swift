@@ -56,4 +56,62 @@ import Testing
     terminal.press(.enter)
     #expect(terminal.answer() == "Kv7mQzR2\nKv7m9xyz\n")
   }
+
+  @Test func `H3 a small window names the failed lines of a long panel that it does not show`() throws {
+    let path = folder.write(
+      """
+      minlen = 12
+      dcredit = 1
+      ucredit = -2
+      lcredit = -1
+      minclass = 3
+      maxclassrepeat = 4
+      maxrepeat = 2
+      maxsequence = 3
+      badwords = watch
+      """, to: "p.conf")
+    let terminal = try TerminalEmulator.form(options: ["--policy", path], on: .sized(40, 12))
+    terminal.type("Watch7Kv#9tXq")
+    terminal.press(.enter)
+    terminal.expect("Not met: no forbidden word")
+    terminal.press(.pageDown)
+    terminal.expect(row: "❌", "no forbidden word")
+    terminal.press(.control("u"))
+    terminal.type("short")
+    terminal.press(.enter)
+    terminal.expect(row: "❌", "12 or more (some twice)")
+    terminal.expect("See the requirements below.")
+  }
+
+  @Test(.enabled("pwscore is not installed") { ScriptingPage.isInstalled("pwscore") })
+  func `H3 the document's command asks cracklib beside the system's file`() throws {
+    let text = try PackageFile.text("docs/policies.md")
+    let command = try #require(ScriptingPage.commands(in: text).first { $0.contains("pwscore") })
+    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(words.prefix(2) == ["watchword", "new"])
+    let options = Array(words.dropFirst(2))
+    let refused = try TerminalEmulator.form(options: options, on: .capturing)
+    // A word that is not commonly used as it stands here.
+    refused.fill("Nightingale77")
+    refused.press(.enter)
+    refused.expect("The password fails the dictionary check - it is based on a")
+    refused.press(.escape)
+    refused.expectExit(1)
+    let accepted = try TerminalEmulator.form(options: options, on: .capturing)
+    accepted.fill("eiJu7loo!q9XbZ")
+    accepted.press(.enter)
+    #expect(accepted.answer() == "eiJu7loo!q9XbZ\n")
+  }
+
+  @Test func `H3 the document shows what is said of a line that is wrong`() throws {
+    let text = try PackageFile.text("docs/policies.md")
+    #expect(
+      text.contains(
+        "$ watchword check --policy place.conf\nwatchword: place.conf, line 2: there is no setting 'minclas'\n"
+      ))
+    _ = folder.write("minlen = 12\nminclas = 3\n", to: "place.conf")
+    let completion = try Completion.of("watchword", ["check", "--policy", "place.conf"], folder: folder.path)
+    #expect(completion.status == 2 && completion.output == "")
+    #expect(completion.errors.hasPrefix("watchword: place.conf, line 2: there is no setting 'minclas'\n"))
+  }
 }

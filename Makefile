@@ -39,6 +39,7 @@ libvterm-dev       pkg-config --exists vterm
 tmux               command -v tmux
 wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
+libpwquality-dev   pkg-config --exists pwquality
 libpwquality-tools command -v pwscore
 cracklib-runtime   test -x /usr/sbin/cracklib-check
 jq                 command -v jq

@@ -86,6 +86,9 @@ let package = Package(
     // Tests
     .systemLibrary(
       name: "CVterm", path: "Tests/CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(
+      name: "CPWQuality", path: "Tests/CPWQuality", pkgConfig: "pwquality",
+      providers: [.apt(["libpwquality-dev"])]),
     .target(name: "CFilter", path: "Tests/CFilter"),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
@@ -105,7 +108,9 @@ let package = Package(
       name: "SecretsTests", dependencies: ["CWatchwordSystem", "WatchwordSecrets", "TestSupport"],
       swiftSettings: rules),
     .testTarget(
-      name: "StrengthTests", dependencies: ["WatchwordMessages", "WatchwordStrength"], swiftSettings: rules),
+      name: "StrengthTests",
+      dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
+      swiftSettings: rules),
     .testTarget(
       name: "ScreenTests", dependencies: ["WatchwordScreen", "WatchwordText"], swiftSettings: rules),
     .testTarget(

@@ -7,6 +7,8 @@ public struct Catalogue: Equatable, Sendable {
   public var classic = Classic()
   /// The texts of the policies that follow a standard.
   public var standards = Standards()
+  /// The texts of policies that follow a file pwquality.conf.
+  public var pwquality = PWQuality()
   /// Why a password is no stronger.
   public var reasons = Reasons()
   /// The texts of the bars (B1, B4) and of a level that is too low.

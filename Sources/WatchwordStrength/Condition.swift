@@ -18,6 +18,11 @@ extension Policy.Criterion {
     /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
     /// one character added, removed or replaced.
     case notOld
+    /// What libpwquality asks.
+    case pwquality(PWQualityTest)
+    /// None of the known passwords that the same form asks for, nor close to one of them as libpwquality has it: see
+    /// ``OldPassword/resembles(_:_:changes:)``.
+    case changed(atLeast: Int)
     /// A level of at least this one. An empty text has none.
     case level(atLeast: Level)
 
@@ -33,7 +38,8 @@ extension Policy.Criterion {
       case .special: "special"
       case .unlisted: "common"
       case .unleaked: "leaked"
-      case .notOld: "old"
+      case .notOld, .changed: "old"
+      case .pwquality(let test): test.name
       case .level: "level"
       }
     }

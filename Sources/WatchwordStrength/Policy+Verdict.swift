@@ -31,6 +31,16 @@ extension Policy {
     return verdict
   }
 
+  /// Whether `text` is the known password `old`, or too close to it.
+  package func resembles(_ text: UTF8Span, _ old: UTF8Span) -> Bool {
+    for criterion in criteria {
+      if case .changed(let least) = criterion.condition {
+        return OldPassword.resembles(text, old, changes: least)
+      }
+    }
+    return OldPassword.resembles(text, old)
+  }
+
   /// The number of characters of `text`, which has `count` grapheme clusters, as the policy counts them: see
   /// ``countsCodePoints``.
   package func characters(in text: UTF8Span, count: Int) -> Int {
@@ -51,7 +61,8 @@ extension Policy {
     case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
     case .unleaked: !text.isEmpty && judge.leakFinding(on: text) == .clear
-    case .notOld: !text.isEmpty && !isOld
+    case .pwquality(let test): !text.isEmpty && test.passes(text)
+    case .notOld, .changed: !text.isEmpty && !isOld
     case .level(let least): !text.isEmpty && level >= least
     }
   }

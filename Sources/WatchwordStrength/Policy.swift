@@ -9,6 +9,8 @@ public struct Policy: Equatable, Sendable {
   public var groups: [Group] { didSet { arrange() } }
   /// What is done to a text before it is judged, compared and handed out.
   public var normalization: Normalization
+  /// What is asked where the form asks for a known password too (C4); `nil` for what every standard policy asks.
+  package var againstOldPasswords: Group?
 
   /// The criteria of all groups, in the order of the panel.
   public private(set) var criteria: [Criterion] = []
@@ -79,6 +81,13 @@ public struct Policy: Equatable, Sendable {
       default: nil
       }
     }.first
+  }
+
+  /// How many bytes are enough whatever they are, where a criterion asks for a number of them.
+  package var leastBytes: Int? {
+    criteria.lazy.compactMap {
+      if case .pwquality(.length(let least, _)) = $0.condition { least } else { nil }
+    }.max()
   }
 
   /// How many bytes a text may have, where a criterion says so.

@@ -85,15 +85,8 @@ extension Policy {
   private static func standard(
     _ catalogue: Catalogue, _ length: Criterion, _ minimumLevel: Level, _ normalization: Normalization
   ) -> Policy {
-    let texts = catalogue.standards
-    let unlisted = Criterion(.unlisted, label: texts.unlisted, shortLabel: texts.shortUnlisted)
-    return Policy(
-      [
-        Group(length),
-        Group(
-          unlisted, message: Message(texts.listed, short: texts.shortListed),
-          unreadable: Message(texts.unreadableList)),
-      ],
+    Policy(
+      [Group(length), .unlisted(catalogue)],
       normalization: normalization, refusesControls: true, catalogue: catalogue
     ).asking(for: minimumLevel, catalogue)
   }
@@ -110,6 +103,7 @@ extension Policy {
 
   /// The policy with a criterion that refuses the known passwords of a form (C4).
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
+    if let againstOldPasswords { return asking(for: againstOldPasswords) }
     let texts = catalogue.account
     let criterion = Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld)
     return asking(for: Group(criterion, message: Message(texts.isOld, short: texts.shortIsOld)))
@@ -161,6 +155,15 @@ extension Policy {
 }
 
 extension Policy.Group {
+  /// The group that asks for a password that is in none of the lists.
+  package static func unlisted(_ catalogue: Catalogue = .english) -> Policy.Group {
+    let texts = catalogue.standards
+    return Policy.Group(
+      Policy.Criterion(.unlisted, label: texts.unlisted, shortLabel: texts.shortUnlisted),
+      message: Policy.Message(texts.listed, short: texts.shortListed),
+      unreadable: Policy.Message(texts.unreadableList))
+  }
+
   /// Whether all that the group asks for is a level.
   fileprivate var asksForLevel: Bool {
     if case .level? = criteria.first?.condition { criteria.count == 1 } else { false }

@@ -6,21 +6,30 @@ package enum ProcessNames {
   /// is there.
   package static var login: String? {
     if let name = unsafe getenv("LOGNAME"), unsafe name.pointee != 0 { return unsafe String(cString: name) }
-    return unsafe account { unsafe $0.pw_name }
+    return unsafe account { unsafe $0.pw_name.map { unsafe String(cString: $0) } }
   }
 
   /// The home folder of the account, `nil` where it has none.
-  package static var home: String? { unsafe account { unsafe $0.pw_dir } }
+  package static var home: String? { unsafe account { unsafe $0.pw_dir.map { unsafe String(cString: $0) } } }
 
-  /// A text of the process's user in the file /etc/passwd.
+  /// The user name and the field of the full name of the account, in the bytes that /etc/passwd has; `nil` where the
+  /// user is not in that file. The environment has no say.
+  package static var account: (name: [UInt8], fullName: [UInt8])? {
+    func bytes(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8] {
+      unsafe text.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+    }
+    return unsafe account { entry in unsafe (bytes(entry.pw_name), bytes(entry.pw_gecos)) }
+  }
+
+  /// What `value` finds in the line of the process's user in the file /etc/passwd.
   ///
   /// The file is read as it is, past the name service switch, which a statically linked program does not have.
-  private static func account(_ text: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
+  private static func account<Value>(_ value: (passwd) -> Value?) -> Value? {
     guard let file = unsafe fopen("/etc/passwd", "re") else { return nil }
     defer { unsafe fclose(file) }
     while let entry = unsafe fgetpwent(file) {
       if unsafe entry.pointee.pw_uid == getuid() {
-        return unsafe text(entry.pointee).map { unsafe String(cString: $0) }
+        return unsafe value(entry.pointee)
       }
     }
     return nil

@@ -191,7 +191,12 @@ struct ConfigurationTests {
     ("polic=nist", "unknown option 'polic'; did you mean 'policy'?"), ("bogus", "unknown option 'bogus'"),
     ("=x", "unknown option ''"), ("policy", "option 'policy' needs an argument POLICY"),
     ("no-mouse=yes", "option 'no-mouse' takes no argument"),
-    ("policy=strict", "option '--policy' takes classic, account, nist, nist-mfa or owasp, not 'strict'"),
+    (
+      "policy=strict",
+      "option '--policy' takes classic, account, nist, nist-mfa, owasp, system or a path with a slash or '.conf' at its "
+        + "end, not 'strict'"
+    ),
+    ("policy=strict.conf", "option 'policy' takes a path from the root here, not 'strict.conf'"),
     ("reveal-timeout=-1", "option '--reveal-timeout' takes a number of seconds from 0 to 86400, not '-1'"),
     ("mask=ab", "option '--mask' takes one visible character that is one column wide, not 'ab'"),
     (

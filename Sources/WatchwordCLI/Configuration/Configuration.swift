@@ -116,7 +116,10 @@ struct Configuration {
     }
     let value = OptionValue(option: option, text: text ?? "", width: width)
     // What a path begins at would depend on the folder that the program is started in.
-    if option.entry.placeholder == "FILE", !value.text.hasPrefix("/") {
+    let isPath =
+      option.entry.placeholder == "FILE"
+      || option == .policy && PolicyFile(named: value.text)?.isOfSystem == false
+    if isPath, !value.text.hasPrefix("/") {
       throw ProgramError("option \(name.quoted) takes a path from the root here, not \(value.text.quoted)")
     }
     try Options.check(value)

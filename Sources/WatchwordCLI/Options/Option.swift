@@ -89,16 +89,18 @@ enum Option: String, CaseIterable, Sendable {
       Entry(in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
-        setting: .one,
-        StandardPolicy.names,
+        "POLICY", in: .rules, for: .judgingAny, usual: .ruling,
+        choices: StandardPolicy.words + [PolicyFile.systemName], setting: .one,
+        "A policy by its name, or a .conf file",
         note:
           "classic is 8 to 32 characters of certain kinds without spaces, and the rule of new and change where "
           + "nothing else is asked for; account is 8 characters or more of four kinds, and that of sign-up and form. "
           + "sign-in takes account alone, and judges the password by it at any level; without this option it judges "
           + "none. nist is 15 characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), "
           + "nist-mfa the same with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS "
-          + "5.0, with 8 or more."
+          + "5.0, with 8 or more. system is what /etc/security/pwquality.conf and the files of pwquality.conf.d ask "
+          + "for, and a path with a slash or .conf at its end names another such file. Under these any level is "
+          + "accepted unless --min-strength asks for one."
       )
     case .normalize:
       Entry(

@@ -158,6 +158,15 @@ struct OptionValue {
     return level
   }
 
+  /// A policy, by its name.
+  func standardPolicy() throws(ProgramError) -> StandardPolicy {
+    guard let policy = StandardPolicy(rawValue: text) else {
+      let names = StandardPolicy.words + [PolicyFile.systemName, PolicyFile.description]
+      throw wrong(names.joined(lastBefore: "or"))
+    }
+    return policy
+  }
+
   /// One of a few words.
   func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(ProgramError) -> Choice {
     guard let choice = Choice(rawValue: text) else { throw wrong(Choice.names) }

@@ -12,11 +12,16 @@ extension Options {
       case .new, .change, .check, .generate: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
-    var policy = (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
+    var policy =
+      policyFile?.policy.asking(for: minimumLevel)
+      ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy
   }
+
+  /// The least level that is accepted.
+  var minimumLevel: Level { chosenLevel ?? (policyFile == nil ? .medium : .weakest) }
 
   /// Opens the lists that the policy and the meter need, and reads the first slice of those that were asked for or that
   /// refuse passwords.

@@ -39,10 +39,12 @@ struct Options: Equatable, Sendable {
   var hasConfirmation = true
   /// The policy by its name; `nil` takes that of the command.
   var standardPolicy: StandardPolicy?
+  /// The policy by its file; `nil` takes the one by name.
+  var policyFile: PolicyFile?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
-  /// The least level that is accepted.
-  var minimumLevel = Level.medium
+  /// The least level that is asked for; `nil` takes that of the policy.
+  var chosenLevel: Level?
   /// What says how strong a password is.
   var meter = JudgeConfiguration.MeterKind.guesses
   /// Where a password becomes medium and strong; `nil` takes the standard scale of the meter.
@@ -161,6 +163,10 @@ extension Options {
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
     for value in merged.values { try take(value) }
+    // A form without a new password is held to no policy.
+    if command != .form || fields.contains(where: { $0.requirement == .policy }) {
+      remarks += try policyFile?.read() ?? []
+    }
     // What was set beforehand has no effect where it has no meaning.
     let given = values.map(\.option)
     if given.contains(.json) {
@@ -224,11 +230,13 @@ extension Options {
     case .prompt: prompt = try value.line()
     case .confirmPrompt: confirmPrompt = try value.line()
     case .noConfirm: hasConfirmation = false
-    case .policy: standardPolicy = try value.choice()
+    case .policy:
+      policyFile = PolicyFile(named: value.text)
+      standardPolicy = policyFile == nil ? try value.standardPolicy() : nil
     case .normalize: normalization = try value.choice()
     case .meter: meter = try value.choice()
     case .strengthScale: scale = try value.scale()
-    case .minStrength: minimumLevel = try value.level()
+    case .minStrength: chosenLevel = try value.level()
     case .dictionary: dictionary = .file(value.text)
     case .noDictionary: dictionary = .none
     case .blocklist: blocklists.append(value.text)
@@ -298,7 +306,7 @@ extension Options {
     if command == .form, fields.isEmpty {
       throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
     }
-    if command == .signIn, let standardPolicy, standardPolicy != .account {
+    if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {
       throw ProgramError(
         "command 'sign-in' takes '\(Option.policy.flag) \(StandardPolicy.account.rawValue)' and no other policy"
       )

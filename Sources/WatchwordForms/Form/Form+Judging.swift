@@ -83,7 +83,7 @@ extension Form where Texts: ~Copyable {
   func verdict(on index: Int) -> Verdict {
     let isOld = fields.contains {
       $0.configuration.requirement == .knownPassword
-        && texts.withTexts(of: index, and: $0.tag, isNormalized: true, OldPassword.resembles)
+        && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
     }
     return texts.withNormalText(of: index) {
       state.configuration.policy.verdict(on: $0, count: texts.count(of: index), by: judge, isOld: isOld)

@@ -236,10 +236,27 @@ struct FormView {
     guard let error = form.fields[index].error else {
       return hasRowForForm || form.focusedField != index ? nil : form.error
     }
-    if layout.hasShortErrors, case .rule(let number) = error.cause {
-      return form.configuration.policy.rules[number].message.short
+    if case .rule(let number) = error.cause {
+      let rule = form.configuration.policy.rules[number]
+      if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
+      if layout.hasShortErrors { return rule.message.short }
     }
     return error.message
+  }
+
+  /// The failed criteria of the panel that the window does not show and that have no error of their own, by their short
+  /// labels; `nil` where there are none.
+  private var faultsOutOfView: String? {
+    let policy = form.configuration.policy
+    let labels = layout.panel.compactMap { item -> String? in
+      guard case .criterion(let index) = item.subject, item.hasSign, layout.row(item.line) == nil,
+        form.panel.sign(of: index) == .failed,
+        zip(policy.groups, policy.places).contains(where: { $0.message == nil && $1.all.contains(index) })
+      else { return nil }
+      return policy.criteria[index].shortLabel
+    }
+    let texts = form.configuration.catalogue.report
+    return labels.isEmpty ? nil : texts.unmet + labels.joined(separator: texts.separator)
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.

@@ -23,7 +23,7 @@ package struct DrawingRules {
   package init(_ policy: Policy) {
     let most = Self.longest
     let range = policy.characterRange ?? 1...most
-    let least = min(max(1, range.lowerBound), most)
+    let least = min(max(1, range.lowerBound, policy.leastBytes ?? 1), most)
     // Both limits count the same in ASCII.
     counts = least...max(least, min(range.upperBound, most, policy.maximumBytes ?? most))
     allowsWhiteSpace = !policy.criteria.contains {
@@ -32,9 +32,9 @@ package struct DrawingRules {
     var classes: UInt32 = 0
     for (index, criterion) in policy.criteria.enumerated() {
       switch criterion.condition {
-      case .contains, .special:
+      case .contains, .special, .pwquality(.bytes(_, atLeast: 1)):
         classes |= 1 << UInt32(index)
-      case .length, .codePoints, .bytes, .unlisted, .unleaked, .notOld, .level: break
+      case .length, .codePoints, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level: break
       }
     }
     (self.policy, self.classes) = (policy, classes)

@@ -1,0 +1,55 @@
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// A file of pwquality that the option `--policy` names, with those of its folder.
+struct PolicyFile: Equatable, Sendable {
+  /// The path of the file.
+  let path: String
+  /// Whether it is the file of the system, which may be absent.
+  let isOfSystem: Bool
+  private var settings = PWQualitySettings()
+  private var user: PWQualitySettings.User?
+
+  /// The name of the file that the system has.
+  static let systemName = "system"
+  /// What such a file is called by, where the name of a policy could stand.
+  static let description = "a path with a slash or '\(ending)' at its end"
+  private static let ending = ".conf"
+
+  /// Takes the path, or the name of the system's file; `nil` for what is neither.
+  init?(named text: String) {
+    isOfSystem = text == Self.systemName
+    guard isOfSystem || text.utf8.contains(UInt8(ascii: "/")) || text.hasSuffix(Self.ending) else {
+      return nil
+    }
+    path = isOfSystem ? PWQualitySettings.systemPath : text
+  }
+
+  /// Reads the file, and who the person is.
+  ///
+  /// - Returns: What is to say about the file, a line each.
+  /// - Throws: What is wrong with it.
+  mutating func read() throws(ProgramError) -> [String] {
+    let remarks: [PWQualitySettings.Remark]
+    do throws(PWQualitySettings.Remark) {
+      (settings, remarks) = try PWQualitySettings.read(path, isOptional: isOfSystem)
+    } catch {
+      throw ProgramError(error.place.line == nil ? "cannot read the policy \(error.line)" : error.line)
+    }
+    // A user whom the system knows from elsewhere than /etc/passwd has at least a name.
+    let account = ProcessNames.account ?? ProcessNames.login.map { (Array($0.utf8), []) }
+    user = account.map { PWQualitySettings.User(name: $0.name, fullName: $0.fullName) }
+    return remarks.map(\.line)
+  }
+
+  /// What a new password has to be.
+  var policy: Policy { settings.policy(user: user) }
+}
+
+extension PWQualitySettings.Remark {
+  /// The remark as a line, fit for a terminal.
+  fileprivate var line: String {
+    let place = place.line.map { "\(self.place.path.escaped), line \($0)" } ?? place.path.quoted
+    return "\(place): \(reason.escaped)"
+  }
+}

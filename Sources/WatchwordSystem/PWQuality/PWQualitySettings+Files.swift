@@ -1,0 +1,94 @@
+internal import Glibc
+package import WatchwordStrength
+
+extension PWQualitySettings {
+  /// The file of the system.
+  package static let systemPath = "/etc/security/pwquality.conf"
+
+  /// Reads the file at `path`, and before it those of the folder of the same name with `.d` behind it, in the order of
+  /// their names. A later setting wins, so that the file at `path` has the last word.
+  ///
+  /// What of the folder cannot be opened, or is a folder, is passed over, as libpwquality does, and that is said.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isOptional: Whether the file may be absent, which is said too.
+  /// - Returns: The settings, and what is to say about them.
+  /// - Throws: What is wrong with a file, or with a line of it, or that no password can meet the settings.
+  package static func read(
+    _ path: String, isOptional: Bool = false
+  ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
+    var settings = PWQualitySettings()
+    var remarks: [Remark] = []
+    for name in names(in: path + ".d") {
+      let part = "\(path).d/\(name)"
+      switch text(of: part) {
+      case .success(let text): try settings.read(text, from: part)
+      case .failure(let failure) where failure.isPassedOver:
+        remarks.append(Remark(part, "passed over, as libpwquality does: \(failure)"))
+      case .failure(let failure): throw Remark(part, "\(failure)")
+      }
+    }
+    var isAbsent = false
+    switch text(of: path) {
+    case .success(let text): try settings.read(text, from: path)
+    case .failure(let failure) where isOptional && failure.isAbsence: isAbsent = true
+    case .failure(let failure): throw Remark(path, "\(failure)")
+    }
+    try settings.checkThatItCanBeMet()
+    // Where libpwquality is installed with nothing set, nobody wants to read that each time.
+    if settings.isEmpty, isAbsent || !isOptional {
+      let fault = isAbsent ? SystemError(number: ENOENT).message : "Nothing is set"
+      remarks.append(Remark(path, "\(fault); libpwquality's own defaults are used"))
+    }
+    return (settings, remarks + settings.remarks)
+  }
+
+  /// The names of the files in `folder` that are read, in the order of their bytes; none where it cannot be opened. In
+  /// such a name `.conf` stands at the end alone.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        let name = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+        if let end = unsafe strstr(name, ".conf"), unsafe strlen(end) == 5 {
+          names.append(unsafe String(cString: name))
+        }
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes of the regular file at `path`.
+  private static func text(of path: String) -> Result<[UInt8], WordFile.Failure> {
+    Result { () throws(WordFile.Failure) in
+      let (file, _) = try WordFile.open(path, limit: sizeLimit)
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
+      var count = 0
+      while count < bytes.count {
+        let more = unsafe bytes.withUnsafeMutableBytes { bytes in
+          unsafe Glibc.read(file, bytes.baseAddress.map { unsafe $0 + count }, bytes.count - count)
+        }
+        if more == 0 { return Array(bytes[..<count]) }
+        if more > 0 { count += more } else if errno != EINTR { throw .system(.last) }
+      }
+      throw .tooLarge(limit: sizeLimit)
+    }
+  }
+
+  /// The most bytes of a file.
+  private static let sizeLimit = 1 << 20
+}
+
+extension WordFile.Failure {
+  /// Whether libpwquality passes over such a file in the folder of a configuration.
+  fileprivate var isPassedOver: Bool {
+    switch self {
+    case .isDirectory, .system: true
+    case .notRegularFile, .tooLarge: false
+    }
+  }
+}

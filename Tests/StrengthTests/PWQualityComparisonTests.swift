@@ -185,8 +185,8 @@ extension Policy {
       PWQ_ERROR_MIN_LOWERS: "lower", PWQ_ERROR_MIN_OTHERS: "special", PWQ_ERROR_MIN_LENGTH: "length",
       PWQ_ERROR_PALINDROME: "palindrome", PWQ_ERROR_MIN_CLASSES: "kinds", PWQ_ERROR_MAX_CONSECUTIVE: "repeat",
       PWQ_ERROR_MAX_CLASS_REPEAT: "kind-repeat", PWQ_ERROR_MAX_SEQUENCE: "sequence",
-      PWQ_ERROR_USER_CHECK: "words",
-      PWQ_ERROR_GECOS_CHECK: "words", PWQ_ERROR_BAD_WORDS: "words",
+      PWQ_ERROR_USER_CHECK: "user-name",
+      PWQ_ERROR_GECOS_CHECK: "full-name", PWQ_ERROR_BAD_WORDS: "forbidden",
     ]
     if error == PWQ_ERROR_EMPTY_PASSWORD { return rules[verdict.firstFailure ?? 0].cause == .empty }
     return criteria.indices.contains { criteria[$0].condition.name == name[error] && !verdict.isMet($0) }

@@ -121,7 +121,8 @@ import Testing
         && library.number(PWQ_SETTING_MAX_REPEAT) == settings[.maxrepeat]
         && library.number(PWQ_SETTING_USER_SUBSTR) == settings[.usersubstr]
         && library.number(PWQ_SETTING_RETRY_TIMES) == settings[.retry]
-        && PWQualityWords(in: (library.text(PWQ_SETTING_BAD_WORDS) ?? "").utf8) == settings.badWords
+        && PWQualityWords(.forbidden, in: (library.text(PWQ_SETTING_BAD_WORDS) ?? "").utf8)
+          == settings.badWords
       guard same else {
         Issue.record("\(text.debugDescription), seed \(random.seed)")
         return

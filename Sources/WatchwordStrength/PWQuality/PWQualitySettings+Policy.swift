@@ -20,8 +20,7 @@ extension PWQualitySettings {
   /// but an empty password is refused. Words of a dictionary are looked up in the lists of the judge.
   package func policy(_ catalogue: Catalogue = .english, user: User? = nil) -> Policy {
     let texts = catalogue.pwquality
-    var groups = tests.map { Policy.Group(texts.criterion($0)) }
-    groups += wordCriteria(texts, user).map { Policy.Group($0) }
+    var groups = tests(user).map { Policy.Group(texts.criterion($0)) }
     if self[.dictcheck] != 0 { groups.append(.unlisted(catalogue)) }
     var againstOld = Policy.Group(
       Policy.Criterion(
@@ -38,8 +37,8 @@ extension PWQualitySettings {
     return policy
   }
 
-  /// What is asked of every password, but for words.
-  private var tests: [PWQualityTest] {
+  /// What is asked of every password.
+  private func tests(_ user: User?) -> [PWQualityTest] {
     var tests: [PWQualityTest] = [.length(atLeast: minimumLength, credits: credits)]
     for kind in PWQualityByte.inPanel where minimum(of: kind) > 0 {
       tests.append(.bytes(of: kind, atLeast: minimum(of: kind)))
@@ -49,29 +48,13 @@ extension PWQualitySettings {
     if self[.maxclassrepeat] > 1 { tests.append(.sameKind(atMost: self[.maxclassrepeat])) }
     if self[.maxrepeat] != 0 { tests.append(.sameByte(atMost: self[.maxrepeat])) }
     if self[.maxsequence] != 0 { tests.append(.sequence(atMost: self[.maxsequence])) }
-    return tests + [.noPalindrome]
-  }
-
-  /// The criteria of words that must not occur, where there are any.
-  private func wordCriteria(_ texts: Catalogue.PWQuality, _ user: User?) -> [Policy.Criterion] {
-    var criteria: [Policy.Criterion] = []
-    func add(_ words: PWQualityWords, _ label: String, _ shortLabel: String) {
-      if words.isEmpty { return }
-      criteria.append(Policy.Criterion(.pwquality(.without(words)), label: label, shortLabel: shortLabel))
-    }
+    tests.append(.noPalindrome)
+    var words = [badWords]
+    if let user, self[.gecoscheck] != 0 { words.insert(PWQualityWords(.fullName, in: user.fullName), at: 0) }
     if let user, self[.usercheck] != 0 {
-      let words = PWQualityWords(userName: user.name, inPartsOf: self[.usersubstr])
-      let hasParts = words.count > 1
-      add(
-        words,
-        hasParts ? texts.noPartBefore + String(self[.usersubstr]) + texts.noPartAfter : texts.noUserName,
-        texts.shortNoUserName)
+      words.insert(PWQualityWords(userName: user.name, inPartsOf: self[.usersubstr]), at: 0)
     }
-    if let user, self[.gecoscheck] != 0 {
-      add(PWQualityWords(in: user.fullName), texts.noFullName, texts.shortNoFullName)
-    }
-    add(badWords, texts.noBadWord, texts.shortNoBadWord)
-    return criteria
+    return tests + words.filter { !$0.isEmpty }.map { .without($0) }
   }
 }
 
@@ -81,7 +64,7 @@ extension PWQualityByte {
 }
 
 extension Catalogue.PWQuality {
-  /// The criterion of a test that has no words.
+  /// The criterion of a test.
   fileprivate func criterion(_ test: PWQualityTest) -> Policy.Criterion {
     let (label, short) =
       switch test {
@@ -108,7 +91,13 @@ extension Catalogue.PWQuality {
           shortSequenceBefore + String(most) + shortSequenceAfter
         )
       case .noPalindrome: (noPalindrome, shortNoPalindrome)
-      case .without: (noBadWord, shortNoBadWord)
+      case .without(let words):
+        switch words.kind {
+        case .userName(nil): (noUserName, shortNoUserName)
+        case .userName(let count?): (noPartBefore + String(count) + noPartAfter, shortNoUserName)
+        case .fullName: (noFullName, shortNoFullName)
+        case .forbidden: (noBadWord, shortNoBadWord)
+        }
       }
     return Policy.Criterion(.pwquality(test), label: label, shortLabel: short)
   }

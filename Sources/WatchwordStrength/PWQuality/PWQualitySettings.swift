@@ -67,7 +67,7 @@ package struct PWQualitySettings: Equatable, Sendable {
   var minimumLength: Int { max(self[.minlen], Self.leastLength) }
 
   /// The words that must not occur.
-  var badWords: PWQualityWords { PWQualityWords(in: texts[.badwords]?.value ?? []) }
+  var badWords: PWQualityWords { PWQualityWords(.forbidden, in: texts[.badwords]?.value ?? []) }
 
   /// The most bytes that may be asked for: a field holds no more.
   private static let mostBytes = 4_096

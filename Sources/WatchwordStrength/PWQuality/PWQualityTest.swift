@@ -34,7 +34,12 @@ public enum PWQualityTest: Equatable, Sendable {
     case .sameByte: "repeat"
     case .sequence: "sequence"
     case .noPalindrome: "palindrome"
-    case .without: "words"
+    case .without(let words):
+      switch words.kind {
+      case .userName: "user-name"
+      case .fullName: "full-name"
+      case .forbidden: "forbidden"
+      }
     }
   }
 

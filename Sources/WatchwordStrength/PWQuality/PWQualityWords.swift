@@ -4,11 +4,24 @@
 /// A password has a word where the word stands in it as a whole, and where the two are the same but for bytes that are
 /// repeated in a row, as in `annna` and `ana`. Words of fewer than ``minimumCount`` bytes are not looked for.
 public struct PWQualityWords: Equatable, Sendable {
+  /// What words are.
+  public enum Kind: Equatable, Sendable {
+    /// The user name, or all parts of it of so many bytes.
+    case userName(partsOf: Int?)
+    /// Words of the person's full name.
+    case fullName
+    /// Words that the place forbids.
+    case forbidden
+  }
+
+  /// What they are.
+  public let kind: Kind
   /// The words in lower case, each followed by the word backwards.
   private var words: [[UInt8]] = []
 
   /// The words of `text`, between single spaces; other white space is a part of a word.
-  init(in text: some Collection<UInt8>) {
+  init(_ kind: Kind, in text: some Collection<UInt8>) {
+    self.kind = kind
     for word in text.split(separator: UInt8(ascii: " ")) { add(word) }
   }
 
@@ -16,15 +29,14 @@ public struct PWQualityWords: Equatable, Sendable {
   /// of it that have that length.
   init(userName name: some Collection<UInt8>, inPartsOf length: Int) {
     let name = Array(name)
-    let count = length >= Self.minimumCount ? min(length, name.count) : name.count
+    let hasParts = length >= Self.minimumCount && name.count > length
+    kind = .userName(partsOf: hasParts ? length : nil)
+    let count = hasParts ? length : name.count
     for start in 0...name.count - count { add(name[start..<start + count]) }
   }
 
   /// Whether there is none to look for.
   var isEmpty: Bool { words.isEmpty }
-
-  /// How many there are.
-  var count: Int { words.count / 2 }
 
   /// The least number of bytes of a word.
   static let minimumCount = 4

@@ -1,0 +1,97 @@
+import Testing
+import WatchwordMessages
+
+@testable import WatchwordStrength
+
+/// The policy that a file of pwquality makes: issue 13, H3.
+@Suite struct PWQualityPolicyTests {
+  private func policy(_ text: String, name: String = "adalovelace", fullName: String = "Ada Lovelace,,,")
+    throws -> Policy
+  {
+    var settings = PWQualitySettings()
+    try settings.read(Array(text.utf8), from: "p.conf")
+    return settings.policy(user: PWQualitySettings.User(name: name.utf8, fullName: fullName.utf8))
+  }
+
+  private func labels(_ text: String) throws -> [String] {
+    try policy("usercheck = 0\ndictcheck = 0\n" + text).criteria.flatMap { [$0.label, $0.shortLabel] }
+  }
+
+  /// Whether the policy takes a text for the old password `secret`.
+  private func isOld(_ text: String, _ policy: Policy) -> Bool {
+    policy.resembles(text.utf8Span, "secret".utf8Span)
+  }
+
+  private static let noPalindrome = ["not the same backwards", "no palindrome"]
+
+  @Test(arguments: [
+    ("", ["8 characters or more", "8 or more"]), ("minlen = 5", ["6 characters or more", "6 or more"]),
+    (
+      "dcredit=1\nucredit=2\nlcredit=3\nocredit=1",
+      [
+        "8 characters or more; counting twice: 2 uppercase, 3 lowercase, 1 digit, 1 other",
+        "8 or more (some twice)",
+      ]
+    ),
+  ])
+  func `H3 the length names what counts twice`(_ text: String, _ expected: [String]) throws {
+    #expect(try labels(text) == expected + Self.noPalindrome)
+  }
+
+  @Test(arguments: [
+    ("dcredit=-1", ["at least 1 digit (0-9)", "0-9"]),
+    ("ucredit=-2", ["at least 2 uppercase letters (A-Z)", "2 of A-Z"]),
+    ("lcredit=-1", ["at least 1 lowercase letter (a-z)", "a-z"]),
+    ("ocredit=-3", ["at least 3 special characters (e.g. !@#$%^)", "3 of !@#"]),
+    ("minclass=3", ["at least 3 of these 4: A-Z, a-z, 0-9, special", "3 of A-Z a-z 0-9 !@#"]),
+    ("maxclassrepeat=4", ["at most 4 of one kind in a row (A-Z, a-z, 0-9, special)", "max 4 of a kind"]),
+    ("maxrepeat=2", ["at most 2 equal characters in a row", "max 2 equal"]),
+    ("maxrepeat=1", ["no character twice in a row", "none twice"]),
+    ("maxsequence=3", ["at most 3 in a sequence such as abcd or 4321", "max 3 in sequence"]),
+    ("maxsequence=-1", ["no sequence such as ab or 21", "no sequence"]),
+  ])
+  func `H3 a setting that is in force is a line`(_ text: String, _ expected: [String]) throws {
+    #expect(try labels(text) == ["8 characters or more", "8 or more"] + expected + Self.noPalindrome)
+  }
+
+  @Test(arguments: [
+    "minclass=1", "maxclassrepeat=1", "maxrepeat=0", "gecoscheck=0", "badwords=", "badwords = a bcd",
+    "retry=3", "dictpath=/x",
+    "difok=5",
+  ])
+  func `H3 what refuses nothing is no line`(_ text: String) throws {
+    #expect(try labels(text) == ["8 characters or more", "8 or more"] + Self.noPalindrome)
+  }
+
+  @Test func `H3 names and words are lines where there are any`() throws {
+    let text = "gecoscheck=1\nbadwords=watch\nusersubstr=5"
+    let words = ["user-name", "full-name", "forbidden", "common"]
+    #expect(try policy(text).criteria.map(\.condition.name) == ["length", "palindrome"] + words)
+    #expect(try policy(text).criteria[2].label == "without 5 characters in a row of your user name")
+    #expect(try policy("").criteria[2].label == "without your user name")
+    #expect(try policy("gecoscheck=1", name: "ada", fullName: "Ada").criteria.count == 3)
+    #expect(
+      PWQualitySettings().policy().criteria.map(\.condition.name) == ["length", "palindrome", "common"])
+  }
+
+  @Test func `H3 difok is a line in a form with the old password`() throws {
+    for (text, label) in [
+      ("difok=5", "at least 5 changes to the old password"), ("", "not the old password"),
+      ("difok=0", "not the old password"),
+    ] {
+      let policy = try policy(text).refusingOldPasswords(.english)
+      #expect(policy.criteria.last?.label == label && policy.criteria.last?.condition.name == "old")
+    }
+    let policy = try policy("difok=3").refusingOldPasswords(.english)
+    #expect(isOld("secrxy", policy))
+    #expect(!isOld("secxyz", policy))
+    #expect(!isOld("secrxy", .classic()))
+  }
+
+  @Test func `H3 enforcing=0 refuses nothing but an empty password`() throws {
+    let policy = try policy("enforcing=0\nminlen=20\ndifok=5").refusingOldPasswords(.english)
+    #expect(policy.rules.map(\.cause) == [.empty])
+    let verdict = policy.verdict(on: "aba")
+    #expect(verdict.firstFailure == nil && !verdict.isMet(0))
+  }
+}

@@ -70,7 +70,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run build test soak bench fuzz attack lint format pictures docs install uninstall check clean
+.PHONY: run build test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -100,6 +100,11 @@ soak:
 
 bench: build $(benches)/peer $(benches)/bench
 	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
+
+# Makes a list of leaked passwords of BYTES bytes, 5 GB where nothing is said.
+bench-leaked: build $(benches)/make-list
+	@$(SWIFT) build $(subst --product watchword,--product LeakBench,$(build_flags)) $(checks) $(SWIFT_FLAGS) >&2
+	@Tests/Benchmarks/leaked $(benches)/make-list $(release)/release/LeakBench $(BYTES)
 
 $(benches)/%: Tests/Benchmarks/%.c
 	@mkdir -p $(@D)

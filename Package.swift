@@ -98,6 +98,9 @@ let package = Package(
       swiftSettings: rules
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
+    .executableTarget(
+      name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
+      path: "Tests/LeakBench", swiftSettings: rules),
     // As a program that uses the library: with the settings that SwiftPM gives it, and nothing to import but Watchword.
     .target(
       name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample", packageAccess: false),

@@ -19,17 +19,18 @@ struct LeakKey: Comparable {
   /// Reads hexadecimal digits in either case, of which there are at most 48; `nil` where something else is among them.
   init?(digits: Span<UInt8>) {
     for offset in digits.indices {
-      let digit: UInt8
-      switch digits[offset] {
-      case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte: digit = byte - UInt8(ascii: "0")
-      case let byte where UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte: digit = byte - UInt8(ascii: "A") + 10
-      case let byte where UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte: digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
+      var digit = digits[offset] &- UInt8(ascii: "0")
+      if digit > 9 {
+        digit = (digits[offset] | 0x20) &- UInt8(ascii: "a")
+        guard digit < 6 else { return nil }
+        digit += 10
       }
-      switch offset {
-      case ..<16: start = start << 4 | UInt64(digit)
-      case ..<32: middle = middle << 4 | UInt64(digit)
-      default: end = end << 4 | UInt64(digit)
+      if offset < 16 {
+        start = start << 4 | UInt64(digit)
+      } else if offset < 32 {
+        middle = middle << 4 | UInt64(digit)
+      } else {
+        end = end << 4 | UInt64(digit)
       }
     }
   }
@@ -60,7 +61,9 @@ struct LeakLine {
   /// the bytes.
   init(_ bytes: Span<UInt8>, at start: Int, digitCount: Int, endsFile: Bool) throws(Failure) {
     let colon = start + digitCount
-    guard colon < bytes.count else { throw .incomplete }
+    guard colon < bytes.count else {
+      throw LeakKey(digits: bytes.extracting(start...)) == nil ? .malformed : .incomplete
+    }
     guard bytes[colon] == UInt8(ascii: ":"), let key = LeakKey(digits: bytes.extracting(start..<colon)) else {
       throw .malformed
     }

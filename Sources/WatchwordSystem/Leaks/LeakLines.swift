@@ -53,7 +53,9 @@ struct LeakLookup: ~Copyable {
   private let lines: LeakLines
   private let target: LeakKey
   /// The bytes where a line for the hash can still be: from the start of a line to the end of one.
-  private var range: Range<Int>
+  private var range: Range<Int> { low.offset..<high.offset }
+  /// Where that range begins and ends, and the lines around it.
+  private var (low, high): (Place, Place)
   /// The hash of the line before that range, and of the one behind it.
   private var (before, behind) = (LeakKey.first, LeakKey.last)
   /// The two places by which the next is estimated, the later one last.
@@ -63,9 +65,9 @@ struct LeakLookup: ~Copyable {
 
   init(for target: LeakKey, in lines: LeakLines) {
     (self.target, self.lines) = (target, lines)
-    range = 0..<lines.size
-    older = Place(offset: 0, start: lines.range.lowerBound)
-    newer = Place(offset: lines.size, start: lines.range.upperBound)
+    low = Place(offset: 0, start: lines.range.lowerBound)
+    high = Place(offset: lines.size, start: lines.range.upperBound)
+    (older, newer) = (low, high)
   }
 
   /// Searches the list, with `page` to read into, which is wiped.
@@ -102,7 +104,7 @@ struct LeakLookup: ~Copyable {
   /// - Returns: The count of the hash, if its line is there.
   private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(Unreadable) -> Int? {
     let reachesEnd = start + bytes.count == range.upperBound
-    var (found, low, high): (Int?, LeakLine?, LeakLine?)
+    var (found, lineBefore, lineBehind): (Int?, LeakLine?, LeakLine?)
     var last: LeakKey?
     do throws(LeakLine.Failure) {
       try LeakLine.forEach(
@@ -113,9 +115,9 @@ struct LeakLookup: ~Copyable {
         if line.key == target {
           found = line.count
         } else if line.key < target {
-          low = line
-        } else if high == nil {
-          high = line
+          lineBefore = line
+        } else if lineBehind == nil {
+          lineBehind = line
         }
       }
     } catch {
@@ -124,15 +126,15 @@ struct LeakLookup: ~Copyable {
     }
     guard let last, last <= behind else { throw Unreadable() }
     older = newer
-    if let high {
-      behind = high.key
-      range = range.lowerBound..<start + high.range.lowerBound
-      newer = Place(offset: range.upperBound, start: behind.start)
+    if let line = lineBehind {
+      behind = line.key
+      high = Place(offset: start + line.range.lowerBound, start: line.key.start)
+      newer = high
     }
-    if let low {
-      before = low.key
-      range = start + low.range.upperBound..<range.upperBound
-      newer = Place(offset: range.lowerBound, start: before.start)
+    if let line = lineBefore {
+      before = line.key
+      low = Place(offset: start + line.range.upperBound, start: line.key.start)
+      newer = low
     }
     return found
   }
@@ -148,19 +150,17 @@ struct LeakLookup: ~Copyable {
     let middle = range.lowerBound + range.count / 2
     // A list whose hashes are not spread evenly, such as nobody has, takes a few dozen reads so.
     if readCount >= Self.patience, readCount.isMultiple(of: 2) { return middle }
-    let ends = (
-      Place(offset: range.lowerBound, start: before.start),
-      Place(offset: range.upperBound, start: behind.start)
-    )
-    return place(between: older, newer) ?? place(between: ends.0, ends.1) ?? middle
+    let ends = (Double(range.lowerBound), Double(range.upperBound))
+    let place = place(between: older, newer)
+    if place >= ends.0, place < ends.1 { return Int(place) }
+    let other = self.place(between: low, high)
+    return other.isFinite ? Int(min(max(other, ends.0), ends.1)) : middle
   }
 
-  /// Where the hash is on the line through two places; `nil` where that is outside the range.
-  private func place(between first: Place, _ second: Place) -> Int? {
+  /// Where the hash is on the line through two places; no finite number where they have the same hash.
+  private func place(between first: Place, _ second: Place) -> Double {
     let share = distance(second.start, target.start) / distance(second.start, first.start)
-    let offset = Double(second.offset) + share * Double(first.offset - second.offset)
-    guard offset >= Double(range.lowerBound), offset < Double(range.upperBound) else { return nil }
-    return Int(offset)
+    return Double(second.offset) + share * Double(first.offset - second.offset)
   }
 
   private func distance(_ from: UInt64, _ to: UInt64) -> Double {

@@ -192,33 +192,36 @@ private struct RangeName: Sendable {
 
 /// A file or a folder that is open for reading, and closed at the end of its life.
 private final class OpenFile: ByteSource {
+  /// S_IFREG or S_IFDIR, or something else that is not used.
   let kind: mode_t
   private let descriptor: Int32
 
   private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  /// Opens a regular file or a folder. It does not wait for the writer of a FIFO.
-  init(path: String) throws(LeakedFile.Failure) {
-    descriptor = unsafe open(path, Self.flags)
-    guard descriptor >= 0 else { throw .system(.last) }
-    guard let status = Self.status(of: descriptor) else { throw .system(.last) }
-    kind = status.st_mode & S_IFMT
-    guard kind == S_IFREG || kind == S_IFDIR else { throw .notRegularFile }
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    kind = (Self.status(of: descriptor)?.st_mode ?? 0) & S_IFMT
     // What the kernel would read ahead is not needed.
-    posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
+    if kind == S_IFREG { posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM) }
+  }
+
+  /// Opens a regular file or a folder. It does not wait for the writer of a FIFO.
+  convenience init(path: String) throws(LeakedFile.Failure) {
+    let descriptor = unsafe open(path, Self.flags)
+    guard descriptor >= 0 else { throw .system(.last) }
+    self.init(descriptor)
+    guard kind == S_IFREG || kind == S_IFDIR else { throw .notRegularFile }
   }
 
   /// Opens a regular file in a folder; `nil` where there is none.
-  init?(_ name: String, in folder: OpenFile) {
-    descriptor = unsafe openat(folder.descriptor, name, Self.flags)
-    kind = S_IFREG
-    guard descriptor >= 0, let status = Self.status(of: descriptor), status.st_mode & S_IFMT == kind else {
-      return nil
-    }
-    posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
+  convenience init?(_ name: String, in folder: OpenFile) {
+    let descriptor = unsafe openat(folder.descriptor, name, Self.flags)
+    guard descriptor >= 0 else { return nil }
+    self.init(descriptor)
+    guard kind == S_IFREG else { return nil }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
 
   func size() -> Int? { Self.status(of: descriptor).map { Int($0.st_size) } }
 

@@ -1,0 +1,228 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
+
+@Suite struct `Search in a list of leaked passwords` {
+  static let lists = [
+    VirtualList(), VirtualList(hash: .ntlm), VirtualList(end: "\r\n"),
+    // The counts of one half have a digit more on average than those of the other.
+    VirtualList(countDigits: [[1, 1, 2, 1, 3], [2, 2, 3, 2, 4]]),
+    VirtualList(countDigits: [[1], [9]]),
+    // Only hashes that begin with 0 to 7, as where a download was broken off.
+    VirtualList(shares: [1]),
+    VirtualList(shares: [0]),
+    VirtualList(shares: [0.5, 0.51, 0.49, 0.52]),
+  ]
+
+  @Test(arguments: lists)
+  func `H4 a list of a thousand million lines is read at most twelve times`(list: VirtualList) throws {
+    #expect(try mostReads(list) <= 12)
+  }
+
+  @Test func `H4 a list whose hashes are spread as those of nobody is searched to the end, too`() throws {
+    let list = VirtualList(shares: Array(repeating: 0.3, count: 30))
+    #expect(try mostReads(list) <= 70)
+  }
+
+  /// Searches for hashes that the list has and has not, and answers how many times one search read at most.
+  private func mostReads(_ list: VirtualList) throws -> Int {
+    let file = try LeakedFile(list)
+    #expect(file.hash == list.hash)
+    var random = SeededGenerator()
+    var most = 0
+    func expect(_ finding: LeakFinding, on digits: String) throws {
+      let (found, readCount) = try file.look(forHash: digits)
+      #expect(found == finding, "\(digits)")
+      most = max(most, readCount)
+    }
+    for _ in 0..<25 * soak {
+      try expect(.clear, on: list.digits(random.next(), random.next(), random.next()))
+      let line = Int.random(in: 0..<list.lineCount, using: &random)
+      try expect(.leaked(count: list.count(ofLine: line)), on: list.hash(ofLine: line))
+    }
+    for line in [0, 1, 90, list.lineCount / 2, list.lineCount - 2, list.lineCount - 1] {
+      try expect(.leaked(count: list.count(ofLine: line)), on: list.hash(ofLine: line))
+    }
+    for start in [0, 1, .max / 2, .max - 1, .max] as [UInt64] {
+      try expect(.clear, on: list.digits(start, start, start))
+    }
+    return most
+  }
+
+  /// A list of 4,000 lines, in which `change` changes what stands between the pages that are read at the opening.
+  private func findings(_ change: (inout [String]) -> Void) throws -> Set<String> {
+    let texts = (0..<4_000).map { "text \($0)" }
+    var lines = try LeakHash.sha1.list(texts.map { ($0, 1) }).split(separator: "\n").map(String.init)
+    change(&lines)
+    let folder = TemporaryFolder()
+    let file = try LeakedFile(path: folder.write(lines.map { $0 + "\n" }.joined()))
+    return Set(try texts.map { "\(try file.finding(on: $0))" })
+  }
+
+  @Test func `H4 a line that contradicts the order, or is none, makes the list unreadable where it is met`()
+    throws
+  {
+    let (leaked, unreadable) = ("\(LeakFinding.leaked(count: 1))", "\(LeakFinding.unreadable)")
+    #expect(try findings { _ in } == [leaked])
+    // Nobody is told that a password is in no list where the line for it may be anywhere.
+    #expect(try findings { $0.swapAt(2_000, 2_001) } == [leaked, unreadable])
+    #expect(try findings { $0.swapAt(1_000, 3_000) } == [leaked, unreadable])
+    #expect(try findings { $0[500...3_500].reverse() } == [leaked, unreadable])
+    #expect(try findings { $0[2_000] = "" } == [leaked, unreadable])
+    #expect(try findings { $0[2_000].removeLast(3) } == [leaked, unreadable])
+    #expect(try findings { $0[2_000].removeFirst() } == [leaked, unreadable])
+    #expect(try findings { $0[2_000] = String(repeating: "A", count: 9_000) } == [leaked, unreadable])
+    #expect(try findings { $0[2_000] += "\r" } == [leaked])
+  }
+
+  @Test func `H4 an error of the disk, or an end that comes too soon, makes the list unreadable`() throws {
+    let content = try LeakHash.sha1.list((0..<4_000).map { ("text \($0)", 1) })
+    for answer in [-1, 0] {
+      let file = try LeakedFile(FailingList(content: Array(content.utf8), answer: answer))
+      // The middle cannot be read, and the ends can.
+      #expect(try file.look(forHash: String(repeating: "7", count: 40)).finding == .unreadable)
+      #expect(try file.look(forHash: String(repeating: "0", count: 40)).finding == .clear)
+      #expect(try file.look(forHash: String(repeating: "F", count: 40)).finding == .clear)
+    }
+  }
+
+  @Test func `H4 a read that brings less than was asked for is taken up again`() throws {
+    let content = try LeakHash.sha1.list((0..<4_000).map { ("text \($0)", 1) })
+    let file = try LeakedFile(FailingList(content: Array(content.utf8), answer: nil))
+    for number in 0..<100 { #expect(try file.finding(on: "text \(number)") == .leaked(count: 1)) }
+  }
+}
+
+/// A list whose middle half is answered with `answer`, or without one is read a few bytes at a time.
+private struct FailingList: ByteSource {
+  let content: [UInt8]
+  let answer: Int?
+
+  func size() -> Int? { content.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    if let answer, content.count / 4..<content.count * 3 / 4 ~= offset { return answer }
+    let part = content[offset...].prefix(answer == nil ? min(buffer.count, 100) : buffer.count)
+    unsafe buffer.copyBytes(from: part)
+    return part.count
+  }
+}
+
+/// A list of a thousand million lines, whose bytes are made when they are read. Its hashes are as those of real texts
+/// are: chance alone decides how many fall into which part, each time by halves.
+struct VirtualList: ByteSource, CustomStringConvertible {
+  let hash: LeakHash
+  let end: String
+  let lineCount = 1_000_000_000
+  /// How many digits the counts have, turn by turn, in the first half of the lines and in the second.
+  let countDigits: [[Int]]
+  /// The share of the lines that are in the first half, in the first half of each half, and so on.
+  let shares: [Double]
+
+  init(
+    hash: LeakHash = .sha1, end: String = "\n", countDigits: [[Int]] = [[1, 1, 2, 1, 3], [1, 1, 2, 1, 3]],
+    shares: [Double] = []
+  ) {
+    (self.hash, self.end, self.countDigits, self.shares) = (hash, end, countDigits, shares)
+  }
+
+  var description: String { "\(hash) \(end.utf8.count) \(countDigits) \(shares)" }
+
+  func size() -> Int? { offset(ofLine: lineCount) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    var line = self.line(at: offset)
+    var filled = 0
+    var skipped = offset - self.offset(ofLine: line)
+    while filled < buffer.count, line < lineCount {
+      let text = "\(hash(ofLine: line)):\(count(ofLine: line))\(end)"
+      for byte in text.utf8.dropFirst(skipped).prefix(buffer.count - filled) {
+        unsafe buffer[filled] = byte
+        filled += 1
+      }
+      skipped = 0
+      line += 1
+    }
+    return filled
+  }
+
+  func count(ofLine line: Int) -> Int {
+    let half = line * 2 / lineCount
+    let digits = countDigits[half][line % countDigits[half].count]
+    return (1..<digits).reduce(1 + line % 9) { count, _ in count * 10 + line % 7 }
+  }
+
+  private func offset(ofLine line: Int) -> Int {
+    let middle = lineCount / 2
+    if line <= middle { return length(ofLines: line, in: 0) }
+    return length(ofLines: middle, in: 0) + length(ofLines: line - middle, in: 1)
+  }
+
+  /// The bytes of so many lines from the start of a half.
+  private func length(ofLines count: Int, in half: Int) -> Int {
+    let turn = countDigits[half]
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: turn.count)
+    let digits = whole * turn.reduce(0, +) + turn.prefix(rest).reduce(0, +)
+    return count * (hash.digitCount + 1 + end.utf8.count) + digits
+  }
+
+  private func line(at offset: Int) -> Int {
+    var (low, high) = (0, lineCount)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if self.offset(ofLine: middle) <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  func hash(ofLine line: Int) -> String {
+    var (line, count) = (line, lineCount)
+    var prefix: UInt64 = 0
+    var bit: UInt64 = 1 << 63
+    while bit != 0, count > 1 {
+      let share = 64 - 1 - bit.trailingZeroBitCount
+      let lows = lows(
+        of: count, at: prefix | bit >> 1 | bit, share: share < shares.count ? shares[share] : 0.5)
+      if line < lows {
+        count = lows
+      } else {
+        (line, count) = (line - lows, count - lows)
+        prefix |= bit
+      }
+      bit >>= 1
+    }
+    // One line alone may be anywhere in its part.
+    if bit != 0 { prefix |= mixed(prefix) & (bit << 1 &- 1) }
+    return digits(prefix, mixed(prefix), mixed(~prefix))
+  }
+
+  /// How many of `count` lines are in the first half, by chance.
+  private func lows(of count: Int, at seed: UInt64, share: Double) -> Int {
+    guard count > 0 else { return 0 }
+    let bits = mixed(seed)
+    let chances = (0..<4).map { Double(bits >> (16 * UInt64($0)) & 0xFFFF) / 65_536 }
+    let deviation = (chances.reduce(0, +) - 2) * 1.732
+    let size = Double(count)
+    let spread = (size * share * (1 - share)).squareRoot()
+    // Of one line it is left to chance, too, in which half it is.
+    let rest = Double(mixed(bits) >> 48) / 65_536 - 0.5
+    let expected = (size * share + deviation * spread + (share * (1 - share) > 0 ? rest : 0)).rounded()
+    return min(max(Int(expected), 0), count)
+  }
+
+  func digits(_ start: UInt64, _ middle: UInt64, _ end: UInt64) -> String {
+    let digits = [start, middle, end].map { value in
+      let digits = String(value, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return String(digits.joined().prefix(hash.digitCount))
+  }
+
+  private func mixed(_ value: UInt64) -> UInt64 {
+    var generator = SeededGenerator(seed: value)
+    return generator.next()
+  }
+}

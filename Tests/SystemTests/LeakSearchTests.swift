@@ -1,0 +1,194 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
+
+extension LeakSearch {
+  convenience init(_ file: LeakedFile, after limit: Duration = LeakSearch.limit) throws {
+    try self.init(file, limit: limit, locking: .ifPossible)
+  }
+
+  func begin(_ text: String) { begin(text.utf8Span) }
+  func find(_ text: String) -> LeakFinding { find(text.utf8Span) }
+  func finding(on text: String) -> LeakFinding { finding(on: text.utf8Span) }
+
+  /// Whether an answer comes within ten seconds.
+  func isAnswered() -> Bool { comes { look(after: .zero) } }
+}
+
+/// Whether `condition` becomes true within ten seconds.
+private func comes(_ condition: () -> Bool) -> Bool {
+  for _ in 0..<10_000 where !condition() { poll(nil, 0, 1) }
+  return condition()
+}
+
+@Suite struct `Search for a leaked password` {
+  let folder = TemporaryFolder()
+  static let entries = [("password", 9_545_824), ("letmein", 1), ("łąka", 7)]
+
+  private func file() throws -> LeakedFile {
+    try LeakedFile(path: folder.write(LeakHash.sha1.list(Self.entries)))
+  }
+
+  @Test func `H4 a search goes on by itself until there is an answer`() throws {
+    let search = try LeakSearch(file())
+    #expect(!search.isSearching && search.finding(on: "password") == .open)
+    search.begin("password")
+    #expect(search.isAnswered() && !search.isSearching)
+    #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
+    // Of any other text nothing is known.
+    #expect(search.finding(on: "letmein") == .open && search.finding(on: "") == .open)
+    search.begin("other")
+    #expect(search.isAnswered())
+    #expect(search.finding(on: "other") == .clear && search.finding(on: "password") == .open)
+    search.cancel()
+    #expect(search.look(after: .zero) && search.finding(on: "other") == .open)
+  }
+
+  @Test func `H4 who waits for the answer has it`() throws {
+    let search = try LeakSearch(file())
+    for _ in 0..<200 {
+      for (text, count) in Self.entries { #expect(search.find(text) == .leaked(count: count)) }
+      #expect(search.find("other") == .clear && search.find("") == .clear)
+    }
+  }
+
+  @Test func `H4 several threads can search one list at the same time`() throws {
+    let file = try file()
+    let searches = try (0..<4).map { _ in try LeakSearch(file) }
+    let findings = Cores.map(400, threads: 4) { thread, index in
+      searches[thread].find(index.isMultiple(of: 2) ? "letmein" : "text \(index)")
+    }
+    #expect(
+      findings.indices.allSatisfy { findings[$0] == ($0.isMultiple(of: 2) ? .leaked(count: 1) : .clear) })
+  }
+
+  @Test func `H4 without an answer after two seconds the list cannot be read`() throws {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let search = try LeakSearch(LeakedFile(source))
+    search.begin("password")
+    #expect(comes { source.isWaiting })
+    #expect(!search.look(after: .zero) && !search.look(after: .milliseconds(1_999)))
+    #expect(search.isSearching && search.finding(on: "password") == .open)
+    #expect(search.look(after: .seconds(2)) && !search.isSearching)
+    #expect(search.finding(on: "password") == .unreadable)
+    // An answer that comes too late changes nothing. Whoever asks once more gets one.
+    source.read(times: 1)
+    #expect(comes { source.readCount == 2 })
+    #expect(search.finding(on: "password") == .unreadable)
+    search.begin("password")
+    source.read(times: 1)
+    #expect(search.isAnswered())
+    #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
+    #expect(search.look(after: .seconds(9)))
+    #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
+  }
+
+  @Test func `H4 who waits does so no longer than the limit`() throws {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let search = try LeakSearch(LeakedFile(source), after: .milliseconds(1))
+    #expect(search.find("password") == .unreadable)
+    #expect(search.find("other") == .unreadable)
+    source.read(times: 9)
+  }
+
+  @Test func `H4 a newer search takes the place of an older one, also while that hangs`() throws {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let search = try LeakSearch(LeakedFile(source))
+    for text in ["letmein", "p", "pa", "password"] { search.begin(text) }
+    source.read(times: 2)
+    #expect(search.isAnswered())
+    #expect(search.finding(on: "password") == .leaked(count: 9_545_824))
+    #expect(search.finding(on: "letmein") == .open)
+    // What was taken up first, perhaps, and what was asked last; the texts between were never searched for.
+    #expect(source.readCount <= 3)
+  }
+
+  @Test func `H4 a text that is asked about twice is searched for once`() throws {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let search = try LeakSearch(LeakedFile(source))
+    for _ in 0..<9 { search.begin("password") }
+    source.read(times: 9)
+    #expect(search.isAnswered())
+    for _ in 0..<9 { #expect(search.find("password") == .leaked(count: 9_545_824)) }
+    #expect(source.readCount == 2)
+  }
+
+  @Test func `H4 a search that was given up is not answered`() throws {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    let search = try LeakSearch(LeakedFile(source))
+    search.begin("password")
+    search.cancel()
+    #expect(!search.isSearching && search.look(after: .zero))
+    source.read(times: 9)
+    #expect(search.find("letmein") == .leaked(count: 1))
+    #expect(search.finding(on: "password") == .open)
+  }
+
+  @Test func `H4 a search that nobody has any more ends, and lets go of the list`() throws {
+    for isHanging in [false, true] {
+      var list: HangingList? = try HangingList(LeakHash.sha1.list(Self.entries))
+      weak let source = list
+      var search: LeakSearch? = try list.map { try LeakSearch(LeakedFile($0)) }
+      search?.begin("password")
+      if isHanging { search = nil }
+      list?.read(times: 1)
+      if search?.isAnswered() == false { Issue.record("there is no answer") }
+      search = nil
+      list = nil
+      #expect(comes { source == nil })
+    }
+  }
+
+  @Test func `H4 the process ends at once while a read hangs`() async {
+    await #expect(processExitsWith: .success) {
+      let source = try HangingList(LeakHash.sha1.list([("password", 1)]))
+      let search = try LeakSearch(LeakedFile(source), after: .milliseconds(1))
+      guard search.find("password") == .unreadable else { exit(1) }
+      exit(0)
+    }
+  }
+}
+
+/// A list that is read once, and then only as often as the test says, as on a network that is slow.
+private final class HangingList: ByteSource {
+  private let content: [UInt8]
+  private let (exit, entry): (Int32, Int32)
+  private let begun = Atomic(0)
+  private let done = Atomic(0)
+
+  init(_ content: String) {
+    self.content = Array(content.utf8)
+    var ends: [Int32] = [-1, -1]
+    precondition(unsafe pipe(&ends) == 0)
+    (exit, entry) = (ends[0], ends[1])
+    read(times: 1)
+  }
+
+  deinit { for end in [exit, entry] { close(end) } }
+
+  /// How many times it was read.
+  var readCount: Int { done.load(ordering: .sequentiallyConsistent) }
+  /// Whether somebody wants to read it.
+  var isWaiting: Bool { begun.load(ordering: .sequentiallyConsistent) > readCount }
+
+  /// Lets it be read so many times more.
+  func read(times: Int) {
+    precondition(unsafe write(entry, Array(repeating: 0 as UInt8, count: times), times) == times)
+  }
+
+  func size() -> Int? { content.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    begun.add(1, ordering: .sequentiallyConsistent)
+    var byte: UInt8 = 0
+    guard unsafe Glibc.read(exit, &byte, 1) == 1 else { return -1 }
+    let part = content[offset...].prefix(buffer.count)
+    unsafe buffer.copyBytes(from: part)
+    done.add(1, ordering: .sequentiallyConsistent)
+    return part.count
+  }
+}

@@ -259,6 +259,10 @@ public struct Catalogue: Equatable, Sendable {
       someAfter = " of: "
     /// The last line where all that the rule asks for is there.
     public var accepted = "Accepted: the password meets the requirements"
+    /// How long it takes to guess the password.
+    public var times = Times()
+    /// What the password is made of.
+    public var parts = Parts()
   }
 
   /// What a field says about input that it refuses.

@@ -23,7 +23,7 @@ enum Option: String, CaseIterable, Sendable {
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
   case verifyTimeout = "verify-timeout", attempts
   case remember, forget
-  case batch, summary, failedOnly = "failed-only", null
+  case batch, summary, failedOnly = "failed-only", null, explain
   case length, words, separator, wordList = "word-list", count
   case allowUnlockedMemory = "allow-unlocked-memory", noConfig = "no-config", validate, help, version, verbose
 
@@ -386,6 +386,13 @@ enum Option: String, CaseIterable, Sendable {
         in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",
         note:
           "Nothing else that stands there is left out: a CR at the end is a part of the password.")
+    case .explain:
+      Entry(
+        in: .list, for: .only(.check), usual: .all, "Name the parts that a password is made of",
+        note:
+          "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "
+          + "characters and its bits, which add up to those of the password. Of the password itself nothing is "
+          + "written. With --json they are the member parts, and in the table of a list the last column.")
     case .length:
       Entry(
         "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many characters",

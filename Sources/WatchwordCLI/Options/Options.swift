@@ -124,6 +124,8 @@ struct Options: Equatable, Sendable {
   var hasSummary = false
   /// Whether only the lines of a list are answered that do not pass.
   var isFailedOnly = false
+  /// Whether the parts of a password are named.
+  var explains = false
   /// What a password on standard input ends with.
   var separator = SecretLines.Separator.newline
 
@@ -272,6 +274,7 @@ extension Options {
     case .summary: hasSummary = true
     case .failedOnly: isFailedOnly = true
     case .null: separator = .nul
+    case .explain: explains = true
     case .length: drawing.length = try value.count()
     case .words: drawing.wordCount = try value.count()
     case .separator: drawing.separator = try value.wordSeparator()

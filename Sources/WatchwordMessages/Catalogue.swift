@@ -105,6 +105,15 @@ public struct Catalogue: Equatable, Sendable {
     public var shortListed = "Commonly used: choose another one."
     /// The error of any password where a list could not be read to its end.
     public var unreadableList = "A list of refused passwords cannot be read."
+    /// The labels of the criterion of leaked passwords, in a line of its own and where criteria stand side by side.
+    public var unleaked = "not in a list of leaked passwords",
+      shortUnleaked = "not leaked"
+    /// The error of a password that has leaked.
+    public var leaked = "This password has leaked: choose another one."
+    /// The same error where there is little room.
+    public var shortLeaked = "Leaked: choose another one."
+    /// The error of any password where the list of leaked passwords cannot be searched.
+    public var unreadableLeaks = "The list of leaked passwords cannot be read."
     /// The error of a control character, which can come from a file only.
     public var controls = "Enter a password without control characters."
   }

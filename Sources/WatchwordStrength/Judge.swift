@@ -10,14 +10,22 @@ package struct Judge {
   /// The words of the person and the place. They count against a text with the meter, and are a blocklist too.
   package var context: ContextWords
 
+  /// The list of leaked passwords, which a text must not be in where the policy says so.
+  package var leaks: (any LeakList)?
+
   /// Makes a judge.
   package init(
-    meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords()
+    meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords(),
+    leaks: (any LeakList)? = nil
   ) {
     self.meter = meter
     self.blocklists = blocklists
     self.context = context
+    self.leaks = leaks
   }
+
+  /// What the list of leaked passwords says about `text`. Where there is none, nobody can say anything.
+  func leakFinding(on text: UTF8Span) -> LeakFinding { leaks?.finding(on: text) ?? .unreadable }
 
   /// Whether a list could not be read to its end. Then nobody can say that a text is in none.
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }

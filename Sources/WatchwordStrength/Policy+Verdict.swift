@@ -17,13 +17,16 @@ extension Policy {
       if characters >= estimate.recommendedCount { estimate.reasons.removeAll { $0 == .short } }
       verdict.estimate = estimate
     }
-    for (index, criterion) in criteria.enumerated()
-    where isMet(criterion.condition, text, inventory, count: count, verdict.level, judge, isOld: isOld) {
-      verdict.metBits |= 1 << UInt32(index)
+    for (index, criterion) in criteria.enumerated() {
+      let bit: UInt32 = 1 << UInt32(index)
+      if isMet(criterion.condition, text, inventory, count: count, verdict.level, judge, isOld: isOld) {
+        verdict.metBits |= bit
+      } else if criterion.condition == .unleaked, judge.leakFinding(on: text) == .open {
+        verdict.openBits |= bit
+      }
     }
-    for (index, rule) in rules.enumerated()
-    where fails(rule.cause, inventory, isEmpty: text.isEmpty, verdict, judge) {
-      verdict.failureBits |= 1 << UInt32(index)
+    for (index, rule) in rules.enumerated() where fails(rule.cause, text, inventory, verdict, judge) {
+      verdict.failureBits |= 1 << UInt64(index)
     }
     return verdict
   }
@@ -47,68 +50,67 @@ extension Policy {
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
     case .special: inventory.hasSpecials
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
+    case .unleaked: !text.isEmpty && judge.leakFinding(on: text) == .clear
     case .notOld: !text.isEmpty && !isOld
     case .level(let least): !text.isEmpty && level >= least
     }
   }
 
   private func fails(
-    _ cause: Rule.Cause, _ inventory: Inventory, isEmpty: Bool, _ verdict: Verdict, _ judge: Judge
+    _ cause: Rule.Cause, _ text: UTF8Span, _ inventory: Inventory, _ verdict: Verdict, _ judge: Judge
   ) -> Bool {
     switch cause {
-    case .empty: isEmpty
+    case .empty: text.isEmpty
     case .controls: inventory.hasControls
-    case .unreadableList: judge.lacksWords
-    case .requirements: !meetsRequirements(verdict)
-    case .criteria(let numbers): !numbers.allSatisfy(verdict.isMet)
+    case .unreadable(let index):
+      criteria[index].condition == .unleaked
+        ? judge.leakFinding(on: text) == .unreadable : judge.lacksWords
+    case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
+    case .group(let number): places[number].refuses(verdict)
     }
-  }
-
-  /// Whether every criterion outside the group is met, but for those with rules of their own, and as many of the group
-  /// as it asks for.
-  private func meetsRequirements(_ verdict: Verdict) -> Bool {
-    criteria.indices.allSatisfy {
-      verdict.isMet($0) || group?.members.contains($0) == true || criteria[$0].hasOwnRule
-    } && group?.isMet(verdict) != false
   }
 
   /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels.
   ///
-  /// Members of the group are named where too few of them are met, after the others, with the number of those that
-  /// would do where that is less than all. `nil` where nothing that the rule asks for is unmet.
+  /// Members of a group under a heading are named after the others, with the number of those that would do where that
+  /// is less than all. `nil` where nothing that the rule asks for is unmet.
   package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
-    let asked: Range<Int>
-    let group: Group?
-    switch cause {
-    case .empty, .controls, .unreadableList: return nil
-    case .requirements: (asked, group) = (criteria.indices, self.group)
-    case .criteria(let numbers): (asked, group) = (numbers, nil)
+    let asked: [Int] =
+      switch cause {
+      case .empty, .controls, .unreadable: []
+      case .requirements: groups.indices.filter { groups[$0].message == nil }
+      case .group(let number): [number]
+      }
+    var parts: [String] = []
+    var chosen: [String] = []
+    for number in asked where places[number].refuses(verdict) {
+      let place = places[number]
+      let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0].label }
+      let missing = place.missing(in: verdict)
+      if missing < labels.count {
+        let some = texts.someBefore + String(missing) + texts.someAfter
+        chosen.append(some + labels.joined(separator: texts.separator))
+      } else {
+        parts += labels
+      }
     }
-    let unmet = asked.filter { !verdict.isMet($0) }
-    var parts = unmet.filter { group?.members.contains($0) != true }.map { criteria[$0].label }
-    if let group, !group.isMet(verdict) {
-      let members = unmet.filter(group.members.contains)
-      let missing = group.missing(in: verdict)
-      let some = missing < members.count ? texts.someBefore + String(missing) + texts.someAfter : ""
-      parts.append(some + members.map { criteria[$0].label }.joined(separator: texts.separator))
-    }
+    parts += chosen
     return parts.isEmpty ? nil : texts.unmet + parts.joined(separator: texts.separator)
   }
 }
 
-extension Policy.Criterion {
-  fileprivate var hasOwnRule: Bool {
-    switch condition {
-    case .bytes, .notOld, .level: true
-    default: false
-    }
-  }
-}
-
-extension Policy.Group {
+extension Policy.Place {
   /// Whether as many of the members are met as there have to be.
   package func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
 
   /// How many more of the members have to be met.
-  func missing(in verdict: Verdict) -> Int { max(0, required - members.count(where: verdict.isMet)) }
+  func missing(in verdict: Verdict) -> Int {
+    let needed = alternative.map(verdict.isMet) == true ? alternativeRequired : required
+    return max(0, needed - members.count(where: verdict.isMet))
+  }
+
+  /// Whether a text is refused for this group: too few members are met, whatever comes of those that are open.
+  package func refuses(_ verdict: Verdict) -> Bool {
+    isEnforced && missing(in: verdict) > members.count(where: verdict.isOpen)
+  }
 }

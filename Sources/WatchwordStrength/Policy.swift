@@ -1,25 +1,69 @@
 public import WatchwordMessages
 
 /// What a password has to be: a value, free of code, so that a policy can be shown, compared and written down.
+///
+/// A policy is groups of criteria. What is shown of it, and what refuses a text, follows from them, so that no criterion
+/// is shown that is not asked for.
 public struct Policy: Equatable, Sendable {
-  /// The criteria, in the order of the panel; at most 32.
-  public var criteria: [Criterion]
-  /// The criteria of which only some have to be met, with the sentence above them.
-  public var group: Group?
-  /// The rules that judge the text when its field loses the focus: the first that fails wins; at most 32.
-  public var rules: [Rule]
+  /// The groups, in the order of the panel, with at most 32 criteria.
+  public var groups: [Group] { didSet { arrange() } }
   /// What is done to a text before it is judged, compared and handed out.
   public var normalization: Normalization
 
-  /// Makes a policy from its parts.
+  /// The criteria of all groups, in the order of the panel.
+  public private(set) var criteria: [Criterion] = []
+  /// Where the groups stand among ``criteria``.
+  package private(set) var places: [Place] = []
+  /// The rules that judge the text when its field loses the focus: the first that fails wins.
+  public private(set) var rules: [Rule] = []
+
+  /// The rules that ask nothing of a group.
+  private let firstRules: [Rule]
+  private let requirements: Message
+
+  /// Makes a policy from its groups.
+  ///
+  /// - Parameters:
+  ///   - groups: The groups, in the order of the panel, with at most 32 criteria.
+  ///   - normalization: What is done to a text before it is judged.
+  ///   - allowsEmpty: Whether an empty text is judged by the groups alone; else it is refused.
+  ///   - refusesControls: Whether a text with a control character (general category Cc) is refused.
+  ///   - catalogue: The sentences of the errors.
   public init(
-    criteria: [Criterion], group: Group? = nil, rules: [Rule],
-    normalization: Normalization = .none
+    _ groups: [Group] = [], normalization: Normalization = .none, allowsEmpty: Bool = false,
+    refusesControls: Bool = false, catalogue: Catalogue = .english
   ) {
-    self.criteria = criteria
-    self.group = group
-    self.rules = rules
+    let texts = catalogue.classic
+    requirements = Message(texts.requirements, short: texts.shortRequirements)
+    firstRules =
+      (allowsEmpty ? [] : [Rule(.empty, Message(texts.empty))])
+      + (refusesControls ? [Rule(.controls, Message(catalogue.standards.controls))] : [])
+    self.groups = groups
     self.normalization = normalization
+    arrange()
+  }
+
+  /// A policy that every text passes, an empty one too.
+  package static let anything = Policy(allowsEmpty: true)
+
+  private mutating func arrange() {
+    criteria = groups.flatMap(\.allCriteria)
+    precondition(criteria.count <= Verdict.criterionLimit, "a policy has at most 32 criteria")
+    places = []
+    rules = firstRules
+    var asking: [Rule] = []
+    for (number, group) in groups.enumerated() {
+      let place = Place(of: group, behind: places.last?.all.upperBound ?? 0)
+      places.append(place)
+      guard group.isEnforced else { continue }
+      if let message = group.unreadable { rules.append(Rule(.unreadable(place.members.lowerBound), message)) }
+      if let message = group.message {
+        asking.append(Rule(.group(number), message))
+      } else if !asking.contains(where: { $0.cause == .requirements }) {
+        asking.append(Rule(.requirements, requirements))
+      }
+    }
+    rules += asking
   }
 
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
@@ -54,27 +98,6 @@ public struct Policy: Equatable, Sendable {
   /// One line of the panel.
   public struct Criterion: Equatable, Sendable {
     /// What a text has to be.
-    public enum Condition: Equatable, Sendable {
-      /// So many grapheme clusters, and, where `whiteSpace` is false, no white space of any Unicode kind.
-      case length(ClosedRange<Int>, whiteSpace: Bool)
-      /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
-      case codePoints(ClosedRange<Int>)
-      /// At most so many bytes in UTF-8. An empty text does not meet it.
-      case bytes(atMost: Int)
-      /// At least one character of the class that carries no combining mark.
-      case contains(ASCIIClass)
-      /// At least one character that is neither letter, mark, digit, white space nor control.
-      case special
-      /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
-      case unlisted
-      /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
-      /// one character added, removed or replaced.
-      case notOld
-      /// A level of at least this one. An empty text has none.
-      case level(atLeast: Level)
-    }
-
-    /// What a text has to be.
     public var condition: Condition
     /// The label in the panel.
     public var label: String
@@ -89,69 +112,107 @@ public struct Policy: Equatable, Sendable {
     }
   }
 
-  /// Some of the criteria. Not all of them have to be met.
+  /// Criteria of which so many have to be met. Most groups are of one criterion.
   public struct Group: Equatable, Sendable {
-    /// The members, by their numbers in ``Policy/criteria``.
-    public var members: Range<Int>
-    /// How many of the members have to be met.
+    /// The criteria, one at least.
+    public var criteria: [Criterion]
+    /// How many of them have to be met.
     public var required: Int
-    /// The sentence above the members.
-    public var heading: Catalogue.Sentence
-    /// What stands before the members where criteria stand side by side.
+    /// A further criterion below them, and how many of the others are enough where it is met; `nil` for none.
+    public var alternative: Alternative?
+    /// The sentence above the criteria; `nil` for none.
+    public var heading: Catalogue.Sentence?
+    /// What stands before the criteria where they stand side by side.
     public var shortHeading: String
+    /// The error where too few are met; `nil` takes the sentence that points at the panel.
+    public var message: Message?
+    /// The error where the list that the first criterion asks cannot be read.
+    public var unreadable: Message?
+    /// Whether a text is refused where too few are met. Else the criteria are only shown.
+    public var isEnforced = true
 
-    /// Makes a group; without `shortHeading` that part of the sentence stands there which is set off.
+    /// Makes a group of one criterion.
+    public init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
+      self.init(all: [criterion], message: message)
+      self.unreadable = unreadable
+    }
+
+    /// Makes a group of criteria all of which have to be met.
+    public init(all criteria: [Criterion], message: Message? = nil) {
+      (self.criteria, required) = (criteria, criteria.count)
+      shortHeading = ""
+      self.message = message
+    }
+
+    /// Makes a group under a heading; without `shortHeading` that part of the sentence stands there which is set off.
     public init(
-      members: Range<Int>, required: Int, heading: Catalogue.Sentence, shortHeading: String? = nil
+      _ criteria: [Criterion], required: Int, alternative: Alternative? = nil, heading: Catalogue.Sentence,
+      shortHeading: String? = nil, message: Message? = nil
     ) {
-      self.members = members
+      self.criteria = criteria
       self.required = required
+      self.alternative = alternative
       self.heading = heading
       self.shortHeading = shortHeading ?? heading.emphasis
+      self.message = message
     }
+
+    /// The criteria, the alternative's last.
+    package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }
+  }
+
+  /// What makes do with fewer criteria of a group.
+  public struct Alternative: Equatable, Sendable {
+    /// What has to be met for it. It need not be.
+    public var criterion: Criterion
+    /// How many of the group's criteria are enough then.
+    public var required: Int
+
+    /// Makes an alternative of its parts.
+    public init(_ criterion: Criterion, required: Int) {
+      (self.criterion, self.required) = (criterion, required)
+    }
+  }
+
+  /// An error line.
+  public struct Message: Equatable, Sendable {
+    /// The line.
+    public var text: String
+    /// The line where there is little room.
+    public var short: String
+
+    /// Makes a message; without `short` the text stands everywhere.
+    public init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
   }
 
   /// One step of the judgement at a loss of focus, with the error that it leaves.
   public struct Rule: Equatable, Sendable {
-    /// What makes the rule fail.
+    /// What makes the rule fail. It is also what tells one rule of a policy from the others.
     public enum Cause: Equatable, Sendable {
       /// The text is empty.
       case empty
       /// The text has a control character (general category Cc).
       case controls
-      /// A list of the judge's could not be read to its end.
-      case unreadableList
-      /// A criterion outside the group is unmet, or too few of the group are met. A level, a number of
-      /// bytes, and that the password is not an old one, are asked for by rules of their own.
+      /// The list that a criterion asks, by its number in ``Policy/criteria``, cannot be read.
+      case unreadable(Int)
+      /// Too few criteria are met of a group without an error of its own. The message points at the panel.
       case requirements
-      /// One of these criteria is unmet, by their numbers in ``Policy/criteria``.
-      case criteria(Range<Int>)
+      /// Too few criteria are met of this group, by its number in ``Policy/groups``.
+      case group(Int)
     }
 
     /// What makes the rule fail.
-    public var cause: Cause
+    public let cause: Cause
     /// The error line.
-    public var message: String
-    /// The error line where there is little room.
-    public var shortMessage: String
-    /// Whether the message points at the panel, so that it says too little where there is none.
-    public var pointsAtPanel: Bool
+    public let message: Message
 
-    /// Makes a rule; without `shortMessage` the message stands everywhere.
-    public init(
-      _ cause: Cause, message: String, shortMessage: String? = nil, pointsAtPanel: Bool = false
-    ) {
-      self.cause = cause
-      self.message = message
-      self.shortMessage = shortMessage ?? message
-      self.pointsAtPanel = pointsAtPanel
-    }
+    init(_ cause: Cause, _ message: Message) { (self.cause, self.message) = (cause, message) }
 
     /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
     public var judgesCriteria: Bool {
       switch cause {
       case .empty, .controls: false
-      case .unreadableList, .requirements, .criteria: true
+      case .unreadable, .requirements, .group: true
       }
     }
   }
@@ -163,5 +224,28 @@ public struct Policy: Equatable, Sendable {
     /// As the profile OpaqueString prepares it (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode
     /// Normalization Form C.
     case nfc
+  }
+
+  /// Where a group stands among the criteria of its policy.
+  package struct Place: Equatable, Sendable {
+    /// The group's criteria, by their numbers in ``Policy/criteria``.
+    package let members: Range<Int>
+    /// The number of the alternative's criterion.
+    package let alternative: Int?
+    /// How many of the members have to be met: as they are, and where the alternative is met.
+    package let required, alternativeRequired: Int
+    let isEnforced: Bool
+
+    fileprivate init(of group: Group, behind end: Int) {
+      members = end..<end + group.criteria.count
+      alternative = group.alternative == nil ? nil : members.upperBound
+      (required, alternativeRequired) = (group.required, group.alternative?.required ?? group.required)
+      isEnforced = group.isEnforced
+    }
+
+    /// The members, and the alternative's criterion where there is one.
+    package var all: Range<Int> {
+      members.lowerBound..<members.upperBound + (alternative == nil ? 0 : 1)
+    }
   }
 }

@@ -24,22 +24,18 @@ extension Policy {
   /// The rule of the reference behaviour (A3, A5, A8): 8 to 32 characters without white space, and three of the four
   /// classes upper case, lower case, digit and special.
   ///
-  /// The rules judge in the order of A8. A last criterion and a last rule ask for `minimumLevel`, in every policy here,
-  /// unless that is the weakest level (A14).
+  /// The rules judge in the order of A8. A last criterion asks for `minimumLevel`, in every policy here, unless that is
+  /// the weakest level (A14).
   public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.classic
+    let length = Criterion(
+      .length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)
     return Policy(
-      criteria: [
-        Criterion(.length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)
-      ]
-        + classes(texts),
-      group: Group(members: 1..<5, required: 3, heading: texts.heading, shortHeading: texts.shortHeading),
-      rules: [
-        Rule(.empty, message: texts.empty),
-        Rule(
-          .requirements, message: texts.requirements, shortMessage: texts.shortRequirements,
-          pointsAtPanel: true),
-      ]
+      [
+        Group(length),
+        Group(classes(texts), required: 3, heading: texts.heading, shortHeading: texts.shortHeading),
+      ],
+      catalogue: catalogue
     ).asking(for: minimumLevel, catalogue)
   }
 
@@ -49,17 +45,14 @@ extension Policy {
   /// That nothing is said of an empty password before the form was submitted (C2) is decided by the form.
   public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.account
+    let length = Criterion(
+      .length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)
     return Policy(
-      criteria: [
-        Criterion(
-          .length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)
-      ]
-        + classes(catalogue.classic),
-      rules: [
-        Rule(.empty, message: catalogue.classic.empty),
-        Rule(.criteria(0..<1), message: texts.tooShort),
-        Rule(.criteria(1..<5), message: texts.tooSimple),
-      ]
+      [
+        Group(length, message: Message(texts.tooShort)),
+        Group(all: classes(catalogue.classic), message: Message(texts.tooSimple)),
+      ],
+      catalogue: catalogue
     ).asking(for: minimumLevel, catalogue)
   }
 
@@ -93,18 +86,15 @@ extension Policy {
     _ catalogue: Catalogue, _ length: Criterion, _ minimumLevel: Level, _ normalization: Normalization
   ) -> Policy {
     let texts = catalogue.standards
+    let unlisted = Criterion(.unlisted, label: texts.unlisted, shortLabel: texts.shortUnlisted)
     return Policy(
-      criteria: [length, Criterion(.unlisted, label: texts.unlisted, shortLabel: texts.shortUnlisted)],
-      rules: [
-        Rule(.empty, message: catalogue.classic.empty),
-        Rule(.controls, message: texts.controls),
-        Rule(.unreadableList, message: texts.unreadableList),
-        Rule(
-          .criteria(0..<1), message: catalogue.classic.requirements,
-          shortMessage: catalogue.classic.shortRequirements, pointsAtPanel: true),
-        Rule(.criteria(1..<2), message: texts.listed, shortMessage: texts.shortListed),
+      [
+        Group(length),
+        Group(
+          unlisted, message: Message(texts.listed, short: texts.shortListed),
+          unreadable: Message(texts.unreadableList)),
       ],
-      normalization: normalization
+      normalization: normalization, refusesControls: true, catalogue: catalogue
     ).asking(for: minimumLevel, catalogue)
   }
 
@@ -118,61 +108,61 @@ extension Policy {
     ]
   }
 
-  /// The policy with a criterion and a rule that refuse the known passwords of a form (C4). Where a criterion and a rule
-  /// of the level come last, they stay last.
+  /// The policy with a criterion that refuses the known passwords of a form (C4).
   package func refusingOldPasswords(_ catalogue: Catalogue) -> Policy {
     let texts = catalogue.account
-    return asking(
-      for: Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld), message: texts.isOld,
-      shortMessage: texts.shortIsOld)
+    let criterion = Criterion(.notOld, label: texts.notOld, shortLabel: texts.shortNotOld)
+    return asking(for: Group(criterion, message: Message(texts.isOld, short: texts.shortIsOld)))
   }
 
-  /// The policy with a criterion and a rule that ask for at most `limit` bytes. Where a criterion and a rule of the level
-  /// come last, they stay last.
+  /// The policy with a criterion that asks for at most `limit` bytes.
   package func limited(toBytes limit: Int, _ catalogue: Catalogue = .english) -> Policy {
     let texts = catalogue.standards
     let criterion = Criterion(
       .bytes(atMost: limit), label: texts.bytesBefore + String(limit) + texts.bytesAfter,
       shortLabel: texts.bytesBefore + String(limit) + texts.shortBytesAfter)
+    let message = Message(texts.tooManyBytesBefore + String(limit) + texts.tooManyBytesAfter)
+    return asking(for: Group(criterion, message: message))
+  }
+
+  /// The policy with a criterion that refuses leaked passwords.
+  package func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
+    let texts = catalogue.standards
+    let criterion = Criterion(.unleaked, label: texts.unleaked, shortLabel: texts.shortUnleaked)
     return asking(
-      for: criterion, message: texts.tooManyBytesBefore + String(limit) + texts.tooManyBytesAfter)
+      for: Group(
+        criterion, message: Message(texts.leaked, short: texts.shortLeaked),
+        unreadable: Message(texts.unreadableLeaks)))
   }
 
-  /// The policy with `criterion` and a rule for it, before those of the level where these come last.
-  private func asking(for criterion: Criterion, message: String, shortMessage: String? = nil) -> Policy {
+  /// The policy with `group`, above the level where the policy asks for one.
+  package func asking(for group: Group) -> Policy {
     var policy = self
-    let level = policy.popLevel()
-    let number = policy.criteria.count
-    policy.criteria.append(criterion)
-    policy.rules.append(Rule(.criteria(number..<number + 1), message: message, shortMessage: shortMessage))
-    if let level {
-      policy.criteria.append(level.criterion)
-      policy.rules.append(Rule(.criteria(number + 1..<number + 2), message: level.message))
-    }
+    let level = policy.groups.firstIndex { $0.asksForLevel }
+    policy.groups.insert(group, at: level ?? policy.groups.count)
     return policy
   }
 
-  /// Takes the last criterion and the last rule away, if they ask for a level.
-  private mutating func popLevel() -> (criterion: Criterion, message: String)? {
-    let last = criteria.count - 1
-    guard case .level? = criteria.last?.condition, let rule = rules.last,
-      rule.cause == .criteria(last..<last + 1)
-    else { return nil }
-    rules.removeLast()
-    return (criteria.removeLast(), rule.message)
-  }
-
-  /// The policy with a criterion and a rule that ask for `level`; without them where every text has it.
-  private func asking(for level: Level, _ catalogue: Catalogue) -> Policy {
-    guard level > .weakest else { return self }
+  /// The policy with a criterion that asks for `level`, in the place of any other level; without one where every text
+  /// has it.
+  package func asking(for level: Level, _ catalogue: Catalogue = .english) -> Policy {
+    var policy = self
+    policy.groups.removeAll(where: \.asksForLevel)
+    guard level > .weakest else { return policy }
     let texts = catalogue.strength
-    var policy = self
-    policy.criteria.append(
+    let (label, short) =
       level == .strongest
-        ? Criterion(
-          .level(atLeast: level), label: texts.veryHardToGuess, shortLabel: texts.shortVeryHardToGuess)
-        : Criterion(.level(atLeast: level), label: texts.hardToGuess, shortLabel: texts.shortHardToGuess))
-    policy.rules.append(Rule(.criteria(criteria.count..<criteria.count + 1), message: texts.tooLow))
+      ? (texts.veryHardToGuess, texts.shortVeryHardToGuess) : (texts.hardToGuess, texts.shortHardToGuess)
+    policy.groups.append(
+      Group(
+        Criterion(.level(atLeast: level), label: label, shortLabel: short), message: Message(texts.tooLow)))
     return policy
+  }
+}
+
+extension Policy.Group {
+  /// Whether all that the group asks for is a level.
+  fileprivate var asksForLevel: Bool {
+    if case .level? = criteria.first?.condition { criteria.count == 1 } else { false }
   }
 }

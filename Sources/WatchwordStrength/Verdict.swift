@@ -2,14 +2,22 @@
 package struct Verdict: Equatable, Sendable {
   /// Which of the policy's criteria are met: bit `n` for criterion `n`.
   package var metBits: UInt32
+  /// Which of the policy's criteria are not judged yet, since a list is still searched: bit `n` for criterion `n`.
+  package var openBits: UInt32
   /// Which of the policy's rules fail, each judged by itself: bit `n` for rule `n` of ``Policy/rules``.
-  package var failureBits: UInt32
+  package var failureBits: UInt64
   /// How strong the text is, and why no stronger; `nil` for an empty text.
   package var estimate: Estimate?
 
+  /// The most criteria of a policy.
+  static let criterionLimit = UInt32.bitWidth
+
   /// Makes a verdict from its parts.
-  package init(metBits: UInt32 = 0, failureBits: UInt32 = 0, estimate: Estimate? = nil) {
+  package init(
+    metBits: UInt32 = 0, openBits: UInt32 = 0, failureBits: UInt64 = 0, estimate: Estimate? = nil
+  ) {
     self.metBits = metBits
+    self.openBits = openBits
     self.failureBits = failureBits
     self.estimate = estimate
   }
@@ -20,8 +28,14 @@ package struct Verdict: Equatable, Sendable {
   /// Whether criterion number `index` is met.
   package func isMet(_ index: Int) -> Bool { metBits & (1 << UInt32(index)) != 0 }
 
+  /// Whether criterion number `index` is not judged yet.
+  package func isOpen(_ index: Int) -> Bool { openBits & (1 << UInt32(index)) != 0 }
+
+  /// Whether any criterion is not judged yet, so that nothing can be accepted.
+  package var isOpen: Bool { openBits != 0 }
+
   /// Whether rule number `index` fails.
-  package func fails(_ index: Int) -> Bool { failureBits & (1 << UInt32(index)) != 0 }
+  package func fails(_ index: Int) -> Bool { failureBits & (1 << UInt64(index)) != 0 }
 
   /// The number of the first rule that fails, `nil` when the text passes.
   package var firstFailure: Int? { failureBits == 0 ? nil : failureBits.trailingZeroBitCount }

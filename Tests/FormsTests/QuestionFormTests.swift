@@ -39,7 +39,7 @@ import WatchwordStrength
       buttons: [
         FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel),
       ],
-      fields: fields, policy: Policy(criteria: [], rules: []))
+      fields: fields, policy: Policy.anything)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, isWhole, alert)
     return FormState(configuration)
   }

@@ -68,8 +68,9 @@ import WatchwordStrength
   func `A3 the panel of any policy says all of its lines, side by side too`(_ size: Size, _ glyphs: GlyphSet)
   {
     var policy = Policy.classic()
-    policy.criteria += (1...12).map {
-      Policy.Criterion(.special, label: "no more than \($0) of the words that stand in the title of the form")
+    policy.groups += (1...12).map {
+      Policy.Group(
+        .init(.special, label: "no more than \($0) of the words that stand in the title of the form"))
     }
     var description = NewPasswordForm()
     description.policy = policy

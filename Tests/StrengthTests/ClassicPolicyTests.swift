@@ -17,20 +17,20 @@ import WatchwordStrength
         "special character (e.g. !@#$%^)",
         "hard to guess",
       ])
-    let heading = policy.group?.heading
+    let heading = policy.groups[1].heading
     #expect(heading?.emphasis == "3 of these 4")
     #expect(
       heading.map { $0.before + $0.emphasis + $0.after }
         == "Use at least 3 of these 4 criteria when setting your password:")
-    #expect(policy.group?.members == 1..<5)
-    #expect(policy.group?.required == 3)
+    #expect(policy.places[1].members == 1..<5)
+    #expect(policy.groups[1].required == 3)
     #expect(policy.characterRange == 8...32)
   }
 
   @Test func `A8 the rules judge in the order of the contract, with its texts`() {
     let policy = Policy.classic()
     #expect(
-      policy.rules.map(\.message) == [
+      policy.rules.map(\.message.text) == [
         "Enter your password.",
         "Your password must meet the requirements below.",
         "Choose a stronger password.",
@@ -45,8 +45,8 @@ import WatchwordStrength
     catalogue.strength.tooLow = "Stärker, bitte"
     let policy = Policy.classic(catalogue, minimumLevel: .strong)
     #expect(policy.criteria[3].label == "Ziffer (0-9)")
-    #expect(policy.rules.first?.message == "Kennwort eingeben")
-    #expect(policy.rules.last?.message == "Stärker, bitte")
+    #expect(policy.rules.first?.message.text == "Kennwort eingeben")
+    #expect(policy.rules.last?.message.text == "Stärker, bitte")
   }
 
   /// A text, the criteria that it meets (L length, A upper, a lower, 0 digit, $ special) and the rules that fail.
@@ -145,14 +145,12 @@ import WatchwordStrength
     #expect(policy.verdict(on: "a", meter: meter).level == .medium)
   }
 
-  @Test func `a policy without a group asks for every criterion`() {
-    let policy = Policy(
-      criteria: [
-        .init(.length(1...64, whiteSpace: true), label: ""),
-        .init(.contains(.digits), label: ""),
-      ],
-      rules: [.init(.requirements, message: "")])
-    #expect(policy.verdict(on: "a").firstFailure == 0)
+  @Test func `a policy of groups of one asks for every criterion`() {
+    let policy = Policy([
+      .init(.init(.length(1...64, whiteSpace: true), label: "")), .init(.init(.contains(.digits), label: "")),
+    ])
+    #expect(policy.rules.map(\.cause) == [.empty, .requirements])
+    #expect(policy.verdict(on: "a").firstFailure == 1)
     #expect(policy.verdict(on: "a 1").firstFailure == nil)
   }
 }

@@ -28,11 +28,9 @@ import WatchwordStrength
         policy.criteria == plain.criteria + [
           .init(.level(atLeast: level), label: label, shortLabel: short)
         ])
-      let number = plain.criteria.count
-      #expect(
-        policy.rules == plain.rules + [
-          .init(.criteria(number..<number + 1), message: "Choose a stronger password.")
-        ])
+      #expect(policy.rules.dropLast() == plain.rules)
+      #expect(policy.rules.last?.cause == .group(plain.groups.count))
+      #expect(policy.rules.last?.message.text == "Choose a stronger password.")
       #expect(policy.rules.last?.judgesCriteria == true)
     }
   }
@@ -56,7 +54,7 @@ import WatchwordStrength
   ])
   func `A8 the rules judge in their order, and those before the lists show no criteria`(_ policy: Policy) {
     #expect(
-      policy.rules.map(\.message) == [
+      policy.rules.map(\.message.text) == [
         "Enter your password.", "Enter a password without control characters.",
         "A list of refused passwords cannot be read.",
         "Your password must meet the requirements below.",
@@ -75,9 +73,7 @@ import WatchwordStrength
       for isOld in [true, false] {
         let policy = policy.refusingOldPasswords(.english)
         let verdict = policy.verdict(on: text.utf8Span, count: text.count, by: judge, isOld: isOld)
-        let members = policy.group?.members ?? 0..<0
-        let isUnmet = policy.criteria.indices.contains { !verdict.isMet($0) && !members.contains($0) }
-        let isShown = isUnmet || policy.group?.isMet(verdict) == false
+        let isShown = policy.places.contains { !$0.isMet(verdict) }
         #expect((verdict.firstFailure != nil) == isShown, "\(text)")
       }
     }
@@ -85,15 +81,12 @@ import WatchwordStrength
 
   @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
     let classic = Policy.classic(minimumLevel: .weak)
-    let policy = Policy(
-      criteria: [Policy.Criterion(.level(atLeast: .weak), label: "level")] + classic.criteria,
-      group: classic.group.map {
-        Policy.Group(members: 2..<6, required: $0.required, heading: $0.heading)
-      }, rules: classic.rules + [Policy.Rule(.criteria(0..<2), message: "both")])
+    let both = Policy.Group(
+      all: [.init(.special, label: "special"), .init(.contains(.digits), label: "digit")],
+      message: .init("both"))
+    let policy = Policy([both] + classic.groups)
     let refusing = policy.refusingOldPasswords(.english)
-    let members = refusing.group?.members ?? 0..<0
-    #expect(refusing.criteria[members].map(\.label) == classic.criteria.dropFirst().map(\.label))
-    #expect(refusing.criteria[0..<2].map(\.label) == policy.criteria[0..<2].map(\.label))
+    #expect(refusing.groups.dropLast() == policy.groups)
     #expect(refusing.criteria.last?.condition == .notOld)
     #expect(refusing.rules.dropLast() == policy.rules)
   }
@@ -110,14 +103,14 @@ import WatchwordStrength
     let judge = Judge(blocklists: [HalfAList()])
     let verdict = policy.verdict(on: "a fine long password", by: judge)
     #expect(verdict.met("LU") == "L")
-    #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadableList)
-    #expect(policy.unmet(by: verdict, asked: .unreadableList, in: Catalogue.english.report) == nil)
+    #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadable(1))
+    #expect(policy.unmet(by: verdict, asked: .unreadable(1), in: Catalogue.english.report) == nil)
     #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
   @Test func `no rule of composition, no group and no maximum`() {
     for policy in [Policy.nist(), .nistMFA(), .owasp()] {
-      #expect(policy.group == nil)
+      #expect(policy.groups.allSatisfy { $0.heading == nil })
       #expect(policy.characterRange?.upperBound == .max)
       #expect(policy.hasBlocklist)
     }
@@ -143,6 +136,6 @@ import WatchwordStrength
       ])
     #expect(Policy.nistMFA(catalogue).criteria.first?.label == "8 Zeichen oder mehr")
     #expect(Policy.nist(catalogue, minimumLevel: .strong).criteria.last?.label == "sehr schwer zu raten")
-    #expect(Policy.owasp(catalogue).rules.dropLast().last?.message == "Ein anderes, bitte")
+    #expect(Policy.owasp(catalogue).rules.dropLast().last?.message.text == "Ein anderes, bitte")
   }
 }

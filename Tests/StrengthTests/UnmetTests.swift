@@ -43,7 +43,7 @@ import WatchwordStrength
 
   @Test func `where all that is left of a group is needed there is no number`() {
     var policy = Policy.classic(minimumLevel: .weak)
-    policy.group?.required = 4
+    policy.groups[1].required = 4
     #expect(
       unmet(policy, "kvkvkvk7")
         == #"Not met: uppercase letter (A-Z), special character (e.g. !@#$%^)"#)
@@ -53,9 +53,9 @@ import WatchwordStrength
     let labels = ["8 characters or more", "uppercase letter (A-Z)", "special character (e.g. !@#$%^)"]
     #expect(unmet(.account(minimumLevel: .weak), "kv7") == "Not met: " + labels.joined(separator: ", "))
     #expect(
-      unmet(.account(minimumLevel: .weak), "kv7", asked: .criteria(0..<1)) == "Not met: 8 characters or more")
+      unmet(.account(minimumLevel: .weak), "kv7", asked: .group(0)) == "Not met: 8 characters or more")
     #expect(
-      unmet(.account(minimumLevel: .weak), "kv7", asked: .criteria(1..<5))
+      unmet(.account(minimumLevel: .weak), "kv7", asked: .group(1))
         == "Not met: uppercase letter (A-Z), special character (e.g. !@#$%^)")
   }
 

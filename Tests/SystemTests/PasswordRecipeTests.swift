@@ -23,8 +23,8 @@ private func texts(of count: Int, from parts: [String], separator: String = "") 
 /// The policy `classic` with other lengths and another number of classes.
 private func classic(_ counts: ClosedRange<Int>, classes: Int) -> Policy {
   var policy = Policy.classic(minimumLevel: .weak)
-  policy.criteria[0].condition = .length(counts, whiteSpace: false)
-  policy.group?.required = classes
+  policy.groups[0].criteria[0].condition = .length(counts, whiteSpace: false)
+  policy.groups[1].required = classes
   return policy
 }
 
@@ -58,7 +58,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   }
 
   @Test func `F4 passwords are drawn until one is accepted, and no more of them than that`() throws {
-    let recipe = CharacterRecipe(DrawingRules(Policy(criteria: [], rules: [])), alphabet: "ab")
+    let recipe = CharacterRecipe(DrawingRules(Policy.anything), alphabet: "ab")
     for (most, isDrawn) in [(1, false), (2, false), (3, true), (9, true)] {
       var source = ListedBytes([0, 0, 1, 0, 0])
       var password = try SecretBuffer(capacity: DrawingRules.longest)
@@ -74,7 +74,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
 
   @Test func `F4 the bits are right where all classes are asked for`() throws {
     var policy = Policy.account(minimumLevel: .weak)
-    policy.criteria[0].condition = .length(4...5, whiteSpace: true)
+    policy.groups[0].criteria[0].condition = .length(4...5, whiteSpace: true)
     let recipe = CharacterRecipe(DrawingRules(policy), alphabet: "abC78#")
     for count in 4...5 {
       let left = texts(of: count, from: "abC78#".map { String($0) }).count { passes($0, policy) }
@@ -152,7 +152,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   ) throws {
     let words = ["able", "bravo", "cable", "doctor", "elephant"]
     var policy = classic(counts, classes: asked.classes)
-    policy.criteria[0].condition = .length(counts, whiteSpace: true)
+    policy.groups[0].criteria[0].condition = .length(counts, whiteSpace: true)
     let recipe = WordRecipe(try plain(words), separator: asked.separator, meeting: DrawingRules(policy))
     for count in 1...3 {
       let plain = asked.classes == 1 || asked.classes == 2 && count > 1

@@ -153,7 +153,7 @@ struct CheckReportFormatTests {
   @Test func `no error points at criteria below it, whatever the policy`() {
     for policy in StandardPolicy.allCases.map({ $0.policy() }) {
       for failure in policy.rules.indices {
-        let report = CheckReport(verdict: Verdict(failureBits: 1 << UInt32(failure)))
+        let report = CheckReport(verdict: Verdict(failureBits: 1 << UInt64(failure)))
         #expect(!CheckReportFormat(policy: policy).text(report).contains("below"))
       }
     }
@@ -197,12 +197,11 @@ struct CheckReportFormatTests {
     }
   }
 
-  @Test func `a rule that does not point at a panel keeps its sentence, whatever that is`() {
+  @Test func `a group with an error of its own keeps that sentence, whatever it is`() {
+    let sentence = Catalogue.english.classic.requirements
     var policy = Policy.classic()
-    policy.rules[1].pointsAtPanel = false
-    #expect(
-      CheckReportFormat(policy: policy).row(weak, line: 1).hasSuffix(
-        "\t\(Catalogue.english.classic.requirements)\n"))
+    for number in policy.groups.indices { policy.groups[number].message = .init(sentence) }
+    #expect(CheckReportFormat(policy: policy).row(weak, line: 1).hasSuffix("\t\(sentence)\n"))
   }
 }
 

@@ -62,7 +62,7 @@ import WatchwordStrength
     description.minimumLevel = Level.allCases.randomElement(using: &events.random) ?? .weak
     description.timeout = events.timeout()
     description.text = events.paragraph()
-    if events.chance(10) { description.policy = Policy(criteria: [], rules: []) }
+    if events.chance(10) { description.policy = Policy.anything }
     return description.makeForm()
   }
 

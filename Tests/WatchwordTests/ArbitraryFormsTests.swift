@@ -150,7 +150,7 @@ import WatchwordSystem
     guard case .rule(let number) = error.cause, form.result(of: index)?.isSuccessful == false else {
       return false
     }
-    return form.configuration.policy.rules[number].message == error.message
+    return form.configuration.policy.rules[number].message.text == error.message
   }
 
   private func next(_ events: inout ArbitraryEvents, for terminal: inout KeepingTerminal) -> Event {

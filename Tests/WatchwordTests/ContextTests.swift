@@ -39,8 +39,8 @@ private struct BeginningMeter: Meter {
 
   /// A rule that asks for a level alone.
   private let level = Policy(
-    criteria: [.init(.level(atLeast: .medium), label: "hard to guess")],
-    rules: [.init(.criteria(0..<1), message: tooLow)])
+    [.init(.init(.level(atLeast: .medium), label: "hard to guess"), message: .init(tooLow))],
+    allowsEmpty: true)
 
   /// The style of the button in the frame.
   private func isAwake(_ played: Performance) -> Bool {

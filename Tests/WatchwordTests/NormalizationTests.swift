@@ -44,7 +44,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     }
   }
 
-  @Test(arguments: [Policy.owasp(minimumLevel: .weak), Policy(criteria: [], rules: [])])
+  @Test(arguments: [Policy.owasp(minimumLevel: .weak), Policy.anything])
   func `under other rules it is handed out as typed, and typed in two ways it is two`(
     _ policy: WatchwordStrength.Policy
   ) throws {

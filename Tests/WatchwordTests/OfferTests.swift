@@ -145,7 +145,7 @@ import WatchwordSystem
 
   @Test func `F4 where no strong password fits the rule, that is said`() throws {
     var short = StandardPolicy.classic.policy()
-    short.criteria[0].condition = .length(4...11, whiteSpace: false)
+    short.groups[0].criteria[0].condition = .length(4...11, whiteSpace: false)
     let played = try play([offer], short)
     #expect(played.offers.isEmpty && played.terminal.beeps == 1)
     #expect(played.shows("No strong password fits the rules."))

@@ -19,14 +19,16 @@ struct CheckReportFormat {
   /// takes to guess the password, its parts where the report has them, and the error of the policy, or else that it
   /// passes: each on a line of its own.
   func text(_ report: CheckReport) -> String {
-    let panel = CriteriaPanel(report.verdict, group: policy.group, mode: .strict)
+    let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
-    for (index, criterion) in policy.criteria.enumerated() {
-      if let group = policy.group, let sign = panel.groupSign, index == group.members.lowerBound {
-        lines.append("\(glyphs[sign]) \(group.heading.text)")
+    for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
+      if let heading = group.heading {
+        lines.append("\(glyphs[panel.groupSign(of: number)]) \(heading.text)")
       }
-      let indent = policy.group?.members.contains(index) == true ? "   " : ""
-      lines.append("\(indent)\(glyphs[panel.sign(of: index)]) \(criterion.label)")
+      let indent = group.heading == nil ? "" : "   "
+      for index in place.all {
+        lines.append("\(indent)\(glyphs[panel.sign(of: index)]) \(policy.criteria[index].label)")
+      }
     }
     lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
@@ -171,8 +173,8 @@ struct CheckReportFormat {
   func error(_ report: CheckReport) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
     // A form alone has a panel.
-    guard rule.pointsAtPanel else { return rule.message }
-    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message
+    guard rule.cause == .requirements else { return rule.message.text }
+    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message.text
   }
 }
 

@@ -24,32 +24,28 @@ package struct CriteriaPanel: Equatable, Sendable {
 
   /// What the text is worth.
   package internal(set) var verdict: Verdict
-  /// The criteria of which only some have to be met.
-  private let group: Policy.Group?
+  /// Where the groups stand among the criteria.
+  private let places: [Policy.Place]
   /// How strictly the criteria are shown.
   package internal(set) var mode: Mode
 
-  /// Makes a panel of a policy with `group`.
-  package init(_ verdict: Verdict, group: Policy.Group?, mode: Mode = .inline) {
-    (self.verdict, self.group, self.mode) = (verdict, group, mode)
+  /// Makes a panel of `policy`.
+  package init(_ verdict: Verdict, of policy: Policy, mode: Mode = .inline) {
+    (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
 
-  /// The sign of criterion number `index`. One that is not needed, since enough others of its group are met, has not
-  /// failed.
+  /// The sign of criterion number `index`. One that is not judged yet, or not needed, since enough others of its group
+  /// are met or nothing is refused for it, has not failed.
   package func sign(of index: Int) -> Sign {
-    let sign = sign(isMet: verdict.isMet(index))
-    let isNeedless = group?.members.contains(index) == true && groupSign == .met
-    return sign == .failed && isNeedless ? .unmet : sign
+    if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
+    let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
+    return mode == .strict && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
   }
 
-  /// The sign of the line above the group; `nil` where there is no group.
-  package var groupSign: Sign? { group.map { sign(isMet: $0.isMet(verdict)) } }
-
-  private func sign(isMet: Bool) -> Sign {
-    switch mode {
-    case .blank: .unmet
-    case .inline: isMet ? .met : .unmet
-    case .strict: isMet ? .met : .failed
-    }
+  /// The sign of the line above group number `index`.
+  package func groupSign(of index: Int) -> Sign {
+    let place = places[index]
+    if place.isMet(verdict) { return mode == .blank ? .unmet : .met }
+    return mode == .strict && place.refuses(verdict) ? .failed : .unmet
   }
 }

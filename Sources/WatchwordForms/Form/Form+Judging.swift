@@ -117,10 +117,10 @@ extension Form where Texts: ~Copyable {
   /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
   private mutating func showUnreadableList() {
     guard let index = state.judgedField,
-      let number = state.configuration.policy.rules.firstIndex(where: { $0.cause == .unreadableList }),
-      state.panel.verdict.fails(number)
+      let number = state.panel.verdict.firstFailure,
+      case .unreadable = state.configuration.policy.rules[number].cause
     else { return }
-    fields[index].error = FieldError(.rule(number), message: state.configuration.policy.rules[number].message)
+    fields[index].error = FieldError(rule: number, of: state.configuration.policy)
   }
 
   /// Judges the passwords again after a list was read, or the words that count against them have changed. Bars and panel
@@ -192,7 +192,7 @@ extension Form where Texts: ~Copyable {
     switch field.configuration.requirement {
     case .policy where result == nil || !isEmpty:
       return verdict(of: index).firstFailure.map {
-        FieldError(.rule($0), message: state.configuration.policy.rules[$0].message)
+        FieldError(rule: $0, of: state.configuration.policy)
       }
     case .equality where isEmpty && result == nil && !field.configuration.isOptional: return missing
     case .equality(let other) where !isEmpty || result == nil:
@@ -241,5 +241,12 @@ extension Form where Texts: ~Copyable {
       fields[index].error = nil
     default: break
     }
+  }
+}
+
+extension FieldError {
+  /// The error of rule number `number` of `policy`.
+  fileprivate init(rule number: Int, of policy: Policy) {
+    self.init(.rule(number), message: policy.rules[number].message.text)
   }
 }

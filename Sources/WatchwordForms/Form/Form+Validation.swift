@@ -50,13 +50,13 @@ extension Form where Texts: ~Copyable {
         ? .success : .failure(catalogue.account.invalidEmail)
     case .policy:
       let policy = state.configuration.policy
-      return verdict(of: index).firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
+      return verdict(of: index).firstFailure.map { .failure(policy.rules[$0].message.text) } ?? .success
     case .knownPassword:
       guard let policy = state.configuration.knownPasswordPolicy else { return .success }
       let verdict = withJudgedText(of: index) {
         policy.verdict(on: $0, count: field.shape.count, by: Judge())
       }
-      return verdict.firstFailure.map { .failure(policy.rules[$0].message) } ?? .success
+      return verdict.firstFailure.map { .failure(policy.rules[$0].message.text) } ?? .success
     }
   }
 

@@ -72,9 +72,9 @@ extension FormConfiguration {
     let wrong: [String] =
       switch configuration.requirement {
       case .nothing, .presence: []
-      case .knownPassword: knownPasswordPolicy?.rules.map(\.message) ?? []
+      case .knownPassword: knownPasswordPolicy?.rules.map(\.message.text) ?? []
       case .email: [catalogue.account.invalidEmail]
-      case .policy: policy.rules.map { isShort ? $0.shortMessage : $0.message }
+      case .policy: policy.rules.map { isShort ? $0.message.short : $0.message.text }
       case .equality: [catalogue.form.confirmDiffers]
       }
     return wrong + [emptyMessage(of: configuration)]

@@ -54,7 +54,7 @@ package struct FormState: Equatable, Sendable {
     fields = configuration.fields.enumerated().map {
       TextField(tag: $0, configuration: $1, validationDelay: delay)
     }
-    panel = CriteriaPanel(Verdict(failureBits: ~0), group: configuration.policy.group)
+    panel = CriteriaPanel(Verdict(failureBits: ~0), of: configuration.policy)
   }
 
   /// Leaves every animation out, whatever the configuration says.

@@ -28,7 +28,7 @@ package struct QuestionForm: Equatable, Sendable {
   /// The form, with nothing in focus.
   package func makeForm() -> FormState {
     var configuration = FormConfiguration(
-      title: title, buttons: buttons, fields: [], policy: Policy(criteria: [], rules: []), timeout: timeout,
+      title: title, buttons: buttons, fields: [], policy: .anything, timeout: timeout,
       catalogue: catalogue)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, true, alert)
     configuration.endsWithAnyKey = endsWithAnyKey

@@ -237,7 +237,7 @@ struct FormView {
       return hasRowForForm || form.focusedField != index ? nil : form.error
     }
     if layout.hasShortErrors, case .rule(let number) = error.cause {
-      return form.configuration.policy.rules[number].shortMessage
+      return form.configuration.policy.rules[number].message.short
     }
     return error.message
   }
@@ -249,12 +249,12 @@ struct FormView {
       let (sign, role) =
         switch item.subject {
         case .criterion(let index): appearance.glyphs.sign(for: form.panel.sign(of: index))
-        case .group: appearance.glyphs.sign(for: form.panel.groupSign ?? .unmet)
+        case .group(let number): appearance.glyphs.sign(for: form.panel.groupSign(of: number))
         }
       var position = Position(row: row, column: item.column)
       if item.hasSign { frame.put(sign, at: position, style: Style(role), width: appearance.width) }
       position.column = item.textColumn
-      let isFaint = role == .faint && item.subject != .group
+      let isFaint = role == .faint && !item.subject.isGroup
       let limit = layout.left + layout.width - position.column
       frame.put(
         item.text, at: position, style: Style(isFaint ? .faint : .plain), limit: limit,

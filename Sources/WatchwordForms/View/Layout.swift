@@ -44,8 +44,10 @@ struct Layout: Equatable {
     /// What the item is about.
     enum Subject: Equatable {
       case criterion(Int)
-      /// The sentence above the group.
-      case group
+      /// The sentence above a group.
+      case group(Int)
+
+      var isGroup: Bool { if case .group = self { true } else { false } }
     }
 
     var subject: Subject

@@ -382,22 +382,23 @@ extension LayoutBuilder {
       }
       end = column + sign + width.columns(of: parts.last ?? "")
     }
-    for (index, criterion) in policy.criteria.enumerated() {
-      let members = policy.group?.members ?? 0..<0
-      if let group = policy.group, index == members.lowerBound {
-        let before = group.heading.before.count
-        if isShort {
-          add(.group, group.shortHeading)
-        } else {
-          add(.group, group.heading.text, emphasis: before..<before + group.heading.emphasis.count)
-        }
+    for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
+      let heading = group.heading
+      if isShort, heading != nil {
+        add(.group(number), group.shortHeading)
+      } else if let heading {
+        let before = heading.before.count
+        add(.group(number), heading.text, emphasis: before..<before + heading.emphasis.count)
       }
-      let isMember = members.contains(index)
-      if isShort {
-        add(
-          .criterion(index), criterion.shortLabel, gap: isMember && index > members.lowerBound ? 1 : 2)
-      } else {
-        add(.criterion(index), criterion.label, indent: isMember ? sign : 0)
+      for index in place.all {
+        let criterion = policy.criteria[index]
+        if isShort {
+          add(
+            .criterion(index), criterion.shortLabel,
+            gap: heading != nil && index > place.all.lowerBound ? 1 : 2)
+        } else {
+          add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
+        }
       }
     }
     return items

@@ -24,7 +24,7 @@ struct PassphraseForm: FormDescription {
     catalogue.strength.levels[Level.strongest.rawValue] = catalogue.passphrase.strong
     var configuration = FormConfiguration(
       title: request.title ?? "", buttons: buttons,
-      fields: fields(catalogue.passphrase), policy: Policy(criteria: [], rules: []),
+      fields: fields(catalogue.passphrase), policy: .anything,
       revealTimeout: .seconds(30),
       timeout: request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil,
       catalogue: catalogue)

@@ -14,8 +14,6 @@ package struct DrawingRules {
   private let policy: Policy
   /// The criteria that ask for a character of a class: bit `n` for criterion `n`.
   private let classes: UInt32
-  /// Those of them of which some are enough.
-  private let members: UInt32
 
   /// The most characters of a password that is drawn, whatever the policy allows: more than anything needs, and few
   /// enough to count all passwords at once.
@@ -31,16 +29,15 @@ package struct DrawingRules {
     allowsWhiteSpace = !policy.criteria.contains {
       if case .length(_, whiteSpace: false) = $0.condition { true } else { false }
     }
-    var (classes, members): (UInt32, UInt32) = (0, 0)
+    var classes: UInt32 = 0
     for (index, criterion) in policy.criteria.enumerated() {
       switch criterion.condition {
       case .contains, .special:
         classes |= 1 << UInt32(index)
-        if policy.group?.members.contains(index) == true { members |= 1 << UInt32(index) }
-      case .length, .codePoints, .bytes, .unlisted, .notOld, .level: break
+      case .length, .codePoints, .bytes, .unlisted, .unleaked, .notOld, .level: break
       }
     }
-    (self.policy, self.classes, self.members) = (policy, classes, members)
+    (self.policy, self.classes) = (policy, classes)
   }
 
   /// The criteria of a class that the ASCII character `byte` meets: bit `n` for criterion `n`.
@@ -50,7 +47,6 @@ package struct DrawingRules {
 
   /// Whether enough criteria are among those that are `met`.
   func areEnough(_ met: UInt32) -> Bool {
-    let outside = classes & ~members
-    return met & outside == outside && (met & members).nonzeroBitCount >= policy.group?.required ?? 0
+    policy.places.allSatisfy { $0.isMet(Verdict(metBits: met | ~classes)) }
   }
 }

@@ -1,0 +1,45 @@
+extension Policy.Criterion {
+  /// What a text has to be.
+  public enum Condition: Equatable, Sendable {
+    /// So many grapheme clusters, and, where `whiteSpace` is false, no white space of any Unicode kind.
+    case length(ClosedRange<Int>, whiteSpace: Bool)
+    /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).
+    case codePoints(ClosedRange<Int>)
+    /// At most so many bytes in UTF-8. An empty text does not meet it.
+    case bytes(atMost: Int)
+    /// At least one character of the class that carries no combining mark.
+    case contains(ASCIIClass)
+    /// At least one character that is neither letter, mark, digit, white space nor control.
+    case special
+    /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
+    case unlisted
+    /// Not in the judge's list of leaked passwords.
+    case unleaked
+    /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
+    /// one character added, removed or replaced.
+    case notOld
+    /// A level of at least this one. An empty text has none.
+    case level(atLeast: Level)
+
+    /// The name for programs: not translated.
+    package var name: String {
+      switch self {
+      case .length, .codePoints: "length"
+      case .bytes: "bytes"
+      case .contains(.upper): "upper"
+      case .contains(.lower): "lower"
+      case .contains(.digits): "digit"
+      case .contains: "characters"
+      case .special: "special"
+      case .unlisted: "common"
+      case .unleaked: "leaked"
+      case .notOld: "old"
+      case .level: "level"
+      }
+    }
+  }
+}
+
+extension ASCIIClass {
+  static func ~= (pattern: ASCIIClass, value: ASCIIClass) -> Bool { pattern == value }
+}

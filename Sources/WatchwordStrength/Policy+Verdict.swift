@@ -70,7 +70,8 @@ extension Policy {
     }
   }
 
-  /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels.
+  /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels: the
+  /// rule that points at the panel asks for all of it.
   ///
   /// Members of a group under a heading are named after the others, with the number of those that would do where that
   /// is less than all. `nil` where nothing that the rule asks for is unmet.
@@ -78,7 +79,7 @@ extension Policy {
     let asked: [Int] =
       switch cause {
       case .empty, .controls, .unreadable: []
-      case .requirements: groups.indices.filter { groups[$0].message == nil }
+      case .requirements: Array(groups.indices)
       case .group(let number): [number]
       }
     var parts: [String] = []

@@ -208,6 +208,9 @@ public struct Policy: Equatable, Sendable {
 
     init(_ cause: Cause, _ message: Message) { (self.cause, self.message) = (cause, message) }
 
+    /// Whether the rule fails where a list cannot be read, whatever the text is.
+    package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }
+
     /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
     public var judgesCriteria: Bool {
       switch cause {

@@ -160,7 +160,7 @@ struct CheckReportFormatTests {
   }
 
   @Test func `a password that is too short for a standard is told how long it has to be`() {
-    let report = CheckReport(verdict: Verdict(metBits: 0b10, failureBits: 0b1000))
+    let report = CheckReport(verdict: Verdict(metBits: 0b110, failureBits: 0b1000))
     #expect(
       CheckReportFormat(policy: .nist()).row(report, line: 1)
         == "1\tfail\tweak\t\t\tNot met: 15 characters or more\n")

@@ -117,8 +117,9 @@ extension Form where Texts: ~Copyable {
   /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
   private mutating func showUnreadableList() {
     guard let index = state.judgedField,
-      let number = state.panel.verdict.firstFailure,
-      case .unreadable = state.configuration.policy.rules[number].cause
+      let number = state.configuration.policy.rules.indices.first(where: {
+        state.configuration.policy.rules[$0].isOfUnreadableList && state.panel.verdict.fails($0)
+      })
     else { return }
     fields[index].error = FieldError(rule: number, of: state.configuration.policy)
   }

@@ -11,7 +11,13 @@ extension Catalogue.Report {
     }
 
     /// A number with its unit.
-    public func words(for count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
+    public func words(for count: Int) -> String {
+      let digits = String(count)
+      let number = digits.enumerated().map { index, digit in
+        index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+      }
+      return "\(number.joined()) \(count == 1 ? one : many)"
+    }
   }
 
   /// How long it takes to guess a password.
@@ -53,6 +59,18 @@ extension Catalogue.Report {
       }
       return centuries
     }
+  }
+
+  /// What the list of leaked passwords says.
+  public struct Leaks: Equatable, Sendable {
+    /// The password is in it: what stands before the number of times, and their unit.
+    public var found = "In the list of leaked passwords ",
+      time = Unit("time", "times")
+    /// It is not.
+    public var clear = "Not in the list of leaked passwords"
+
+    /// Makes the English texts.
+    public init() {}
   }
 
   /// What the meter takes the parts of a password for, where no ``Catalogue/Reasons`` say it.

@@ -272,6 +272,8 @@ public struct Catalogue: Equatable, Sendable {
     public var times = Times()
     /// What the password is made of.
     public var parts = Parts()
+    /// Whether the password has leaked.
+    public var leaks = Leaks()
   }
 
   /// What a field says about input that it refuses.

@@ -15,11 +15,12 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      ("password", [.found(.common)]), ("blackberryfan", [.found(.word)]),
-      ("Tr0ub4dor", [.found(.substitution), .found(.word)]),
+      ("password", [.found(.common)]), ("blackberryfan", [.found(.word), .found(.word)]),
+      ("Tr0ub4dor", [.found(.substitution), .found(.substitution), .found(.word)]),
       ("xcvbhgfd", [.found(.neighbours)]), ("abcdefghij", [.found(.sequence)]),
-      ("monkeymonkeymonkey", [.found(.repetition)]), ("20061998", [.found(.date)]), ("xk7", [.characters]),
-      ("password!", [.found(.word), .characters]),
+      ("monkeymonkeymonkey", [.found(.repetition)]), ("20061998", [.found(.date), .found(.date)]),
+      ("1998", [.found(.date)]), ("xk7", [.characters]),
+      ("passwordъ", [.found(.word), .characters]),
       ("correct horse", [.found(.word), .characters, .found(.word)]),
     ] as [(String, [GuessedPart.Kind])])
   func `H5 a part is what the meter takes it for, in the order of the text`(

@@ -3,8 +3,8 @@ internal import WatchwordMessages
 internal import WatchwordStrength
 internal import WatchwordSystem
 
-/// What was found about a password: safe to keep and print, since it holds nothing of it but how long its parts are, where
-/// that is asked for.
+/// What was found about a password: safe to keep and print, since it holds nothing of it but how long its parts are,
+/// where that is asked for.
 struct CheckReport: Equatable, Sendable {
   /// What it is worth under the policy.
   var verdict: Verdict
@@ -12,11 +12,13 @@ struct CheckReport: Equatable, Sendable {
   var bits: Double?
   /// The parts that these bits are the sum of; `nil` where nobody asks for them.
   var parts: [GuessedPart]?
+  /// What the list of leaked passwords says; `nil` where there is none.
+  var leak: LeakFinding?
 
   /// The decimal logarithm of the number of guesses.
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
   /// Whether it passes the policy.
-  var isAccepted: Bool { verdict.firstFailure == nil }
+  var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }
 }
 
 extension CheckReport {

@@ -16,8 +16,8 @@ struct CheckReportFormat {
   var glyphs = GlyphSet.emoji
 
   /// The criteria with their signs, the words for the level, the most useful reason where there is one, how long it
-  /// takes to guess the password, its parts where the report has them, and the error of the policy, or else that it
-  /// passes: each on a line of its own.
+  /// takes to guess the password, whether it has leaked and its parts where the report has these, and the error of the
+  /// policy, or else that it passes: each on a line of its own.
   func text(_ report: CheckReport) -> String {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
@@ -33,6 +33,7 @@ struct CheckReportFormat {
     lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
     lines += timeLines(report)
+    if let leak = leakLine(report) { lines.append(leak) }
     lines += report.parts.map(lines(of:)) ?? []
     lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()
@@ -66,6 +67,16 @@ struct CheckReportFormat {
     return [texts.heading] + lines + [line(texts.whole, count, tenths: tenths)]
   }
 
+  /// `nil` where the error of the policy says it, or nobody looks.
+  private func leakLine(_ report: CheckReport) -> String? {
+    let texts = catalogue.report.leaks
+    return switch report.leak {
+    case .leaked(let count): texts.found + texts.time.words(for: count)
+    case .clear: texts.clear
+    case .open, .unreadable, nil: nil
+    }
+  }
+
   private func words(for kind: GuessedPart.Kind) -> String {
     switch kind {
     case .found(let reason): reason.line(in: catalogue.reasons, 0).fact
@@ -76,12 +87,13 @@ struct CheckReportFormat {
   }
 
   /// One line of a table, its columns set apart by tabs: the number of the line, `pass` or `fail`, the level, the bits,
-  /// the most useful reason, the error of the policy, and, where they are explained, the parts. What there is none of is
-  /// empty.
+  /// the most useful reason, the error of the policy, then how often it has leaked where a list says so, and the
+  /// parts where they are explained. What there is none of is empty.
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
       report.bits.map(Self.number), reason(report), error(report),
+      leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
       })
@@ -102,7 +114,8 @@ struct CheckReportFormat {
       return "{\(members.joined(separator: ","))}"
     }
     let criteria = policy.criteria.enumerated().map { index, criterion in
-      #"{"label":\#(JSONText.string(criterion.label)),"met":\#(report.verdict.isMet(index))}"#
+      let (name, label) = (JSONText.string(criterion.condition.name), JSONText.string(criterion.label))
+      return #"{"name":\#(name),"label":\#(label),"met":\#(report.verdict.isMet(index))}"#
     }
     let reasons = report.verdict.estimate?.allReasons(in: catalogue.reasons).map(JSONText.string) ?? []
     let parts = report.parts.map { parts in
@@ -119,6 +132,7 @@ struct CheckReportFormat {
       #""crack_times_display":\#(times { JSONText.string(catalogue.report.times.words(forSeconds: $0)) })"#,
       #""criteria":[\#(criteria.joined(separator: ","))]"#,
       #""reasons":[\#(reasons.joined(separator: ","))]"#,
+      report.leak.map(Self.json),
       parts,
       #""accepted":\#(report.isAccepted)"#,
       #""refused":false"#,
@@ -133,14 +147,20 @@ struct CheckReportFormat {
       line, [#""error":\#(JSONText.string(input.reason))"#, #""accepted":false"#, #""refused":true"#])
   }
 
+  private static func json(_ leak: LeakFinding) -> String {
+    let (found, count) = leak.count.map { (String($0 > 0), String($0)) } ?? ("null", "null")
+    return #""leaked":{"found":\#(found),"count":\#(count)}"#
+  }
+
   private static func object(_ line: Int?, _ members: [String]) -> String {
     let first = line.map { [#""line":\#($0)"#] } ?? []
     return "{\((first + members).joined(separator: ","))}\n"
   }
 
-  private func row(_ line: Int, _ columns: String?..., parts: String? = nil) -> String {
-    let all = [String(line)] + columns.map { $0 ?? "" } + (explains ? [parts ?? ""] : [])
-    return all.joined(separator: "\t") + "\n"
+  private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
+    let hasLeaks = policy.criteria.contains { $0.condition == .unleaked }
+    let all = [String(line)] + columns + (hasLeaks ? [leaks] : []) + (explains ? [parts] : [])
+    return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
   private static func number(_ value: Double?) -> String { value.map(number) ?? "null" }
@@ -171,10 +191,23 @@ struct CheckReportFormat {
 
   /// The error of the policy; `nil` where the password passes.
   func error(_ report: CheckReport) -> String? {
-    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
+    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
+      return report.isAccepted ? nil : catalogue.standards.unreadableLeaks
+    }
     // A form alone has a panel.
     guard rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message.text
+  }
+}
+
+extension LeakFinding {
+  /// How often the password has leaked; `nil` where that is not known.
+  fileprivate var count: Int? {
+    switch self {
+    case .clear: 0
+    case .leaked(let count): count
+    case .open, .unreadable: nil
+    }
   }
 }
 

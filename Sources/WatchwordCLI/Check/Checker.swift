@@ -45,11 +45,12 @@ struct Checker {
     normalizer.withNormalized(text) { text in
       guesses.keepingAnswers {
         let count = text.clusterCount
-        let verdict = policy.verdict(on: text, count: count, by: judge)
-        if text.isEmpty { return CheckReport(verdict: verdict, bits: 0, parts: explains ? [] : nil) }
-        let estimate = guesses.estimate(of: text, count: count, context: judge.context)
-        let parts = explains ? guesses.parts(of: text, context: judge.context) : nil
-        return CheckReport(verdict: verdict, bits: estimate.bits, parts: parts)
+        var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
+        if explains { report.parts = guesses.parts(of: text, context: judge.context) }
+        guard !text.isEmpty else { return report }
+        report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
+        report.leak = judge.leaks?.finding(on: text)
+        return report
       }
     }
   }

@@ -117,7 +117,7 @@ struct Guesses {
     case SEQUENCE_MATCH: return .found(.sequence)
     case SPATIAL_MATCH: return .found(.neighbours)
     case DATE_MATCH, YEAR_MATCH: return .found(.date)
-    default: return .characters
+    default: return isRepeated ? .found(.repetition) : .characters
     }
   }
 }

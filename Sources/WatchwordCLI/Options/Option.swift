@@ -89,7 +89,7 @@ enum Option: String, CaseIterable, Sendable {
       Entry(in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "POLICY", in: .rules, for: .judgingAny, usual: .ruling, choices: StandardPolicy.words,
+        "POLICY", in: .rules, for: .judgingAny, usual: .knowingRules, choices: StandardPolicy.words,
         setting: .one,
         StandardPolicy.names,
         note:
@@ -102,7 +102,7 @@ enum Option: String, CaseIterable, Sendable {
       )
     case .normalize:
       Entry(
-        "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words, setting: .one,
+        "FORM", in: .rules, for: .knowingRules, choices: Policy.Normalization.words, setting: .one,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -126,7 +126,7 @@ enum Option: String, CaseIterable, Sendable {
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
-        "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
+        "LEVEL", in: .rules, for: .knowingRules, usual: .all, choices: Level.allCases.map(\.name),
         setting: .one,
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
@@ -248,7 +248,7 @@ enum Option: String, CaseIterable, Sendable {
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
       Entry(
-        in: .answer, for: .all, usual: .only(.new, .check, .generate),
+        in: .answer, for: .all, usual: .only(.new, .check, .generate, .policies),
         "Answer as JSON",
         note: "It is the same as --format json, where there is that option.")
     case .template:

@@ -39,6 +39,8 @@ struct Options: Equatable, Sendable {
   var hasConfirmation = true
   /// The policy by its name; `nil` takes that of the command.
   var standardPolicy: StandardPolicy?
+  /// The name of the policy that `policies` shows; `nil` for all policies.
+  var shownPolicy: String?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
   /// The least level that is accepted.
@@ -170,6 +172,9 @@ extension Options {
         throw .conflict("\(Option.format.flag) \(format.rawValue)", Option.json.flag)
       }
       format = .json
+    }
+    if command == .policies, given.contains(where: { $0.entry.group == .rules }) {
+      shownPolicy = values.last { $0.option == .policy }?.text ?? StandardPolicy.classic.rawValue
     }
     try checkTogether(given)
     if let value = values.last(where: { $0.option == .hashCost }) {

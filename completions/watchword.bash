@@ -21,7 +21,7 @@ _watchword() {
           option=${COMP_WORDS[i]}
           ((i += 2))
         fi ;;
-      new|change|ask|sign-in|sign-up|form|check|generate|pinentry|askpass|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
+      new|change|ask|sign-in|sign-up|form|check|generate|policies|pinentry|askpass|help) [[ $command ]] || command=${COMP_WORDS[i]} ;;
     esac
   done
   # The word is the argument of the last option only where nothing stands between them.
@@ -53,10 +53,14 @@ _watchword() {
     sign-in) words='--value --user --label --title --text --button --policy --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     sign-up) words='--optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     form) words='--field --optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --summary --failed-only --null --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --summary --failed-only --null --explain --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    policies) words='--policy --normalize --min-strength --json --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     esac ;;
-    *) [[ $command && $command != help ]] || words='new change ask sign-in sign-up form check generate pinentry askpass help' ;;
+    *) case $command in
+      '' | help) words='new change ask sign-in sign-up form check generate policies pinentry askpass help' ;;
+      policies) words='classic account nist nist-mfa owasp' ;;
+    esac ;;
   esac
   [[ $action != -f ]] || compopt -o filenames 2>/dev/null
   mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")

@@ -49,6 +49,8 @@ internal import WatchwordSystem
       return try CheckCommand(options, descriptors, encoding).run()
     case .run(let options) where options.command == .generate:
       return try GenerateCommand(options: options, descriptors: descriptors).run()
+    case .run(let options) where options.command == .policies:
+      return try PoliciesCommand(options: options, descriptors: descriptors).run()
     case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
     }
     return .accepted

@@ -270,6 +270,12 @@ public struct Catalogue: Equatable, Sendable {
       someAfter = " of: "
     /// The last line where all that the rule asks for is there.
     public var accepted = "Accepted: the password meets the requirements"
+    /// How long it takes to guess the password.
+    public var times = Times()
+    /// What the password is made of.
+    public var parts = Parts()
+    /// Whether the password has leaked.
+    public var leaks = Leaks()
   }
 
   /// What a field says about input that it refuses.

@@ -1,7 +1,7 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 
 /// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
-public enum Reason: CaseIterable, Sendable {
+public enum Reason: String, CaseIterable, Sendable {
   /// The text is one of the most common passwords.
   case common
   /// A word from a dictionary.
@@ -35,7 +35,7 @@ public enum Reason: CaseIterable, Sendable {
   }
 
   /// The reason with its advice. ``short`` advises `recommendedCount` characters.
-  func line(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> Catalogue.Reason {
+  package func line(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> Catalogue.Reason {
     switch self {
     case .common: texts.common
     case .word: texts.word

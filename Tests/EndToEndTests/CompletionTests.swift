@@ -53,6 +53,7 @@ import WatchwordScreen
     #expect(try shell.candidates("help", "ch") == ["change", "check"])
     #expect(try shell.candidates("--title", "x", "gen") == ["generate"])
     #expect(try shell.candidates("new", "ch") == [])
+    #expect(try shell.candidates("policies", "") == Option.policy.entry.choices.sorted())
   }
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers the words that an option takes`(shell: Asked)

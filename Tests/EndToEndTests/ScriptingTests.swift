@@ -326,6 +326,20 @@ enum ScriptingPage {
     #expect(try run("crack_times").answer().hasPrefix("\"weak\"\n"))
   }
 
+  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  func `H5 the parts of a password are read by jq`() throws {
+    #expect(
+      try run("--explain", password: "password\u{44A}").answer()
+        == #"{"kind":"word","characters":8,"bits":0}"# + "\n"
+        + #"{"kind":"characters","characters":1,"bits":7.977}"# + "\n")
+  }
+
+  @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))
+  func `H1 the policies are read by jq`() throws {
+    let names = try run("policies --json").answer().split(separator: "\n")
+    #expect(names.contains("\"nist\"") && names.contains("\"classic\""))
+  }
+
   @Test func `of a list the lines that do not pass are named`() throws {
     _ = folder.write("Kv7#mQz!2xLp\npassword\n", to: "passwords.txt")
     #expect(

@@ -174,7 +174,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
 }
 
 /// A few words in lower case.
-private struct FewWords: WordList {
+struct FewWords: WordList {
   let words: Set<String>
 
   init(_ words: Set<String>) { self.words = words }

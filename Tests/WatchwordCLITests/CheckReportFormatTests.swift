@@ -2,6 +2,7 @@ import Testing
 import WatchwordForms
 import WatchwordMessages
 import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 
@@ -28,6 +29,11 @@ struct CheckReportFormatTests {
         ❌ hard to guess
         Too weak
         A very common password: choose one that nobody else has
+        How long it takes to guess:
+           online, 100 tries an hour: 2 days
+           online, 10 tries a second: 9 minutes
+           stolen file of slow hashes, 10,000 tries a second: less than a second
+           stolen file of fast hashes, 10 billion tries a second: less than a second
         \(unmet)
 
         """)
@@ -90,6 +96,11 @@ struct CheckReportFormatTests {
         [x] not a commonly used password
         [x] hard to guess
         Strong password
+        How long it takes to guess:
+           online, 100 tries an hour: centuries
+           online, 10 tries a second: centuries
+           stolen file of slow hashes, 10,000 tries a second: centuries
+           stolen file of fast hashes, 10 billion tries a second: centuries
         Accepted: the password meets the requirements
 
         """)
@@ -102,10 +113,15 @@ struct CheckReportFormatTests {
           #"{"level":"weak","bits":12.35,"guesses_log10":3.716,"crack_times_seconds":{"#,
           #""online_throttled_100_per_hour":187300,"online_unthrottled_10_per_second":520.3,"#,
           #""offline_slow_10000_per_second":0.5203,"offline_fast_10000000000_per_second":5.203e-7},"#,
-          #""criteria":[{"label":"8-32 characters (no spaces)","met":true},"#,
-          #"{"label":"uppercase letter (A-Z)","met":false},{"label":"lowercase letter (a-z)","met":true},"#,
-          #"{"label":"digit (0-9)","met":false},"#,
-          #"{"label":"special character (e.g. !@#$%^)","met":false},{"label":"hard to guess","met":false}],"#,
+          #""crack_times_display":{"online_throttled_100_per_hour":"2 days","#,
+          #""online_unthrottled_10_per_second":"9 minutes","offline_slow_10000_per_second":"less than a second","#,
+          #""offline_fast_10000000000_per_second":"less than a second"},"#,
+          #""criteria":[{"name":"length","label":"8-32 characters (no spaces)","met":true},"#,
+          #"{"name":"upper","label":"uppercase letter (A-Z)","met":false},"#,
+          #"{"name":"lower","label":"lowercase letter (a-z)","met":true},"#,
+          #"{"name":"digit","label":"digit (0-9)","met":false},"#,
+          #"{"name":"special","label":"special character (e.g. !@#$%^)","met":false},"#,
+          #"{"name":"level","label":"hard to guess","met":false}],"#,
           #""reasons":["A very common password: choose one that nobody else has","Longer is better: 20 characters or more"],"#,
           #""accepted":false,"refused":false,"error":"Not met: hard to guess, at least 2 of: uppercase letter (A-Z), digit (0-9), "#,
           #"special character (e.g. !@#$%^)"}"#, "\n",
@@ -122,7 +138,8 @@ struct CheckReportFormatTests {
     let report = CheckReport(verdict: Verdict())
     let json = CheckReportFormat(policy: .owasp()).json(report)
     #expect(json.contains(#""bits":null,"guesses_log10":null,"#))
-    #expect(json.contains(#""offline_fast_10000000000_per_second":null}"#))
+    #expect(json.contains(#""offline_fast_10000000000_per_second":null},"crack_times_display":{"#))
+    #expect(json.contains(#""offline_fast_10000000000_per_second":null},"criteria":"#))
   }
 
   @Test func `a table has the same columns in every line`() {
@@ -187,5 +204,112 @@ struct CheckReportFormatTests {
     var policy = Policy.classic()
     for number in policy.groups.indices { policy.groups[number].message = .init(sentence) }
     #expect(CheckReportFormat(policy: policy).row(weak, line: 1).hasSuffix("\t\(sentence)\n"))
+  }
+}
+
+/// The parts of a password, as they are written where that is asked for.
+struct CheckPartsTests {
+  private let report = CheckReport(
+    verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
+    parts: [
+      GuessedPart(.found(.substitution), count: 4, bits: 16.24),
+      GuessedPart(.found(.word), count: 1, bits: 16.25),
+      GuessedPart(.characters, count: 2, bits: 14.25), GuessedPart(.listed, count: 20, bits: 0),
+      GuessedPart(.uncounted, count: 3, bits: 0),
+    ])
+  private let format = CheckReportFormat(policy: .owasp(), explains: true)
+
+  @Test func `H5 a person reads what the parts are, how long, and bits that add up`() {
+    #expect(
+      format.text(report).contains(
+        """
+        : 3 hours
+        What the meter found:
+           A word with predictable letter swaps, 4 characters: 16.2 bits
+           A word from the dictionary, 1 character: 16.3 bits
+           Guessed one by one, 2 characters: 14.2 bits
+           A word from the word list, as a whole, 20 characters: 0 bits
+           Repeated, or too far behind to be looked at, 3 characters: 0 bits
+           In all, 30 characters: 46.7 bits
+        Accepted: 
+        """))
+  }
+
+  @Test func `H5 JSON has the parts as a member more, where they are asked for`() {
+    let parts =
+      #""parts":[{"kind":"substitution","characters":4,"bits":16.24},"#
+      + #"{"kind":"word","characters":1,"bits":16.25},{"kind":"characters","characters":2,"bits":14.25},"#
+      + #"{"kind":"listed","characters":20,"bits":0},{"kind":"uncounted","characters":3,"bits":0}],"#
+    var plain = report
+    plain.parts = nil
+    #expect(format.json(report).contains(#""reasons":[],\#(parts)"accepted":true"#))
+    #expect(format.json(report).replacing(parts, with: "") == format.json(plain))
+  }
+
+  @Test func `H5 a table has the parts in a last column, where they are asked for`() {
+    let columns = "1\tpass\tmedium\t46.74\t\t"
+    var plain = report
+    plain.parts = nil
+    #expect(
+      format.row(report, line: 1)
+        == columns + "\tsubstitution 4 16.24, word 1 16.25, characters 2 14.25, listed 20 0, uncounted 3 0\n")
+    #expect(format.row(.notText, line: 2) == "2\trefused\t\t\t\tnot valid UTF-8\t\n")
+    #expect(CheckReportFormat(policy: .owasp()).row(plain, line: 1) == columns + "\n")
+  }
+}
+
+/// What a list of leaked passwords says, as it is written where there is one.
+struct CheckLeakTests {
+  private let format = CheckReportFormat(policy: .owasp().refusingLeakedPasswords())
+
+  private func report(_ leak: LeakFinding?) -> CheckReport {
+    CheckReport(
+      verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 80, leak: leak)
+  }
+
+  @Test(
+    arguments: [
+      (.leaked(count: 1), "In the list of leaked passwords 1 time"),
+      (.leaked(count: 1234), "In the list of leaked passwords 1,234 times"),
+      (.leaked(count: 52_256_179), "In the list of leaked passwords 52,256,179 times"),
+      (.leaked(count: 999), "In the list of leaked passwords 999 times"),
+      (.clear, "Not in the list of leaked passwords"),
+    ] as [(LeakFinding, String)])
+  func `H5 a person reads how often a password has leaked`(leak: LeakFinding, line: String) {
+    #expect(format.text(report(leak)).contains("\n\(line)\nAccepted"))
+  }
+
+  @Test(arguments: [LeakFinding.open, .unreadable, nil])
+  func `H5 what is not known of leaks is not said`(leak: LeakFinding?) {
+    #expect(!format.text(report(leak)).contains(" list of leaked passwords "))
+  }
+
+  @Test(
+    arguments: [
+      (.leaked(count: 1234), #","leaked":{"found":true,"count":1234},"#),
+      (.clear, #","leaked":{"found":false,"count":0},"#),
+      (.unreadable, #","leaked":{"found":null,"count":null},"#),
+    ] as [(LeakFinding, String)])
+  func `H5 JSON has the leaks as a member more, where there is a list`(leak: LeakFinding, member: String) {
+    #expect(format.json(report(leak)).replacing(member, with: ",") == format.json(report(nil)))
+    #expect(format.json(report(leak)).contains(member))
+  }
+
+  @Test func `H5 a table has the leaks in a further column, where there is a list`() {
+    #expect(format.row(report(.leaked(count: 1234)), line: 1) == "1\tpass\tstrong\t80\t\t\t1234\n")
+    #expect(format.row(report(.clear), line: 1) == "1\tpass\tstrong\t80\t\t\t0\n")
+    #expect(format.row(report(.unreadable), line: 1) == "1\tpass\tstrong\t80\t\t\t\n")
+    #expect(format.row(.notText, line: 2) == "2\trefused\t\t\t\tnot valid UTF-8\t\n")
+    var both = format
+    both.explains = true
+    var report = report(.clear)
+    report.parts = [GuessedPart(.characters, count: 12, bits: 80)]
+    #expect(both.row(report, line: 1) == "1\tpass\tstrong\t80\t\t\t0\tcharacters 12 80\n")
+  }
+
+  @Test func `H5 nothing is accepted while a criterion is open`() {
+    let report = CheckReport(verdict: Verdict(metBits: 0b1011, openBits: 0b100))
+    #expect(!report.isAccepted)
+    #expect(format.text(report).hasSuffix("\nThe list of leaked passwords cannot be read.\n"))
   }
 }

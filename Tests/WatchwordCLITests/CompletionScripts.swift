@@ -23,6 +23,8 @@ struct CompletionScripts {
   private static let subjects = Command.words + Service.words
   private static let operands = (subjects + [Help.command]).joined(separator: " ")
 
+  private static let policies = Option.policy.entry.choices.joined(separator: " ")
+
   private static func options(of command: Command) -> [Option.Entry] {
     entries.filter { $0.commands.contains(command) }
   }
@@ -81,7 +83,10 @@ struct CompletionScripts {
           -*) case ${command:-new} in
       \(ofCommands.joined(separator: "\n"))
           esac ;;
-          *) [[ $command && $command != help ]] || words='\(operands)' ;;
+          *) case $command in
+            '' | help) words='\(operands)' ;;
+            \(Command.policies.rawValue)) words='\(policies)' ;;
+          esac ;;
         esac
         [[ $action != -f ]] || compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen ${action:--W "$words"} -- "$word")
@@ -96,7 +101,8 @@ struct CompletionScripts {
   private static var zsh: String {
     let cases = Command.allCases.map { command in
       "    (\(command.rawValue)) options=(\n"
-        + options(of: command).flatMap(zshSpecifications).map { "      '\($0)'\n" }.joined() + "    ) ;;"
+        + options(of: command).flatMap(zshSpecifications).map { "      '\($0)'\n" }.joined()
+        + (command == .policies ? "      '2:policy:(\(policies))'\n" : "") + "    ) ;;"
     }
     return """
       #compdef watchword
@@ -191,6 +197,7 @@ struct CompletionScripts {
       complete -c watchword -f
       complete -c watchword -a '(__watchword_behind)'
       \(commands.joined(separator: "\n"))
+      complete -c watchword -n '__watchword_for \(Command.policies.rawValue)' -a '\(policies)'
       complete -c watchword -n '__watchword_for none' -a help -d 'Show the help of a command'
       \(entries.map(fishLine).joined(separator: "\n"))
 

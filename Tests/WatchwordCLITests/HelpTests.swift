@@ -48,7 +48,7 @@ struct HelpTests {
   ) {
     let usual = Option.allCases.filter { hasLine($0, lines(about: command, isFull: false)) }
     let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true)) }
-    #expect(usual.count > 4 && usual.count < all.count)
+    #expect(usual.count > 2 && usual.count < all.count)
     for isFull in [false, true] {
       let words = Help.text(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
         .filter { $0.hasPrefix("-") }

@@ -19,7 +19,8 @@ struct OptionTests {
         "verify", "verify-old",
         "verify-shell", "verify-input", "verify-timeout", "attempts",
         "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
-        "batch", "summary", "failed-only", "null", "length", "words", "separator", "word-list", "count",
+        "batch", "summary", "failed-only", "null", "explain", "length", "words", "separator", "word-list",
+        "count",
         "allow-unlocked-memory", "mouse", "animation", "no-config",
         "validate", "help", "version", "verbose",
       ])

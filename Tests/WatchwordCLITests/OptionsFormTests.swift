@@ -32,7 +32,7 @@ struct OptionsFormTests {
       case .signIn: ("Sign in", "Sign in", ["email", "password"])
       case .signUp: ("Create account", "Create account", ["name", "email", "password", nil])
       case .form: ("Fill in the form", "Submit", ["text"])
-      case .check, .generate: ("", "", [])
+      case .check, .generate, .policies: ("", "", [])
       }
     #expect(configuration.title == expected.title)
     #expect(configuration.buttons == [FormButton(expected.button)])
@@ -325,7 +325,7 @@ struct OptionsFormTests {
     ("sign-up --prompt x", "option '--prompt' is for 'new' and 'ask', not for 'sign-up'"),
     (
       "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'change', 'sign-up', 'form', 'check' and 'generate', not for 'sign-in'"
+      "option '--min-strength' is for 'new', 'change', 'sign-up', 'form', 'check', 'generate' and 'policies', not for 'sign-in'"
     ),
     (
       "sign-in --policy nist",

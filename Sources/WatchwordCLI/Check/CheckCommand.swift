@@ -23,7 +23,8 @@ struct CheckCommand {
     self.options = options
     self.descriptors = descriptors
     isJSON = options.format == .json
-    format = CheckReportFormat(policy: options.policy, glyphs: encoding == .utf8 ? .emoji : .ascii)
+    format = CheckReportFormat(
+      policy: options.policy, explains: options.explains, glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
   /// Judges what comes, and writes what was found.
@@ -45,8 +46,7 @@ struct CheckCommand {
     var lines = try rethrow(
       try SecretLines(descriptor: STDIN_FILENO, separator: options.separator, locking: options.locking),
       as: ProgramError.memory)
-    let checker = try rethrow(
-      try Checker(options.policy, judge, locking: options.locking), as: ProgramError.memory)
+    let checker = try rethrow(try makeChecker(judge), as: ProgramError.memory)
     if options.isBatch { return try checkList(&lines, checker, judge) }
     let found: CheckReport
     do throws(UncheckedInput) {
@@ -57,6 +57,10 @@ struct CheckCommand {
     let text = isJSON ? format.json(found) : format.text(found)
     try StandardOutput.deliver(descriptors, text.utf8Span.span)
     return found.isAccepted ? .accepted : .failed
+  }
+
+  private func makeChecker(_ judge: JudgeConfiguration) throws(SecretError) -> Checker {
+    try Checker(options.policy, judge, explains: options.explains, locking: options.locking)
   }
 
   /// Judges the one password that there is; without any it is the empty one.
@@ -86,7 +90,7 @@ struct CheckCommand {
       while try hasBlock(&lines, &isWhole, output, progress) {
         let isLong = lines.count > Self.mostLinesOfOneCore
         while isLong, checkers.count < Cores.count,
-          let another = try? Checker(options.policy, judge, locking: options.locking)
+          let another = try? makeChecker(judge)
         {
           checkers.append(another)
         }

@@ -1,17 +1,24 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordStrength
+internal import WatchwordSystem
 
-/// What was found about a password: safe to keep and print, since it holds nothing of it.
+/// What was found about a password: safe to keep and print, since it holds nothing of it but how long its parts are,
+/// where that is asked for.
 struct CheckReport: Equatable, Sendable {
   /// What it is worth under the policy.
   var verdict: Verdict
   /// The binary logarithm of the number of guesses; `nil` where no meter counts them.
   var bits: Double?
+  /// The parts that these bits are the sum of; `nil` where nobody asks for them.
+  var parts: [GuessedPart]?
+  /// What the list of leaked passwords says; `nil` where there is none.
+  var leak: LeakFinding?
 
   /// The decimal logarithm of the number of guesses.
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
   /// Whether it passes the policy.
-  var isAccepted: Bool { verdict.firstFailure == nil }
+  var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }
 }
 
 extension CheckReport {
@@ -21,15 +28,18 @@ extension CheckReport {
     let name: String
     /// How many guesses are made in a second.
     let guessesPerSecond: Double
+    /// The words for a person.
+    let words: any KeyPath<Catalogue.Report.Times, String> & Sendable
 
     /// The four usual cases (Wheeler, "zxcvbn", USENIX Security 2016; the same four as the library of that name gives):
     /// at a service that limits the rate and at one that does not, and on a stolen file of slow hashes, such as bcrypt,
     /// and of fast ones, such as SHA-1.
     static let all = [
-      AttackSpeed(name: "online_throttled_100_per_hour", guessesPerSecond: 100.0 / 3600.0),
-      AttackSpeed(name: "online_unthrottled_10_per_second", guessesPerSecond: 10),
-      AttackSpeed(name: "offline_slow_10000_per_second", guessesPerSecond: 1e4),
-      AttackSpeed(name: "offline_fast_10000000000_per_second", guessesPerSecond: 1e10),
+      AttackSpeed(
+        name: "online_throttled_100_per_hour", guessesPerSecond: 100.0 / 3600.0, words: \.throttled),
+      AttackSpeed(name: "online_unthrottled_10_per_second", guessesPerSecond: 10, words: \.online),
+      AttackSpeed(name: "offline_slow_10000_per_second", guessesPerSecond: 1e4, words: \.slowHash),
+      AttackSpeed(name: "offline_fast_10000000000_per_second", guessesPerSecond: 1e10, words: \.fastHash),
     ]
 
     /// How long so many guesses take.

@@ -8,13 +8,16 @@ internal import WatchwordSystem
 struct CheckReportFormat {
   /// The policy that it was judged by.
   let policy: Policy
+  /// Whether reports have the parts of a password, so that the table has a column for them.
+  var explains = false
   /// The texts.
   var catalogue = Catalogue.english
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
-  /// The criteria with their signs, the words for the level, the most useful reason where there is one, and the error
-  /// of the policy, or else that it passes: each on a line of its own.
+  /// The criteria with their signs, the words for the level, the most useful reason where there is one, how long it
+  /// takes to guess the password, whether it has leaked and its parts where the report has these, and the error of the
+  /// policy, or else that it passes: each on a line of its own.
   func text(_ report: CheckReport) -> String {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
@@ -29,16 +32,71 @@ struct CheckReportFormat {
     }
     lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
+    lines += timeLines(report)
+    if let leak = leakLine(report) { lines.append(leak) }
+    lines += report.parts.map(lines(of:)) ?? []
     lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()
   }
 
+  private func timeLines(_ report: CheckReport) -> [String] {
+    guard let guesses = report.guessesLog10 else { return [] }
+    let texts = catalogue.report.times
+    let lines = CheckReport.AttackSpeed.all.map { speed in
+      let time = texts.words(forSeconds: speed.seconds(guessesLog10: guesses))
+      return "   \(texts[keyPath: speed.words])\(texts.separator)\(time)"
+    }
+    return [texts.heading] + lines
+  }
+
+  /// The parts, with bits that add up to what stands behind them.
+  private func lines(of parts: [GuessedPart]) -> [String] {
+    let texts = catalogue.report.parts
+    var (bits, tenths, count) = (0.0, 0, 0)
+    func line(_ words: String, _ count: Int, tenths: Int) -> String {
+      let length = texts.character.words(for: count)
+      return "   \(words)\(texts.separator)\(length)\(texts.colon)\(Self.plain(tenths, -1)) \(texts.bits)"
+    }
+    let lines = parts.map { part in
+      bits += part.bits
+      count += part.count
+      let before = tenths
+      tenths = Int((bits * 10).rounded())
+      return line(words(for: part.kind), part.count, tenths: tenths - before)
+    }
+    return [texts.heading] + lines + [line(texts.whole, count, tenths: tenths)]
+  }
+
+  /// `nil` where the error of the policy says it, or nobody looks.
+  private func leakLine(_ report: CheckReport) -> String? {
+    let texts = catalogue.report.leaks
+    return switch report.leak {
+    case .leaked(let count): texts.found + texts.time.words(for: count)
+    case .clear: texts.clear
+    case .open, .unreadable, nil: nil
+    }
+  }
+
+  private func words(for kind: GuessedPart.Kind) -> String {
+    switch kind {
+    case .found(let reason): reason.line(in: catalogue.reasons, 0).fact
+    case .characters: catalogue.report.parts.characters
+    case .listed: catalogue.report.parts.listed
+    case .uncounted: catalogue.report.parts.uncounted
+    }
+  }
+
   /// One line of a table, its columns set apart by tabs: the number of the line, `pass` or `fail`, the level, the bits,
-  /// the most useful reason, the error of the policy. What there is none of is empty.
+  /// the most useful reason, the error of the policy, then how often it has leaked where a list says so, and the
+  /// parts where they are explained. What there is none of is empty.
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits.map(Self.number), reason(report), error(report))
+      report.bits.map(Self.number), reason(report), error(report),
+      leaks: report.leak?.count.map(String.init),
+      parts: report.parts.map { parts in
+        parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
+      })
   }
 
   /// The same for a line that could not be judged: `refused`, with the error alone.
@@ -48,26 +106,39 @@ struct CheckReportFormat {
 
   /// A JSON object on one line, with the number of the line first where there is one.
   func json(_ report: CheckReport, line: Int? = nil) -> String {
-    let times = CheckReport.AttackSpeed.all.map { speed in
-      let seconds = report.guessesLog10.map(speed.seconds)
-      return "\(JSONText.string(speed.name)):\(Self.number(seconds))"
+    let times = { (text: (Double) -> String) in
+      let members = CheckReport.AttackSpeed.all.map { speed in
+        let time = report.guessesLog10.map { text(speed.seconds(guessesLog10: $0)) }
+        return "\(JSONText.string(speed.name)):\(time ?? "null")"
+      }
+      return "{\(members.joined(separator: ","))}"
     }
     let criteria = policy.criteria.enumerated().map { index, criterion in
-      #"{"label":\#(JSONText.string(criterion.label)),"met":\#(report.verdict.isMet(index))}"#
+      let (name, label) = (JSONText.string(criterion.condition.name), JSONText.string(criterion.label))
+      return #"{"name":\#(name),"label":\#(label),"met":\#(report.verdict.isMet(index))}"#
     }
     let reasons = report.verdict.estimate?.allReasons(in: catalogue.reasons).map(JSONText.string) ?? []
+    let parts = report.parts.map { parts in
+      let objects = parts.map {
+        #"{"kind":"\#($0.kind.name)","characters":\#($0.count),"bits":\#(Self.number($0.bits))}"#
+      }
+      return #""parts":[\#(objects.joined(separator: ","))]"#
+    }
     let members = [
       #""level":\#(JSONText.string(report.verdict.level.name))"#,
       #""bits":\#(Self.number(report.bits))"#,
       #""guesses_log10":\#(Self.number(report.guessesLog10))"#,
-      #""crack_times_seconds":{\#(times.joined(separator: ","))}"#,
+      #""crack_times_seconds":\#(times { Self.number($0) })"#,
+      #""crack_times_display":\#(times { JSONText.string(catalogue.report.times.words(forSeconds: $0)) })"#,
       #""criteria":[\#(criteria.joined(separator: ","))]"#,
       #""reasons":[\#(reasons.joined(separator: ","))]"#,
+      report.leak.map(Self.json),
+      parts,
       #""accepted":\#(report.isAccepted)"#,
       #""refused":false"#,
       #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
     ]
-    return Self.object(line, members)
+    return Self.object(line, members.compactMap(\.self))
   }
 
   /// The same for what could not be judged; without a number where that is all of the input.
@@ -76,13 +147,20 @@ struct CheckReportFormat {
       line, [#""error":\#(JSONText.string(input.reason))"#, #""accepted":false"#, #""refused":true"#])
   }
 
+  private static func json(_ leak: LeakFinding) -> String {
+    let (found, count) = leak.count.map { (String($0 > 0), String($0)) } ?? ("null", "null")
+    return #""leaked":{"found":\#(found),"count":\#(count)}"#
+  }
+
   private static func object(_ line: Int?, _ members: [String]) -> String {
     let first = line.map { [#""line":\#($0)"#] } ?? []
     return "{\((first + members).joined(separator: ","))}\n"
   }
 
-  private func row(_ line: Int, _ columns: String?...) -> String {
-    ([String(line)] + columns.map { $0 ?? "" }).joined(separator: "\t") + "\n"
+  private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
+    let hasLeaks = policy.criteria.contains { $0.condition == .unleaked }
+    let all = [String(line)] + columns + (hasLeaks ? [leaks] : []) + (explains ? [parts] : [])
+    return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
   private static func number(_ value: Double?) -> String { value.map(number) ?? "null" }
@@ -113,10 +191,35 @@ struct CheckReportFormat {
 
   /// The error of the policy; `nil` where the password passes.
   func error(_ report: CheckReport) -> String? {
-    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else { return nil }
+    guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
+      return report.isAccepted ? nil : catalogue.standards.unreadableLeaks
+    }
     // A form alone has a panel.
     guard rule.cause == .requirements else { return rule.message.text }
     return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message.text
+  }
+}
+
+extension LeakFinding {
+  /// How often the password has leaked; `nil` where that is not known.
+  fileprivate var count: Int? {
+    switch self {
+    case .clear: 0
+    case .leaked(let count): count
+    case .open, .unreadable: nil
+    }
+  }
+}
+
+extension GuessedPart.Kind {
+  /// The name for programs.
+  fileprivate var name: String {
+    switch self {
+    case .found(let reason): reason.rawValue
+    case .characters: "characters"
+    case .listed: "listed"
+    case .uncounted: "uncounted"
+    }
   }
 }
 

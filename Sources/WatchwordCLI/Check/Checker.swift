@@ -11,12 +11,15 @@ struct Checker {
   private let judge: Judge
   private let guesses: GuessMeter
   private let normalizer: Normalizer
+  /// Whether reports have the parts of a password.
+  private let explains: Bool
 
-  /// Makes a checker with memory of its own.
+  /// Makes a checker with memory of its own. Where it `explains`, its reports have the parts of a password.
   ///
   /// - Throws: Why there is no memory for the passwords.
   init(
-    _ policy: Policy, _ configuration: JudgeConfiguration, locking: SecretMemory.Locking
+    _ policy: Policy, _ configuration: JudgeConfiguration, explains: Bool = false,
+    locking: SecretMemory.Locking
   ) throws(SecretError) {
     let memory = try SecretMemory(for: GuessMeter.capacities, locking: locking)
     let guesses = try configuration.makeGuessMeter(in: memory)
@@ -24,6 +27,7 @@ struct Checker {
     var judge = configuration.makeJudge(countingWith: guesses)
     judge.context = normalizer.normalized(judge.context)
     (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
+    self.explains = explains
   }
 
   /// What the password in `line` is worth. Nothing of it is left on the stack.
@@ -41,10 +45,12 @@ struct Checker {
     normalizer.withNormalized(text) { text in
       guesses.keepingAnswers {
         let count = text.clusterCount
-        let verdict = policy.verdict(on: text, count: count, by: judge)
-        if text.isEmpty { return CheckReport(verdict: verdict, bits: 0) }
-        let estimate = guesses.estimate(of: text, count: count, context: judge.context)
-        return CheckReport(verdict: verdict, bits: estimate.bits)
+        var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
+        if explains { report.parts = guesses.parts(of: text, context: judge.context) }
+        guard !text.isEmpty else { return report }
+        report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
+        report.leak = judge.leaks?.finding(on: text)
+        return report
       }
     }
   }

@@ -8,6 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case form
   case check
   case generate
+  case policies
 
   /// The commands that show a form.
   static let forms: [Command] = [.new, .change, .ask, .signIn, .signUp, .form]
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable, Sendable {
     case .form: "The fields that \(Option.field.flag) describes"
     case .check: "No form: judge passwords from standard input"
     case .generate: "No form: draw passwords that meet the rule"
+    case .policies: "No form: list the policies, or show one"
     }
   }
 
@@ -41,6 +43,11 @@ enum Command: String, CaseIterable, Sendable {
     case .form: "Asks for what the options \(Option.field.flag) describe, in their order."
     case .check: "Says how strong a password from standard input is, and whether it passes."
     case .generate: "Draws passwords that meet the rule and are strong."
+    case .policies:
+      """
+      Lists the policies that a new password can be held to. With a NAME, which is
+      what \(Option.policy.flag) takes, it shows all that this one asks for, and its source.
+      """
     }
   }
 
@@ -56,6 +63,16 @@ enum Command: String, CaseIterable, Sendable {
     case .form: ["watchword form --field name --field text:city --field email:mail"]
     case .check: ["pass show mail | watchword check", "watchword check --batch --json <passwords.txt"]
     case .generate: ["watchword generate", "watchword generate --policy nist --words 6"]
+    case .policies: ["watchword policies", "watchword policies nist"]
+    }
+  }
+
+  /// What stands behind the command in a usage text.
+  var arguments: String {
+    switch self {
+    case .policies: " [NAME] [OPTION]..."
+    case .check, .generate: " [OPTION]..."
+    default: " [OPTION]... [-- PROGRAM [ARG]...]"
     }
   }
 

@@ -76,7 +76,7 @@ enum Help {
 
   private static func introduction(to command: Command) -> String {
     """
-    Usage: watchword \(command.rawValue) [OPTION]...\(Command.forms.contains(command) ? " [-- PROGRAM [ARG]...]" : "")
+    Usage: watchword \(command.rawValue)\(command.arguments)
 
     \(command.purpose)
 

@@ -1,4 +1,5 @@
 internal import WatchwordScreen
+internal import WatchwordSecrets
 
 /// What the command line asks for.
 enum Invocation: Equatable, Sendable {
@@ -47,6 +48,13 @@ enum Invocation: Equatable, Sendable {
         if command == nil {
           throw .unknown("command", name, among: Command.words + Service.words + [Help.command])
         }
+      case .operand(let name) where command == .policies && !values.contains { $0.option == .policy }:
+        let value = OptionValue(option: .policy, text: name, width: width)
+        try rethrow(
+          try Options.check(value),
+          as: { (_: ProgramError) in ProgramError.unknown("policy", name, among: Option.policy.entry.choices)
+          })
+        values.append(value)
       case .operand(let text): throw ProgramError("unexpected argument \(text.quoted)")
       case .receiver(let words):
         if words.isEmpty { throw ProgramError("a command must stand behind '--'") }

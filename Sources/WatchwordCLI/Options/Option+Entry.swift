@@ -91,6 +91,9 @@ extension Option {
     /// The commands that hold a new password to rules.
     static let ruling = Scope(commands: judging.commands + [.generate], isForNewPassword: true)
 
+    /// The commands that know rules.
+    static let knowingRules = Scope(commands: ruling.commands + [.policies], isForNewPassword: true)
+
     /// The commands that can make a new password.
     static let drawing = Scope(commands: newPassword.commands + [.generate], isForNewPassword: true)
     /// The commands that can judge a new password or one that is known already.

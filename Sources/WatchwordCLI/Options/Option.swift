@@ -23,7 +23,7 @@ enum Option: String, CaseIterable, Sendable {
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
   case verifyTimeout = "verify-timeout", attempts
   case remember, forget
-  case batch, summary, failedOnly = "failed-only", null
+  case batch, summary, failedOnly = "failed-only", null, explain
   case length, words, separator, wordList = "word-list", count
   case allowUnlockedMemory = "allow-unlocked-memory", noConfig = "no-config", validate, help, version, verbose
 
@@ -89,7 +89,7 @@ enum Option: String, CaseIterable, Sendable {
       Entry(in: .rules, for: .only(.new), usual: .all, "Ask once, without the confirm field")
     case .policy:
       Entry(
-        "POLICY", in: .rules, for: .judgingAny, usual: .ruling,
+        "POLICY", in: .rules, for: .judgingAny, usual: .knowingRules,
         choices: StandardPolicy.words + [PolicyFile.systemName], setting: .one,
         "A policy by its name, or a .conf file",
         note:
@@ -104,7 +104,7 @@ enum Option: String, CaseIterable, Sendable {
       )
     case .normalize:
       Entry(
-        "FORM", in: .rules, for: .ruling, choices: Policy.Normalization.words, setting: .one,
+        "FORM", in: .rules, for: .knowingRules, choices: Policy.Normalization.words, setting: .one,
         "Normal form: \(Policy.Normalization.names) [by policy]",
         note:
           "With nfc the password is judged, compared and handed out in Unicode Normalization Form C, with U+0020 for "
@@ -128,7 +128,7 @@ enum Option: String, CaseIterable, Sendable {
           + "What is below the first is weak.")
     case .minStrength:
       Entry(
-        "LEVEL", in: .rules, for: .ruling, usual: .all, choices: Level.allCases.map(\.name),
+        "LEVEL", in: .rules, for: .knowingRules, usual: .all, choices: Level.allCases.map(\.name),
         setting: .one,
         "At least: \(Level.names) [medium]",
         note: "What is below it is refused. With weak any level is accepted.")
@@ -250,7 +250,7 @@ enum Option: String, CaseIterable, Sendable {
           + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
     case .json:
       Entry(
-        in: .answer, for: .all, usual: .only(.new, .check, .generate),
+        in: .answer, for: .all, usual: .only(.new, .check, .generate, .policies),
         "Answer as JSON",
         note: "It is the same as --format json, where there is that option.")
     case .template:
@@ -388,6 +388,13 @@ enum Option: String, CaseIterable, Sendable {
         in: .list, for: .only(.check), usual: .all, "A password ends with a NUL, not a newline",
         note:
           "Nothing else that stands there is left out: a CR at the end is a part of the password.")
+    case .explain:
+      Entry(
+        in: .list, for: .only(.check), usual: .all, "Name the parts that a password is made of",
+        note:
+          "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "
+          + "characters and its bits, which add up to those of the password. Of the password itself nothing is "
+          + "written. With --json they are the member parts, and in the table of a list the last column.")
     case .length:
       Entry(
         "N", in: .drawing, for: .only(.generate), usual: .all, "Draw so many characters",

@@ -48,7 +48,7 @@ extension Options: FormDescription {
       case .ask: CustomForm.ask(catalogue)
       case .signIn: CustomForm.signIn(catalogue, withUserName: asksForUser)
       case .signUp: CustomForm.signUp(catalogue)
-      case .new, .form, .check, .generate: CustomForm(fields: fields, catalogue: catalogue)
+      case .new, .form, .check, .generate, .policies: CustomForm(fields: fields, catalogue: catalogue)
       }
     form.title = title
     form.text = text

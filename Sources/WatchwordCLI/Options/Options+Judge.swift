@@ -9,7 +9,7 @@ extension Options {
   var policy: Policy {
     let standard: StandardPolicy =
       switch command {
-      case .new, .change, .check, .generate: .classic
+      case .new, .change, .check, .generate, .policies: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =

@@ -41,6 +41,8 @@ struct Options: Equatable, Sendable {
   var standardPolicy: StandardPolicy?
   /// The policy by its file; `nil` takes the one by name.
   var policyFile: PolicyFile?
+  /// The name of the policy that `policies` shows; `nil` for all policies.
+  var shownPolicy: String?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
   /// The least level that is asked for; `nil` takes that of the policy.
@@ -126,6 +128,8 @@ struct Options: Equatable, Sendable {
   var hasSummary = false
   /// Whether only the lines of a list are answered that do not pass.
   var isFailedOnly = false
+  /// Whether the parts of a password are named.
+  var explains = false
   /// What a password on standard input ends with.
   var separator = SecretLines.Separator.newline
 
@@ -174,6 +178,9 @@ extension Options {
         throw .conflict("\(Option.format.flag) \(format.rawValue)", Option.json.flag)
       }
       format = .json
+    }
+    if command == .policies, given.contains(where: { $0.entry.group == .rules }) {
+      shownPolicy = values.last { $0.option == .policy }?.text ?? StandardPolicy.classic.rawValue
     }
     try checkTogether(given)
     if let value = values.last(where: { $0.option == .hashCost }) {
@@ -280,6 +287,7 @@ extension Options {
     case .summary: hasSummary = true
     case .failedOnly: isFailedOnly = true
     case .null: separator = .nul
+    case .explain: explains = true
     case .length: drawing.length = try value.count()
     case .words: drawing.wordCount = try value.count()
     case .separator: drawing.separator = try value.wordSeparator()

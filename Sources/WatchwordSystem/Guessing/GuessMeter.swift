@@ -58,17 +58,31 @@ package final class GuessMeter: Meter {
   /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of the list or
   /// of `context` is found once these were tried.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-    var guesses = guesses(for: text, context: context)
+    let guesses = guesses(forWhole: text, context: context)
+    let level = scale.level(ofBits: guesses.bits)
+    return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
+  }
+
+  /// The parts that ``estimate(of:count:context:)`` takes `text` to be made of, in their order, or nearly. They have as
+  /// many bits as it says and as many code points as the text.
+  package func parts(of text: UTF8Span, context: ContextWords) -> [GuessedPart] {
+    let parts = guesses(forWhole: text, context: context, explains: true).parts ?? []
+    let rest = text.codePointCount - parts.reduce(0) { $0 + $1.count }
+    return rest > 0 ? parts + [GuessedPart(.uncounted, count: rest, bits: 0)] : parts
+  }
+
+  /// What the library says about `text`, or, where that is less, the lists that it does not have.
+  private func guesses(forWhole text: UTF8Span, context: ContextWords, explains: Bool = false) -> Guesses {
+    var guesses = guesses(for: text, context: context, explains: explains)
     if guesses.bits > Guesses.wordBits {
       // The library sees no more than the start of a long text.
       if let origin = context.origin(of: text) {
-        guesses.takeWord(Reason(origin))
+        guesses.takeWord(Reason(origin), codePoints: text.codePointCount)
       } else if words?.contains(text) == true {
-        guesses.takeWord(.word)
+        guesses.takeWord(.word, codePoints: text.codePointCount)
       }
     }
-    let level = scale.level(ofBits: guesses.bits)
-    return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
+    return guesses
   }
 
   /// Forgets the old passwords.
@@ -100,9 +114,11 @@ package final class GuessMeter: Meter {
     return try body()
   }
 
-  /// What the library says about `text`.
-  func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
-    if let known = foldingCase ? kept?.folded : kept?.typed { return known }
+  /// What the library says about `text`, with its parts where it `explains` them.
+  func guesses(
+    for text: UTF8Span, foldingCase: Bool = false, context: ContextWords, explains: Bool = false
+  ) -> Guesses {
+    if let known = foldingCase ? kept?.folded : kept?.typed, !explains { return known }
     var guesses = Guesses()
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     let signals = ww_deadly_hold()
@@ -113,9 +129,10 @@ package final class GuessMeter: Meter {
         var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
         guard guessable.count > 0 else { return 0 }
         let locale = unsafe uselocale(plainLocale)
-        guesses = Guesses(for: guessable, context: context)
-        if let count = guessable.keepPeriod() {
-          guesses.take(Guesses(for: guessable, context: context), repeatedInWays: count)
+        guesses = Guesses(for: guessable, context: context, explains: explains)
+        if let ways = guessable.keepPeriod() {
+          let period = Guesses(for: guessable, context: context, explains: explains)
+          guesses.take(period, repeatedIn: ways, codePoints: text.codePointCount)
         }
         unsafe uselocale(locale)
         let isInLowerCase = !guessable.hasCapitals
@@ -142,6 +159,14 @@ extension GuessMeter: WordList {
   /// tries the words of `context` first. Case is ignored.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
     guesses(for: text, foldingCase: true, context: context).isListed
+  }
+}
+
+extension UTF8Span {
+  /// The number of code points.
+  fileprivate var codePointCount: Int {
+    var scalars = makeUnicodeScalarIterator()
+    return scalars.skipForward(by: .max)
   }
 }
 

@@ -2,7 +2,8 @@ internal import CWatchwordZxcvbn
 internal import Glibc
 internal import WatchwordStrength
 
-/// What the library says about a text. It holds nothing of the text, neither where a part stands nor how long it is.
+/// What the library says about a text. It holds nothing of the text; how long its parts are, only where that is asked
+/// for.
 struct Guesses {
   /// The binary logarithm of the number of guesses, never negative.
   private(set) var bits = 0.0
@@ -17,6 +18,8 @@ struct Guesses {
   /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
   /// together.
   private(set) var isListed = false
+  /// The parts in their order, of which the bits are the sum; `nil` where nobody asks for them.
+  private(set) var parts: [GuessedPart]?
 
   /// The greatest number of bits of a word that, as the whole text, is a very common password.
   private static let commonBits = 8.0
@@ -34,79 +37,99 @@ struct Guesses {
   /// What is said about an empty text.
   init() {}
 
-  /// Asks the library about `text`, which is not empty, in the locale of the thread.
-  init(for text: borrowing GuessableText, context: ContextWords) {
-    var parts: UnsafeMutablePointer<ZxcMatch_t>?
-    unsafe bits = text.match(with: context, &parts)
+  /// Asks the library about `text`, which is not empty, in the locale of the thread. Where it `explains`, it keeps the
+  /// parts.
+  init(for text: borrowing GuessableText, context: ContextWords, explains: Bool) {
+    if explains { self.parts = [] }
+    var matches: UnsafeMutablePointer<ZxcMatch_t>?
+    unsafe bits = text.match(with: context, &matches)
     let end = Int32(text.end)
-    var part = unsafe parts
-    while let found = unsafe part {
-      let isOnlyPart = unsafe text.isWhole && found.pointee.Length == Int32(text.count)
-      unsafe add(found.pointee, of: text, isOnlyPart: isOnlyPart, context)
-      unsafe bits -= found.pointee.bits(behind: end)
-      unsafe part = found.pointee.Next
+    var next = unsafe matches
+    while let match = unsafe next?.pointee {
+      let isOnlyPart = unsafe text.isWhole && match.Length == Int32(text.count)
+      let kind = unsafe Self.kind(of: match, isOnlyPart: isOnlyPart, text, context)
+      unsafe note(match, kind, isOnlyPart: isOnlyPart)
+      let count = unsafe match.count(before: end)
+      let uncounted = unsafe match.MltEnpy * Double(match.Length - count) / Double(match.Length)
+      bits -= uncounted
+      if count > 0 {
+        unsafe parts?.append(GuessedPart(kind, count: Int(count), bits: match.MltEnpy - uncounted))
+      }
+      unsafe next = match.Next
     }
     bits = max(0, bits)
-    unsafe ZxcvbnFreeInfo(parts)
+    unsafe ZxcvbnFreeInfo(matches)
     if !savings.isEmpty, text.isWhole, bits <= Self.listedBits {
       isListed = true
     }
   }
 
-  /// Takes the text for one of `count` repetitions of `part`, where that needs fewer guesses: the library sees
-  /// repetitions of a word, a walk and the like alone, not of what is made of several.
-  mutating func take(_ part: Guesses, repeatedInWays count: Int) {
-    let repeatedBits = part.bits + log2(Double(count))
+  /// Takes the text, which has `codePoints`, for one of `ways` to repeat `period`, where that needs fewer guesses: the
+  /// library sees repetitions of a word, a walk and the like alone, not of what is made of several.
+  mutating func take(_ period: Guesses, repeatedIn ways: Int, codePoints: Int) {
+    let bitsOfWays = log2(Double(ways))
+    let repeatedBits = period.bits + bitsOfWays
     guard repeatedBits < bits else { return }
     note(.repetition, bits - repeatedBits)
     bits = repeatedBits
+    parts = period.parts.map { parts in
+      let rest = codePoints - parts.reduce(0) { $0 + $1.count }
+      return parts + [GuessedPart(.found(.repetition), count: rest, bits: bitsOfWays)]
+    }
     isListed = isListed || bits <= Self.listedBits
   }
 
-  /// Takes the text for a word of a list that the library does not have, or does not see.
-  mutating func takeWord(_ reason: Reason) {
+  /// Takes the text, which has `codePoints`, for a word of a list that the library does not have, or does not see.
+  mutating func takeWord(_ reason: Reason, codePoints: Int) {
     bits = min(bits, Self.wordBits)
     savings = [reason: 0]
+    if parts != nil {
+      parts = [GuessedPart(reason == .word ? .listed : .found(reason), count: codePoints, bits: bits)]
+    }
   }
 
   private mutating func note(_ reason: Reason, _ saved: Double) {
     savings[reason] = max(saved, savings[reason] ?? saved)
   }
 
-  private mutating func add(
-    _ part: ZxcMatch_t, of text: borrowing GuessableText, isOnlyPart: Bool, _ context: ContextWords
-  ) {
-    guard unsafe part.Length >= Self.leastPart else { return }
-    let isRepeated = unsafe part.Type.rawValue & MULTIPLE_MATCH.rawValue != 0
-    let kind = unsafe ZxcTypeMatch_t(part.Type.rawValue & ~MULTIPLE_MATCH.rawValue)
-    let isCommon = unsafe isOnlyPart && part.Entrpy <= Self.commonBits
-    // A repeated word may be a single letter, so that only the repetition is sure.
-    let saved = unsafe Self.bitsOfRandomCharacter * Double(part.Length) - part.MltEnpy
-    if isRepeated { note(.repetition, saved) }
-    switch kind {
-    case DICTIONARY_MATCH:
-      if !isRepeated { note(isCommon ? .common : .word, saved) }
-    case DICT_LEET_MATCH:
-      if !isRepeated { note(.substitution, saved) }
+  /// Takes note of a part that is long enough to be a reason.
+  private mutating func note(_ match: ZxcMatch_t, _ kind: GuessedPart.Kind, isOnlyPart: Bool) {
+    guard unsafe match.Length >= Self.leastPart, case .found(let reason) = kind else { return }
+    let saved = unsafe Self.bitsOfRandomCharacter * Double(match.Length) - match.MltEnpy
+    note(reason, saved)
+    if unsafe match.isRepeated { note(.repetition, saved) }
+    isListed = unsafe isOnlyPart && match.Type == DICTIONARY_MATCH
+  }
+
+  /// What `match` is taken for. A repeated word may be a single letter, so that only the repetition is sure.
+  private static func kind(
+    of match: ZxcMatch_t, isOnlyPart: Bool, _ text: borrowing GuessableText, _ context: ContextWords
+  ) -> GuessedPart.Kind {
+    let isRepeated = unsafe match.isRepeated
+    switch unsafe ZxcTypeMatch_t(match.Type.rawValue & ~MULTIPLE_MATCH.rawValue) {
+    case DICTIONARY_MATCH where isRepeated, DICT_LEET_MATCH where isRepeated: return .found(.repetition)
+    case DICTIONARY_MATCH: return .found(unsafe isOnlyPart && match.Entrpy <= commonBits ? .common : .word)
+    case DICT_LEET_MATCH: return .found(.substitution)
     case USER_MATCH, USER_LEET_MATCH:
-      let range = unsafe Int(part.Begin)..<Int(part.Begin + part.Length)
-      note(text.reason(ofWordAt: range, context: context), saved)
-    case REPEATS_MATCH: note(.repetition, saved)
-    case SEQUENCE_MATCH: note(.sequence, saved)
-    case SPATIAL_MATCH: note(.neighbours, saved)
-    case DATE_MATCH, YEAR_MATCH: note(.date, saved)
-    default: return
+      let range = unsafe Int(match.Begin)..<Int(match.Begin + match.Length)
+      return .found(text.reason(ofWordAt: range, context: context))
+    case REPEATS_MATCH: return .found(.repetition)
+    case SEQUENCE_MATCH: return .found(.sequence)
+    case SPATIAL_MATCH: return .found(.neighbours)
+    case DATE_MATCH, YEAR_MATCH: return .found(.date)
+    default: return isRepeated ? .found(.repetition) : .characters
     }
-    isListed = isOnlyPart && kind == DICTIONARY_MATCH && !isRepeated
   }
 }
 
 extension ZxcMatch_t {
-  /// What the part adds to the bits of the text for reaching behind `end`: what its code points there do where each
-  /// is guessed by itself, else all that it does.
-  fileprivate func bits(behind end: Int32) -> Double {
-    let behind = unsafe Begin + Length - end
-    guard behind > 0 else { return 0 }
-    return unsafe Type == BRUTE_MATCH ? MltEnpy * Double(min(behind, Length)) / Double(Length) : MltEnpy
+  /// Whether the part stands there more than once.
+  fileprivate var isRepeated: Bool { unsafe Type.rawValue & MULTIPLE_MATCH.rawValue != 0 }
+
+  /// How many code points of the part count where only those before `end` do: these, if each is guessed by itself,
+  /// else all or none.
+  fileprivate func count(before end: Int32) -> Int32 {
+    let count = unsafe max(0, min(Length, end - Begin))
+    return unsafe Type == BRUTE_MATCH || count == Length ? count : 0
   }
 }

@@ -1,0 +1,102 @@
+internal import WatchwordMessages
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// A policy, written down for a person or for a program.
+struct PolicyListing {
+  /// The name that the option for a policy takes.
+  let name: String
+  /// The policy.
+  let policy: Policy
+
+  /// A table with a line for each of `listings`, under a heading.
+  static func table(_ listings: [PolicyListing]) -> String {
+    let rows =
+      [["NAME", "LEVEL", "FORM", "ASKS FOR"]]
+      + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return (cells + row.suffix(1)).joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  /// The criteria under their headings, what else there is to know, and the source: each on a line of its own.
+  var text: String {
+    let criteria = policy.groups.flatMap { group in
+      let indent = group.heading == nil ? "" : "   "
+      let lines = group.criteria.map { indent + $0.label }
+      let alternative = group.alternative.map {
+        ["\(indent)or \($0.required) of them: \($0.criterion.label)"]
+      }
+      return (group.heading.map { [$0.text] } ?? []) + lines + (alternative ?? [])
+    }
+    let facts =
+      [
+        criteria.isEmpty ? "Asks for nothing" : "Asks for:"
+      ] + criteria.map { "   \($0)" }
+      + (isEnforced ? [] : ["Refuses nothing: the criteria are only shown"])
+      + [
+        "Least level: \(policy.minimumLevel.name)",
+        "Normal form: \(policy.normalization == .nfc ? "NFC, with a plain space for every other" : "none, as typed")",
+        "Blocklist: \(policy.hasBlocklist ? "refuses commonly used passwords" : "none")",
+      ] + (source.map { ["Source: \($0)"] } ?? [])
+    return ([name] + facts).map { "\($0)\n" }.joined()
+  }
+
+  /// A JSON object on one line.
+  var json: String {
+    let members = [
+      #""name":\#(JSONText.string(name))"#,
+      #""groups":[\#(policy.groups.map(Self.json).joined(separator: ","))]"#,
+      #""minimum_level":\#(JSONText.string(policy.minimumLevel.name))"#,
+      #""normalization":\#(JSONText.string(policy.normalization.rawValue))"#,
+      #""blocklist":\#(policy.hasBlocklist)"#,
+      #""source":\#(source.map(JSONText.string) ?? "null")"#,
+    ]
+    return "{\(members.joined(separator: ","))}\n"
+  }
+
+  /// What the policy asks for in short, but for the level.
+  private var summary: String {
+    policy.groups.compactMap { group in
+      let criteria = group.criteria.filter { $0.condition.name != "level" }.map(\.shortLabel)
+      guard !criteria.isEmpty else { return nil }
+      let heading = group.heading == nil ? "" : "\(group.shortHeading) "
+      let alternative = group.alternative.map { " (or \($0.required): \($0.criterion.shortLabel))" } ?? ""
+      return heading + criteria.joined(separator: ", ") + alternative
+    }.joined(separator: "; ")
+  }
+
+  private var isEnforced: Bool { policy.groups.allSatisfy(\.isEnforced) }
+
+  private var source: String? { StandardPolicy(rawValue: name)?.source }
+
+  private static func json(_ group: Policy.Group) -> String {
+    let criteria = group.criteria.map { json($0) }.joined(separator: ",")
+    let alternative = group.alternative.map {
+      #","alternative":{"criterion":\#(json($0.criterion)),"required":\#($0.required)}"#
+    }
+    return #"{"required":\#(group.required),"enforced":\#(group.isEnforced),"criteria":[\#(criteria)]"#
+      + (alternative ?? "") + "}"
+  }
+
+  private static func json(_ criterion: Policy.Criterion) -> String {
+    #"{"name":\#(JSONText.string(criterion.condition.name)),"label":\#(JSONText.string(criterion.label))}"#
+  }
+}
+
+extension StandardPolicy {
+  /// Who asks for it, and where that is written.
+  fileprivate var source: String {
+    switch self {
+    case .classic: "watchword, for new passwords"
+    case .account: "watchword, for accounts"
+    case .nist: "NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor"
+    case .nistMFA: "NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor"
+    case .owasp: "OWASP ASVS 5.0, chapter V6.2"
+    }
+  }
+}

@@ -7,6 +7,8 @@ public struct Catalogue: Equatable, Sendable {
   public var classic = Classic()
   /// The texts of the policies that follow a standard.
   public var standards = Standards()
+  /// The labels of further policies, and of rules of the place.
+  public var rules = Rules()
   /// Why a password is no stronger.
   public var reasons = Reasons()
   /// The texts of the bars (B1, B4) and of a level that is too low.

@@ -11,7 +11,7 @@ import WatchwordStrength
 struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist",
+    "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
     "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
     "no-animation",
     "glyphs", "color", "background",
@@ -191,7 +191,10 @@ struct ConfigurationTests {
     ("polic=nist", "unknown option 'polic'; did you mean 'policy'?"), ("bogus", "unknown option 'bogus'"),
     ("=x", "unknown option ''"), ("policy", "option 'policy' needs an argument POLICY"),
     ("no-mouse=yes", "option 'no-mouse' takes no argument"),
-    ("policy=strict", "option '--policy' takes classic, account, nist, nist-mfa or owasp, not 'strict'"),
+    (
+      "policy=strict",
+      "option '--policy' takes classic, account, nist, nist-mfa, owasp, pin, wpa2, luks or bsi, not 'strict'"
+    ),
     ("reveal-timeout=-1", "option '--reveal-timeout' takes a number of seconds from 0 to 86400, not '-1'"),
     ("mask=ab", "option '--mask' takes one visible character that is one column wide, not 'ab'"),
     (
@@ -238,7 +241,9 @@ struct ConfigurationTests {
       "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
       "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
       "glyphs=ascii",
-      "color=never", "background=dark",
+      "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
+      "allow=latin1",
+      "max-repeat=3", "max-sequence=4",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {

@@ -6,7 +6,10 @@ internal import WatchwordSystem
 /// How new passwords are judged.
 extension Options {
   /// What a new password has to be.
-  var policy: Policy {
+  var policy: Policy { policyOfOthers.applying(ownRules) }
+
+  /// The same without the rules of the place.
+  var policyOfOthers: Policy {
     let standard: StandardPolicy =
       switch command {
       case .new, .change, .check, .generate: .classic

@@ -34,12 +34,14 @@ package struct CriteriaPanel: Equatable, Sendable {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
 
-  /// The sign of criterion number `index`. One that is not judged yet, or not needed, since enough others of its group
+  /// The sign of criterion number `index`. One that nothing can meet that is typed behind the text has failed at once.
+  /// One that is not judged yet, or not needed, since enough others of its group
   /// are met or nothing is refused for it, has not failed.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
-    return mode == .strict && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
+    let isJudged = mode == .strict || mode == .inline && verdict.isDenied(index)
+    return isJudged && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
   }
 
   /// The sign of the line above group number `index`.

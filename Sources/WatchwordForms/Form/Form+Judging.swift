@@ -17,6 +17,8 @@ extension Form where Texts: ~Copyable {
     reshape(index)
     fields[index].isVerified = false
     if index == state.judgedField {
+      // It may stand elsewhere now.
+      state.panel.verdict.denied = nil
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count
       state.characterCount = withJudgedText(of: index) {

@@ -41,7 +41,8 @@ struct PasswordSource: ~Copyable {
 
   /// Draws passwords of `kind` until one passes. `judge` says how strong each is, and `nil` where it would be refused.
   ///
-  /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has.
+  /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has, unless the
+  ///   policy leaves none that is strong and takes any level.
   /// - Throws: Why there is none.
   mutating func draw(
     _ kind: Offer.Kind, judge: (UTF8Span) -> Level?
@@ -74,10 +75,12 @@ struct PasswordSource: ~Copyable {
       StackScratch.scrub()
     }
     let strong = Double(StrengthScale.guesses.start(of: .strongest))
-    guard let first = recipe.leastCount(with: strong) else { throw .noneFits }
+    let first = recipe.leastCount(with: strong)
+    let longest = policy.minimumLevel == .weakest ? recipe.strongestCount : nil
+    guard let start = first ?? longest else { throw .noneFits }
     for least in [Level.strongest, .weakest] {
-      for count in first...min(recipe.most, first + Self.mostParts) {
-        guard let bits = recipe.bits(of: count), bits >= strong else { continue }
+      for count in start...min(recipe.most, start + Self.mostParts) {
+        guard let bits = recipe.bits(of: count), first == nil || bits >= strong else { continue }
         do throws(SystemError) {
           let isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) {
             judge($0).map { $0 >= least } ?? false

@@ -9,6 +9,8 @@ public struct Catalogue: Equatable, Sendable {
   public var standards = Standards()
   /// The texts of policies that follow a file pwquality.conf.
   public var pwquality = PWQuality()
+  /// The labels of further policies, and of rules of the place.
+  public var rules = Rules()
   /// Why a password is no stronger.
   public var reasons = Reasons()
   /// The texts of the bars (B1, B4) and of a level that is too low.

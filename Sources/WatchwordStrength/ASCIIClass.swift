@@ -21,6 +21,13 @@ public struct ASCIIClass: Equatable, Sendable {
     return result
   }
 
+  /// The characters of both sets.
+  func intersection(_ other: ASCIIClass) -> ASCIIClass {
+    var result = self
+    result.bits &= other.bits
+    return result
+  }
+
   /// Whether the two sets have no character in common.
   func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
 
@@ -38,4 +45,6 @@ public struct ASCIIClass: Equatable, Sendable {
   public static let digits = ASCIIClass("0123456789")
   /// The 32 characters that are neither letter, digit, space nor control.
   static let punctuation = ASCIIClass(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)
+  /// The 95 characters from space to tilde.
+  static let printable = upper.union(lower).union(digits).union(punctuation).union(ASCIIClass(" "))
 }

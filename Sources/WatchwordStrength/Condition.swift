@@ -11,6 +11,15 @@ extension Policy.Criterion {
     case contains(ASCIIClass)
     /// At least one character that is neither letter, mark, digit, white space nor control.
     case special
+    /// At least one character that meets ``special``, or a space.
+    case specialOrSpace
+    /// No character but these. An empty text does not meet it. It fails as soon as another character is typed.
+    case only(AllowedCharacters)
+    /// No character, as a person counts them, more often in a row than so many times. An empty text does not meet it.
+    case repeats(atMost: Int)
+    /// No more characters in a row than so many whose codes follow one another, up or down, as in abc or 321. An empty
+    /// text does not meet it.
+    case sequence(atMost: Int)
     /// In none of the judge's lists, as a whole and whatever its case. All lists must have been read to their ends.
     case unlisted
     /// Not in the judge's list of leaked passwords.
@@ -35,7 +44,10 @@ extension Policy.Criterion {
       case .contains(.lower): "lower"
       case .contains(.digits): "digit"
       case .contains: "characters"
-      case .special: "special"
+      case .special, .specialOrSpace: "special"
+      case .only: "allowed"
+      case .repeats: "repeat"
+      case .sequence: "sequence"
       case .unlisted: "common"
       case .unleaked: "leaked"
       case .notOld, .changed: "old"

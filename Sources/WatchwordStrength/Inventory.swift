@@ -51,7 +51,7 @@ extension UTF8Span {
 
 extension Unicode.Scalar {
   /// Whether the scalar is a mark (general category M).
-  fileprivate var isMark: Bool {
+  var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
@@ -59,7 +59,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is punctuation or a symbol (general categories P and S).
-  fileprivate var isPunctuationOrSymbol: Bool {
+  var isPunctuationOrSymbol: Bool {
     switch properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
       .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:

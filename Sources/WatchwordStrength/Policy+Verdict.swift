@@ -17,10 +17,16 @@ extension Policy {
       if characters >= estimate.recommendedCount { estimate.reasons.removeAll { $0 == .short } }
       verdict.estimate = estimate
     }
+    let runs = asksForRuns ? Runs(of: text) : nil
     for (index, criterion) in criteria.enumerated() {
       let bit: UInt32 = 1 << UInt32(index)
-      if isMet(criterion.condition, text, inventory, count: count, verdict.level, judge, isOld: isOld) {
+      if isMet(criterion.condition, text, inventory, runs, count: count, verdict.level, judge, isOld: isOld) {
         verdict.metBits |= bit
+      } else if case .only(let allowed) = criterion.condition, !text.isEmpty {
+        verdict.deniedBits |= bit
+        if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
+          verdict.denied = Verdict.Denied(criterion: index, cluster: cluster)
+        }
       } else if criterion.condition == .unleaked, !text.isEmpty, judge.leakFinding(on: text) == .open {
         verdict.openBits |= bit
       }
@@ -50,8 +56,8 @@ extension Policy {
   }
 
   private func isMet(
-    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, count: Int, _ level: Level,
-    _ judge: Judge, isOld: Bool
+    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, _ runs: Runs?, count: Int,
+    _ level: Level, _ judge: Judge, isOld: Bool
   ) -> Bool {
     switch condition {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
@@ -59,6 +65,10 @@ extension Policy {
     case .bytes(let limit): !text.isEmpty && text.count <= limit
     case .contains(let members): !inventory.ascii.isDisjoint(with: members)
     case .special: inventory.hasSpecials
+    case .specialOrSpace: inventory.hasSpecials || inventory.ascii.contains(UInt8(ascii: " "))
+    case .only(let allowed): !text.isEmpty && text.firstCluster(outside: allowed) == nil
+    case .repeats(let limit): !text.isEmpty && runs.map { $0.longestRepeat <= limit } == true
+    case .sequence(let limit): !text.isEmpty && runs.map { $0.longestSequence <= limit } == true
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
     case .unleaked: !text.isEmpty && judge.leakFinding(on: text) == .clear
     case .pwquality(let test): !text.isEmpty && test.passes(text)

@@ -19,6 +19,8 @@ public struct Policy: Equatable, Sendable {
   /// The rules that judge the text when its field loses the focus: the first that fails wins.
   public private(set) var rules: [Rule] = []
 
+  /// Whether a criterion asks for the runs of a text.
+  private(set) var asksForRuns = false
   /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
   private let requirements: Message
@@ -51,6 +53,12 @@ public struct Policy: Equatable, Sendable {
   private mutating func arrange() {
     criteria = groups.flatMap(\.allCriteria)
     precondition(criteria.count <= Verdict.criterionLimit, "a policy has at most 32 criteria")
+    asksForRuns = criteria.contains {
+      switch $0.condition {
+      case .repeats, .sequence: true
+      default: false
+      }
+    }
     places = []
     rules = firstRules
     var asking: [Rule] = []

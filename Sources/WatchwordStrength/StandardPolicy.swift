@@ -7,17 +7,29 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   case nist
   case nistMFA = "nist-mfa"
   case owasp
+  case pin
+  case wpa2
+  case luks
+  case bsi
 
-  /// The policy.
-  package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
-    switch self {
+  /// The policy; without `minimumLevel` with the least level of its own.
+  package func policy(_ catalogue: Catalogue = .english, minimumLevel: Level? = nil) -> Policy {
+    let minimumLevel = minimumLevel ?? ownLevel
+    return switch self {
     case .classic: .classic(catalogue, minimumLevel: minimumLevel)
     case .account: .account(catalogue, minimumLevel: minimumLevel)
     case .nist: .nist(catalogue, minimumLevel: minimumLevel)
     case .nistMFA: .nistMFA(catalogue, minimumLevel: minimumLevel)
     case .owasp: .owasp(catalogue, minimumLevel: minimumLevel)
+    case .pin: .pin(catalogue, minimumLevel: minimumLevel)
+    case .wpa2: .wpa2(catalogue, minimumLevel: minimumLevel)
+    case .luks: .luks(catalogue, minimumLevel: minimumLevel)
+    case .bsi: .bsi(catalogue, minimumLevel: minimumLevel)
     }
   }
+
+  /// The least level that the policy asks for by itself (A14).
+  private var ownLevel: Level { self == .pin ? .weak : .medium }
 }
 
 extension Policy {
@@ -76,6 +88,54 @@ extension Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .none)
   }
 
+  /// The rule of a number that a device asks for: 4 to 12 digits. Digits alone are never strong, so that any level passes.
+  public static func pin(_ catalogue: Catalogue = .english, minimumLevel: Level = .weak) -> Policy {
+    let length = Criterion(
+      .length(4...12, whiteSpace: true), lengths: 4...12, ofDigits: true, catalogue.rules)
+    return Policy(
+      [Group(length), Group(Criterion(only: .digits, catalogue.rules))], catalogue: catalogue
+    ).asking(for: minimumLevel, catalogue)
+  }
+
+  /// The rule of the passphrase of a wireless network (IEEE 802.11-2020, annex J.4.1): 8 to 63 characters, each
+  /// printable ASCII.
+  public static func wpa2(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+    let length = Criterion(.length(8...63, whiteSpace: true), lengths: 8...63, catalogue.rules)
+    return Policy(
+      [Group(length), Group(Criterion(only: .ascii, catalogue.rules))], catalogue: catalogue
+    ).asking(for: minimumLevel, catalogue)
+  }
+
+  /// A rule for the passphrase of a disk that is asked for at boot: 12 characters or more, each printable ASCII, since
+  /// what asks may know the keys of a US keyboard alone.
+  public static func luks(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+    let texts = catalogue.rules
+    let length = Criterion(.length(12...Int.max, whiteSpace: true), lengths: 12...Int.max, texts)
+    let ascii = Criterion(.only(.ascii), label: texts.bootKeyboard, shortLabel: texts.shortBootKeyboard)
+    return Policy([Group(length), Group(ascii)], catalogue: catalogue).asking(for: minimumLevel, catalogue)
+  }
+
+  /// The rule of the German BSI for citizens ("Sichere Passwörter erstellen"): 8 characters or more of four kinds, or 25
+  /// or more of two. A space is a special character there.
+  public static func bsi(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+    let texts = catalogue.rules
+    let length = Criterion(.length(8...Int.max, whiteSpace: true), lengths: 8...Int.max, texts)
+    let long = Criterion(
+      .length(25...Int.max, whiteSpace: true), label: texts.long, shortLabel: texts.shortLong)
+    let special = Criterion(
+      .specialOrSpace, label: texts.specialOrSpace, shortLabel: texts.shortSpecialOrSpace)
+    return Policy(
+      [
+        Group(length),
+        Group(
+          classes(catalogue.classic).dropLast() + [special], required: 4,
+          alternative: Alternative(long, required: 2), heading: texts.fourOrLong,
+          shortHeading: texts.shortFourOrLong),
+      ],
+      catalogue: catalogue
+    ).asking(for: minimumLevel, catalogue)
+  }
+
   private static func eightCodePoints(_ catalogue: Catalogue) -> Criterion {
     Criterion(
       .codePoints(8...Int.max), label: catalogue.standards.length8, shortLabel: catalogue.standards.short8)
@@ -93,12 +153,17 @@ extension Policy {
 
   /// The criteria of the four classes: upper case, lower case, digit and special character.
   private static func classes(_ texts: Catalogue.Classic) -> [Criterion] {
-    [
-      Criterion(.contains(.upper), label: texts.upper, shortLabel: texts.shortUpper),
-      Criterion(.contains(.lower), label: texts.lower, shortLabel: texts.shortLower),
-      Criterion(.contains(.digits), label: texts.digit, shortLabel: texts.shortDigit),
-      Criterion(.special, label: texts.special, shortLabel: texts.shortSpecial),
-    ]
+    RequiredClasses.Class.allCases.map { criterion(of: $0, texts) }
+  }
+
+  /// The criterion of one class.
+  static func criterion(of kind: RequiredClasses.Class, _ texts: Catalogue.Classic) -> Criterion {
+    switch kind {
+    case .upper: Criterion(.contains(.upper), label: texts.upper, shortLabel: texts.shortUpper)
+    case .lower: Criterion(.contains(.lower), label: texts.lower, shortLabel: texts.shortLower)
+    case .digit: Criterion(.contains(.digits), label: texts.digit, shortLabel: texts.shortDigit)
+    case .special: Criterion(.special, label: texts.special, shortLabel: texts.shortSpecial)
+    }
   }
 
   /// The policy with a criterion that refuses the known passwords of a form (C4).

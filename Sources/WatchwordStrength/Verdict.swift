@@ -4,10 +4,22 @@ package struct Verdict: Equatable, Sendable {
   package var metBits: UInt32
   /// Which of the policy's criteria are not judged yet, since a list is still searched: bit `n` for criterion `n`.
   package var openBits: UInt32
+  /// Which of the policy's criteria fail whatever is typed behind the text: bit `n` for criterion `n`.
+  package var deniedBits: UInt32 = 0
+  /// The first character that such a criterion does not allow; `nil` for none.
+  package var denied: Denied?
   /// Which of the policy's rules fail, each judged by itself: bit `n` for rule `n` of ``Policy/rules``.
   package var failureBits: UInt64
   /// How strong the text is, and why no stronger; `nil` for an empty text.
   package var estimate: Estimate?
+
+  /// A character that a criterion does not allow, by where it stands.
+  package struct Denied: Equatable, Sendable {
+    /// The number of the criterion.
+    package let criterion: Int
+    /// The number of the grapheme cluster in the text.
+    package let cluster: Int
+  }
 
   /// The most criteria of a policy.
   static let criterionLimit = UInt32.bitWidth
@@ -30,6 +42,9 @@ package struct Verdict: Equatable, Sendable {
 
   /// Whether criterion number `index` is not judged yet.
   package func isOpen(_ index: Int) -> Bool { openBits & (1 << UInt32(index)) != 0 }
+
+  /// Whether criterion number `index` fails whatever is typed behind the text.
+  package func isDenied(_ index: Int) -> Bool { deniedBits & (1 << UInt32(index)) != 0 }
 
   /// Whether any criterion is not judged yet, so that nothing can be accepted.
   package var isOpen: Bool { openBits != 0 }

@@ -72,6 +72,33 @@ import WatchwordStrength
     expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }
 
+  /// Configurations of the rules of the place.
+  private static let places: [(name: String, policy: StandardPolicy, rules: OwnRules)] = {
+    var classic = OwnRules()
+    (classic.minimumLength, classic.maximumLength, classic.allowed, classic.maximumRepeat) = (
+      12, 64, .ascii, 2
+    )
+    var all = OwnRules()
+    (all.minimumLength, all.required) = (12, RequiredClasses([.upper, .lower, .digit, .special], count: 3))
+    (all.allowed, all.maximumRepeat, all.maximumSequence) = (.ascii, 2, 3)
+    return [
+      ("classic", .classic, classic), ("bsi", .bsi, OwnRules()), ("luks", .luks, OwnRules()),
+      ("wpa2", .wpa2, OwnRules()), ("all", .nist, all),
+    ]
+  }()
+
+  @Test(arguments: 0..<5, [(80, 24), (40, 12)])
+  func `H2 the panel under the rules of a place`(_ number: Int, size: (columns: Int, rows: Int)) {
+    let place = Self.places[number]
+    var description = NewPasswordForm()
+    description.policy = place.policy.policy().applying(place.rules)
+    var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
+    stage.press(.control("r"))
+    stage.type("abcdé")
+    stage.wait(milliseconds: 1000)
+    expectGolden(stage.frame.description, "rules of a place \(place.name) \(size.columns)x\(size.rows)")
+  }
+
   @Test func `a shown password`() {
     var stage = Rehearsal()
     stage.type("漢字kanji")

@@ -13,7 +13,7 @@ import WatchwordStrength
     standard: StandardPolicy
   ) throws {
     let policy = policy(standard, 72)
-    let usual = standard.policy()
+    let usual = standard.policy(minimumLevel: .medium)
     #expect(policy.criteria.count == usual.criteria.count + 1 && policy.rules.count == usual.rules.count + 1)
     #expect(
       policy.criteria.last == usual.criteria.last && policy.rules.last?.message == usual.rules.last?.message)

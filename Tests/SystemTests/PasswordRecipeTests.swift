@@ -34,10 +34,22 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
 
 @Suite struct CharacterRecipeTests {
   @Test func `F4 no character that is drawn looks like another`() {
-    let alphabet = CharacterRecipe.alphabet
-    #expect(alphabet.utf8.count == 88 && Set(alphabet).count == 88)
-    #expect(alphabet.utf8.allSatisfy { (0x21...0x7E).contains($0) })
-    #expect(!alphabet.contains { "0O1lI|".contains($0) })
+    func alphabet(_ allowed: AllowedCharacters?) -> String {
+      var rules = OwnRules()
+      rules.allowed = allowed
+      let recipe = CharacterRecipe(DrawingRules(Policy.anything.applying(rules)))
+      let count = Int(exp2(recipe.bitsOfAll(of: 1)).rounded())
+      return (0..<UInt8(clamping: count)).map { (try? recipe.drawn(1, from: [$0])) ?? "" }.joined()
+    }
+    for all in [alphabet(nil), alphabet(.ascii), alphabet(.latin1)] {
+      #expect(all.utf8.count == 88 && Set(all).count == 88)
+      #expect(all.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+      #expect(!all.contains { "0O1lI|".contains($0) })
+    }
+    // Without the letters, no digit looks like another character.
+    #expect(alphabet(.digits) == "0123456789")
+    #expect(alphabet(AllowedCharacters("0123456789abcdef")) == "0123456789abcdef")
+    #expect(alphabet(AllowedCharacters("0O1a")) == "1a")
   }
 
   @Test(arguments: 1...4, ["aB7#", "abC7", "abcd", "ab#-", "aBcDe56!?", "a"])
@@ -55,6 +67,58 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
         #expect(abs(try #require(recipe.bits(of: count)) - log2(Double(left))) < 1e-9)
       }
     }
+  }
+
+  @Test(
+    arguments: [(nil, nil), (1, nil), (2, nil), (nil, 1), (nil, 2), (nil, 3), (1, 2), (2, 2)]
+      as [(Int?, Int?)],
+    ["abc", "abCD1", "ab1", "aA1#", "12"])
+  func `H2 the bits are those of the texts that have no longer runs than the rules allow`(
+    limits: (same: Int?, sequence: Int?), alphabet: String
+  ) throws {
+    var rules = OwnRules()
+    (rules.maximumRepeat, rules.maximumSequence) = limits
+    for classes in [1, 2] {
+      let policy = classic(1...5, classes: classes).applying(rules)
+      let recipe = CharacterRecipe(DrawingRules(policy), alphabet: alphabet)
+      for count in 1...5 {
+        let left = texts(of: count, from: alphabet.map { String($0) }).count { passes($0, policy) }
+        if left == 0 {
+          #expect(recipe.bits(of: count) == nil)
+        } else {
+          #expect(abs(try #require(recipe.bits(of: count)) - log2(Double(left))) < 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test func `H2 what the rules do not allow is drawn again`() throws {
+    var rules = OwnRules()
+    (rules.maximumRepeat, rules.maximumSequence) = (1, 1)
+    let recipe = CharacterRecipe(DrawingRules(Policy.anything.applying(rules)), alphabet: "abd")
+    #expect(try recipe.drawn(3, from: [0, 0, 2, 0, 1, 2, 0, 2, 1]) == "adb")
+  }
+
+  @Test func `H1 the bits of a pin are those of its digits`() throws {
+    let recipe = CharacterRecipe(DrawingRules(.pin()))
+    #expect(abs(try #require(recipe.bits(of: 6)) - log2(1e6)) < 1e-9)
+    #expect(recipe.bits(of: 13) == nil && recipe.strongestCount == 12)
+  }
+
+  @Test(arguments: 6...26) func `H1 under bsi the alternative counts from 25 characters on`(count: Int) throws
+  {
+    let policy = Policy.bsi(minimumLevel: .weak)
+    let recipe = CharacterRecipe(DrawingRules(policy), alphabet: "ab1")
+    #expect((recipe.bits(of: count) != nil) == (count >= 25))
+    let all = CharacterRecipe(DrawingRules(policy), alphabet: "aB1#")
+    #expect((all.bits(of: count) != nil) == (count >= 8))
+  }
+
+  @Test func `H2 where no ASCII character is allowed none is drawn`() {
+    var rules = OwnRules()
+    rules.allowed = AllowedCharacters("éà")
+    let recipe = CharacterRecipe(DrawingRules(Policy.anything.applying(rules)))
+    #expect(recipe.bits(of: 8) == nil && recipe.leastCount(with: 1) == nil && recipe.strongestCount == nil)
   }
 
   @Test func `F4 passwords are drawn until one is accepted, and no more of them than that`() throws {
@@ -192,6 +256,30 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   @Test func `F4 words without a capital and a digit stay so where the rule wants neither`() throws {
     let recipe = WordRecipe(try plain(["able", "elephant"]), meeting: DrawingRules(.nist()))
     #expect(try recipe.drawn(3, from: [0, 1, 0]) == "able-elephant-able")
+  }
+
+  @Test func `H2 words that the rules do not allow are not drawn, nor counted`() throws {
+    let words = ["able", "bravo", "cabby", "hint", "defy"]
+    func recipe(_ change: (inout OwnRules) -> Void, separator: String = "-") throws -> WordRecipe {
+      var rules = OwnRules()
+      change(&rules)
+      return WordRecipe(
+        try plain(words), separator: separator, meeting: DrawingRules(Policy.anything.applying(rules)))
+    }
+    #expect(try recipe { $0.maximumRepeat = 1 }.wordCount == 4)
+    #expect(try recipe { $0.maximumSequence = 2 }.wordCount == 4)
+    let list = "abcdefghijklmnopqrstuvwxyz"
+    #expect(try recipe { $0.allowed = AllowedCharacters("abelhint-") }.wordCount == 2)
+    #expect(try recipe { $0.allowed = AllowedCharacters(list) }.bits(of: 2) == nil)
+    #expect(try recipe { $0.allowed = AllowedCharacters(list) }.bits(of: 1) == log2(5))
+    #expect(try recipe { $0.allowed = AllowedCharacters(list + " ") }.bits(of: 2) == nil)
+    #expect(try recipe({ $0.allowed = AllowedCharacters(list + " ") }, separator: " ").bits(of: 2) != nil)
+    #expect(try recipe({ $0.maximumRepeat = 1 }, separator: "--").bits(of: 2) == nil)
+    #expect(try recipe { $0.allowed = .digits }.bits(of: 1) == nil)
+    #expect(
+      try recipe {
+        ($0.allowed, $0.required) = (AllowedCharacters(list + "-7"), RequiredClasses([.digit]))
+      }.bits(of: 2) == nil)
   }
 
   @Test(arguments: ["", "a", "-a-", "7", "-7", "é", "\n", "–", "Z"])

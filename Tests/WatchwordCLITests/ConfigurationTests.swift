@@ -11,7 +11,7 @@ import WatchwordStrength
 struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist",
+    "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
     "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
     "no-animation",
     "glyphs", "color", "background",
@@ -193,7 +193,7 @@ struct ConfigurationTests {
     ("no-mouse=yes", "option 'no-mouse' takes no argument"),
     (
       "policy=strict",
-      "option '--policy' takes classic, account, nist, nist-mfa, owasp, system or a path with a slash or '.conf' at its "
+      "option '--policy' takes classic, account, nist, nist-mfa, owasp, pin, wpa2, luks, bsi, system or a path with a slash or '.conf' at its "
         + "end, not 'strict'"
     ),
     ("policy=strict.conf", "option 'policy' takes a path from the root here, not 'strict.conf'"),
@@ -243,7 +243,9 @@ struct ConfigurationTests {
       "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
       "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
       "glyphs=ascii",
-      "color=never", "background=dark",
+      "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
+      "allow=latin1",
+      "max-repeat=3", "max-sequence=4",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {

@@ -37,7 +37,7 @@ struct InvocationTests {
         && options.hasNewline)
     #expect(options.meter == .guesses)
     #expect(options.scale == nil)
-    #expect(options.minimumLevel == .medium)
+    #expect(options.minimumLevel == nil && options.policy.minimumLevel == .medium)
     #expect(options.dictionary == .system)
     #expect(options.reveal == .allowed)
     #expect(options.presentation.mask == nil)

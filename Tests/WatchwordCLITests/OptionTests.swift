@@ -9,7 +9,8 @@ struct OptionTests {
     #expect(
       Set(names) == [
         "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
-        "min-strength", "mask", "peek",
+        "min-strength", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence", "mask",
+        "peek",
         "reveal", "reveal-timeout", "timeout", "tty",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",

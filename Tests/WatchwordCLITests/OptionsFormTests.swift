@@ -288,7 +288,9 @@ struct OptionsFormTests {
     let values: [Option: String] = [
       .field: "text:other", .optional: command == .form ? "text" : "name", .value: "email=a",
       .strengthScale: "1,2",
-      .minStrength: "weak", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
+      .minStrength: "weak", .minLength: "9", .maxLength: "20", .require: "upper", .allow: "ascii",
+      .maxRepeat: "2",
+      .maxSequence: "3", .debounce: "1", .mask: "*", .reveal: "never", .revealTimeout: "1", .timeout: "1",
       .glyphs: "ascii", .color: "never", .background: "dark",
       .format: "shell", .prefix: "a", .verifyInput: "text", .verifyTimeout: "1", .attempts: "3",
       .cancelStatus: "9",

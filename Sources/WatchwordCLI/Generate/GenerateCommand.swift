@@ -20,7 +20,12 @@ struct GenerateCommand {
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(rules)
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
-      try write(length, recipe, try bits(of: length, recipe, askedBy: .length))
+      let bits = try bits(of: length, recipe, askedBy: .length)
+      try write(length, recipe, bits)
+      if drawing.length == nil, bits < Double(scale.start(of: .strongest)) {
+        tell(
+          "the rule leaves no strong password: \(length) characters, \(CheckReportFormat.number(bits)) bits")
+      }
       return .accepted
     }
     let path = drawing.wordList ?? WordFile.systemPath
@@ -33,20 +38,28 @@ struct GenerateCommand {
       throw ProgramError(
         "option '\(Option.separator.flag)' cannot take \(separator.quoted): the rule allows no spaces")
     }
+    if count > 1, !rules.allow(separator.utf8) {
+      throw ProgramError("the rule does not allow \(separator.quoted), which stands between words")
+    }
     let recipe = WordRecipe(words, separator: separator, meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
     try write(count, recipe, bits)
-    if !options.isQuiet, !options.isValidating {
-      StandardError.write(
-        "\(words.count) words of 4 to 8 letters in \(path.quoted): \(CheckReportFormat.number(bits)) bits")
-    }
+    tell(
+      "\(recipe.wordCount) words of 4 to 8 letters in \(path.quoted): \(CheckReportFormat.number(bits)) bits")
     return .accepted
   }
 
-  /// The least number of characters that is strong, and enough for the least level.
+  /// Says something about what was drawn.
+  private func tell(_ line: String) {
+    if !options.isQuiet, !options.isValidating { StandardError.write(line) }
+  }
+
+  /// The least number of characters that is strong, and enough for the least level. Where any level passes and none is
+  /// strong, the greatest number.
   private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
     let strong = scale.start(of: .strongest)
-    guard let length = recipe.leastCount(with: Double(strong)) else {
+    let weakest = options.policy.minimumLevel == .weakest ? recipe.strongestCount : nil
+    guard let length = recipe.leastCount(with: Double(strong)) ?? weakest else {
       throw ProgramError(
         "no password that the rule allows has \(strong) bits: '\(Option.length.flag)' asks for fewer")
     }
@@ -59,12 +72,12 @@ struct GenerateCommand {
   private func bits(
     of count: Int, _ recipe: some PasswordRecipe, askedBy option: Option
   ) throws(ProgramError) -> Double {
-    let least = Double(scale.start(of: options.minimumLevel))
+    let least = Double(scale.start(of: options.policy.minimumLevel))
     let bits = recipe.bits(of: count)
     if let bits, bits >= least { return bits }
     let reason =
       bits.map {
-        "that is \(CheckReportFormat.number($0)) bits, and \(options.minimumLevel.name) begins at \(Int(least))"
+        "that is \(CheckReportFormat.number($0)) bits, and \(options.policy.minimumLevel.name) begins at \(Int(least))"
       } ?? "no such password can be drawn"
     let advice =
       recipe.nearestCount(to: count, with: least).map { "\($0) would do" } ?? "no number would do"

@@ -14,6 +14,8 @@ enum Option: String, CaseIterable, Sendable {
   case title, text, button, prompt, confirmPrompt = "confirm-prompt"
   case noConfirm = "no-confirm", policy, normalize, meter, strengthScale = "strength-scale"
   case minStrength = "min-strength", dictionary, noDictionary = "no-dictionary", blocklist, word
+  case minLength = "min-length", maxLength = "max-length", require, allow
+  case maxRepeat = "max-repeat", maxSequence = "max-sequence"
   case debounce
   case mask, peek, reveal, revealTimeout = "reveal-timeout", timeout
   case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
@@ -98,9 +100,11 @@ enum Option: String, CaseIterable, Sendable {
           + "sign-in takes account alone, and judges the password by it at any level; without this option it judges "
           + "none. nist is 15 characters or more of any kind and not a commonly used password (NIST SP 800-63B-4), "
           + "nist-mfa the same with 8 or more, for a password beside a second factor, and owasp that of OWASP ASVS "
-          + "5.0, with 8 or more. system is what /etc/security/pwquality.conf and the files of pwquality.conf.d ask "
-          + "for, and a path with a slash or .conf at its end names another such file. Under these any level is "
-          + "accepted unless --min-strength asks for one."
+          + "5.0, with 8 or more. pin is 4 to 12 digits at any level. wpa2 is 8 to 63 printable characters of ASCII, the "
+          + "passphrase of a wireless network, and luks 12 or more, since the keyboard may be a US one at boot. bsi is "
+          + "that of the German BSI: 8 characters or more of all four kinds, or 25 or more of two. system is what "
+          + "/etc/security/pwquality.conf and the files of pwquality.conf.d ask for, and a path with a slash or .conf "
+          + "at its end names another such file; under these any level is accepted, as under pin."
       )
     case .normalize:
       Entry(
@@ -131,7 +135,7 @@ enum Option: String, CaseIterable, Sendable {
         "LEVEL", in: .rules, for: .knowingRules, usual: .all, choices: Level.allCases.map(\.name),
         setting: .one,
         "At least: \(Level.names) [medium]",
-        note: "What is below it is refused. With weak any level is accepted.")
+        note: "What is below it is refused. With weak any level is accepted, as it is with the policy pin.")
     case .dictionary:
       Entry(
         "FILE", in: .rules, for: .ruling, setting: .one,
@@ -158,6 +162,36 @@ enum Option: String, CaseIterable, Sendable {
         note:
           "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
           + "than \(ContextWords.minimumCount) characters do not count.")
+    case .minLength:
+      Entry(
+        "N", in: .rules, for: .knowingRules, setting: .one, "At least so many characters",
+        note:
+          "This and the next five options are rules of your own. A length and --require take the place of what the "
+          + "policy says about that; the others are added to it. Whether the policy takes spaces stays as it is. A rule "
+          + "that no password can meet is an error.")
+    case .maxLength:
+      Entry("N", in: .rules, for: .knowingRules, setting: .one, "At most so many characters")
+    case .require:
+      Entry(
+        "[N:]KINDS", in: .rules, for: .knowingRules, setting: .one,
+        "Kinds of characters, or N of them",
+        note:
+          "KINDS are some of \(RequiredClasses.Class.names), with commas between them.")
+    case .allow:
+      Entry(
+        "SET", in: .rules, for: .knowingRules, choices: ["ascii", "latin1", "chars:"], setting: .one,
+        "Only ascii, latin1 or chars:CHARACTERS",
+        note:
+          "ascii are the characters from space to tilde. latin1 are also those of ISO 8859-1 that can be seen. "
+          + "chars:CHARACTERS are those that follow, each a code point. The line of another character fails as soon as it "
+          + "is typed, and names it where the field is shown.")
+    case .maxRepeat:
+      Entry(
+        "N", in: .rules, for: .knowingRules, setting: .one, "A character at most N times in a row")
+    case .maxSequence:
+      Entry(
+        "N", in: .rules, for: .knowingRules, setting: .one, "At most N in sequence, as in abc or 321",
+        note: "Characters are in sequence where the code of each follows that of the one before, up or down.")
     case .debounce:
       Entry(
         "SECONDS", in: .rules, for: .only(.change, .signIn, .signUp, .form),

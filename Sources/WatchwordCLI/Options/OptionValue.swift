@@ -123,7 +123,10 @@ struct OptionValue {
     return number
   }
 
-  private var wholeNumber: Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
+  private var wholeNumber: Int? { Self.wholeNumber(text) }
+
+  /// The number in `text`; `nil` where there is none, or a plus sign before it.
+  static func wholeNumber(_ text: String) -> Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
 
   /// What stands between words that are drawn.
   func wordSeparator() throws(ProgramError) -> String {
@@ -181,11 +184,11 @@ struct OptionValue {
     return mask
   }
 
-  private func wrong(_ expected: String) -> ProgramError {
+  func wrong(_ expected: String) -> ProgramError {
     ProgramError("option '\(option.flag)' takes \(expected), not \(text.quoted)")
   }
 
-  private func unusable(because reason: some CustomStringConvertible) -> ProgramError {
+  func unusable(because reason: some CustomStringConvertible) -> ProgramError {
     ProgramError("option '\(option.flag)' cannot take \(text.quoted): \(reason)")
   }
 }

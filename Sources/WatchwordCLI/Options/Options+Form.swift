@@ -54,12 +54,10 @@ extension Options: FormDescription {
     form.text = text
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = standardPolicy == nil && policyFile == nil && hashMethod == nil ? nil : policy
+    form.policy = policy
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
     }
-    form.minimumLevel = minimumLevel
-    form.normalization = normalization
     form.validationDelay = validationDelay
     form.revealTimeout = revealEnd
     form.timeout = timeout

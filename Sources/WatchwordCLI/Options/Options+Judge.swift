@@ -6,22 +6,22 @@ internal import WatchwordSystem
 /// How new passwords are judged.
 extension Options {
   /// What a new password has to be.
-  var policy: Policy {
+  var policy: Policy { policyOfOthers.applying(ownRules) }
+
+  /// The same without the rules of the place.
+  var policyOfOthers: Policy {
     let standard: StandardPolicy =
       switch command {
       case .new, .change, .check, .generate, .policies: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =
-      policyFile?.policy.asking(for: minimumLevel)
+      policyFile?.policy.asking(for: minimumLevel ?? .weakest)
       ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy
   }
-
-  /// The least level that is accepted.
-  var minimumLevel: Level { chosenLevel ?? (policyFile == nil ? .medium : .weakest) }
 
   /// Opens the lists that the policy and the meter need, and reads the first slice of those that were asked for or that
   /// refuse passwords.

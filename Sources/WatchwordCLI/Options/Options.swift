@@ -45,8 +45,10 @@ struct Options: Equatable, Sendable {
   var shownPolicy: String?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
-  /// The least level that is asked for; `nil` takes that of the policy.
-  var chosenLevel: Level?
+  /// The least level that is accepted; `nil` takes that of the policy.
+  var minimumLevel: Level?
+  /// Rules that are added to the policy, or put in the place of its own.
+  var ownRules = OwnRules()
   /// What says how strong a password is.
   var meter = JudgeConfiguration.MeterKind.guesses
   /// Where a password becomes medium and strong; `nil` takes the standard scale of the meter.
@@ -243,11 +245,17 @@ extension Options {
     case .normalize: normalization = try value.choice()
     case .meter: meter = try value.choice()
     case .strengthScale: scale = try value.scale()
-    case .minStrength: chosenLevel = try value.level()
+    case .minStrength: minimumLevel = try value.level()
     case .dictionary: dictionary = .file(value.text)
     case .noDictionary: dictionary = .none
     case .blocklist: blocklists.append(value.text)
     case .word: words.append(try value.word())
+    case .minLength: ownRules.minimumLength = try value.count()
+    case .maxLength: ownRules.maximumLength = try value.count()
+    case .require: ownRules.required = try value.requiredClasses()
+    case .allow: ownRules.allowed = try value.allowedCharacters()
+    case .maxRepeat: ownRules.maximumRepeat = try value.count()
+    case .maxSequence: ownRules.maximumSequence = try value.count()
     case .debounce: validationDelay = try value.duration()
     case .mask: presentation.mask = try value.mask()
     case .peek: isPeeking = true
@@ -328,6 +336,7 @@ extension Options {
         \.flag.quoted)
       throw ProgramError("option '\(ofVerifier.flag)' needs an option \(flags.joined(lastBefore: "or"))")
     }
+    try checkRules()
     if given.contains(.blocklist), !policy.hasBlocklist {
       throw ProgramError(
         "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "

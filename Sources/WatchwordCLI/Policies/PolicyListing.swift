@@ -37,7 +37,7 @@ struct PolicyListing {
       [
         criteria.isEmpty ? "Asks for nothing" : "Asks for:"
       ] + criteria.map { "   \($0)" }
-      + (isEnforced ? [] : ["Refuses nothing: the criteria are only shown"])
+      + (refuses ? [] : ["Refuses nothing: the criteria are only shown"])
       + [
         "Least level: \(policy.minimumLevel.name)",
         "Normal form: \(policy.normalization == .nfc ? "NFC, with a plain space for every other" : "none, as typed")",
@@ -70,7 +70,7 @@ struct PolicyListing {
     }.joined(separator: "; ")
   }
 
-  private var isEnforced: Bool { policy.groups.allSatisfy(\.isEnforced) }
+  private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }
 
   private var source: String? { StandardPolicy(rawValue: name)?.source }
 
@@ -97,6 +97,10 @@ extension StandardPolicy {
     case .nist: "NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor"
     case .nistMFA: "NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor"
     case .owasp: "OWASP ASVS 5.0, chapter V6.2"
+    case .pin: "watchword, for PINs"
+    case .wpa2: "IEEE 802.11-2020, annex J.4, for a passphrase"
+    case .luks: "watchword, for a passphrase that is typed at boot"
+    case .bsi: "BSI für Bürger, \"Sichere Passwörter erstellen\""
     }
   }
 }

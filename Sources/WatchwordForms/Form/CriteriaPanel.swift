@@ -37,7 +37,8 @@ package struct CriteriaPanel: Equatable, Sendable {
     leakCriterion = policy.criteria.firstIndex { $0.condition == .unleaked }
   }
 
-  /// The sign of criterion number `index`. One that is not judged yet, or not needed, since enough others of its group
+  /// The sign of criterion number `index`. One that nothing can meet that is typed behind the text has failed at once.
+  /// One that is not judged yet, or not needed, since enough others of its group
   /// are met or nothing is refused for it, has not failed.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
@@ -48,7 +49,7 @@ package struct CriteriaPanel: Equatable, Sendable {
   /// Whether an unmet criterion has failed. What a list of leaked passwords says counts at once, since it is not asked
   /// before typing pauses.
   private func isJudged(_ index: Int) -> Bool {
-    mode == .strict || mode == .inline && index == leakCriterion && !isEmpty
+    mode == .strict || mode == .inline && (verdict.isDenied(index) || index == leakCriterion && !isEmpty)
   }
 
   private var isEmpty: Bool { verdict.estimate == nil }

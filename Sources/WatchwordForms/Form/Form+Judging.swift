@@ -18,6 +18,8 @@ extension Form where Texts: ~Copyable {
     fields[index].isVerified = false
     if index == state.judgedField {
       state.lookUp.textDidChange()
+      // It may stand elsewhere now.
+      state.panel.verdict.denied = nil
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count
       state.characterCount = withJudgedText(of: index) {

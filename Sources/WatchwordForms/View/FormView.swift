@@ -11,8 +11,8 @@ struct FormView {
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
 
-  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason, what is said
-  /// of the form as a whole, and spinner.
+  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason, what is
+  /// not allowed, what is said of the form as a whole, and spinner.
   var backdrop: Frame {
     var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     drawTitle(in: &frame)
@@ -40,6 +40,7 @@ struct FormView {
       drawBars(in: &frame)
       drawReason(in: &frame)
     }
+    drawDenied(in: &frame)
     drawCounter(in: &frame)
     drawWords(in: &frame)
     drawSpinner(in: &frame)

@@ -11,7 +11,14 @@ package struct DrawingRules {
   /// Whether a password may have white space.
   package let allowsWhiteSpace: Bool
 
+  /// The ASCII characters that are allowed, none of them a space, in order.
+  let characters: [UInt8]
+  /// How many times in a row a character may stand, and how many may follow one another.
+  let maximumRepeat, maximumSequence: Int
+
   private let policy: Policy
+  /// The criteria of a length that has not to be met where something else is.
+  private let alternatives: [(bit: UInt32, counts: ClosedRange<Int>)]
   /// The criteria that ask for a character of a class: bit `n` for criterion `n`.
   private let classes: UInt32
 
@@ -26,18 +33,31 @@ package struct DrawingRules {
     let least = min(max(1, range.lowerBound, policy.leastBytes ?? 1), most)
     // Both limits count the same in ASCII.
     counts = least...max(least, min(range.upperBound, most, policy.maximumBytes ?? most))
-    allowsWhiteSpace = !policy.criteria.contains {
-      if case .length(_, whiteSpace: false) = $0.condition { true } else { false }
+    let allowed = policy.allowedCharacters
+    allowsWhiteSpace =
+      allowed?.contains(" ") != false
+      && !policy.criteria.contains {
+        if case .length(_, whiteSpace: false) = $0.condition { true } else { false }
+      }
+    characters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
+      allowed?.contains(Unicode.Scalar($0)) ?? true
     }
     var classes: UInt32 = 0
+    var alternatives: [(UInt32, ClosedRange<Int>)] = []
+    var (repeats, sequence) = (Int.max, Int.max)
     for (index, criterion) in policy.criteria.enumerated() {
+      let bit: UInt32 = 1 << UInt32(index)
       switch criterion.condition {
-      case .contains, .special, .pwquality(.bytes(_, atLeast: 1)):
-        classes |= 1 << UInt32(index)
-      case .length, .codePoints, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level: break
+      case .contains, .special, .specialOrSpace, .pwquality(.bytes(_, atLeast: 1)): classes |= bit
+      case .length(let range, _), .codePoints(let range):
+        if policy.places.contains(where: { $0.alternative == index }) { alternatives.append((bit, range)) }
+      case .repeats(let limit): repeats = min(repeats, limit)
+      case .sequence(let limit): sequence = min(sequence, limit)
+      case .only, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level: break
       }
     }
-    (self.policy, self.classes) = (policy, classes)
+    (maximumRepeat, maximumSequence) = (repeats, sequence)
+    (self.policy, self.classes, self.alternatives) = (policy, classes, alternatives)
   }
 
   /// The criteria of a class that the ASCII character `byte` meets: bit `n` for criterion `n`.
@@ -45,8 +65,28 @@ package struct DrawingRules {
     withUTF8Span(of: Unicode.Scalar(byte)) { policy.verdict(on: $0, count: 1, by: Judge()).metBits } & classes
   }
 
-  /// Whether enough criteria are among those that are `met`.
-  func areEnough(_ met: UInt32) -> Bool {
-    policy.places.allSatisfy { $0.isMet(Verdict(metBits: met | ~classes)) }
+  /// Whether enough criteria are among those that are `met` by a password of at least `count` characters.
+  func areEnough(_ met: UInt32, with count: Int) -> Bool {
+    var met = met | ~classes
+    for alternative in alternatives where !alternative.counts.contains(count) { met &= ~alternative.bit }
+    return policy.places.allSatisfy { $0.isMet(Verdict(metBits: met)) }
+  }
+
+  /// Whether a password may have such runs.
+  func allow(_ runs: Runs) -> Bool {
+    runs.longestRepeat <= maximumRepeat && runs.longestSequence <= maximumSequence
+  }
+
+  /// Whether ``characters`` has all of `bytes`, and a password may have their runs.
+  package func allow(_ bytes: some Sequence<UInt8>) -> Bool {
+    var runs = Runs()
+    var last: UInt8?
+    for byte in bytes {
+      // A space is in no list of characters that are drawn; a separator alone may have it.
+      guard characters.contains(byte) || byte == UInt8(ascii: " ") && allowsWhiteSpace else { return false }
+      runs.take(UInt32(byte), isLast: byte == last)
+      last = byte
+    }
+    return allow(runs)
   }
 }

@@ -51,6 +51,9 @@ extension PasswordRecipe {
     (1...max(1, most)).first { has(least, with: $0) }
   }
 
+  /// The greatest number of parts of which there are passwords; `nil` where there are none.
+  package var strongestCount: Int? { (1...max(1, most)).last { bits(of: $0) != nil } }
+
   /// The number of parts next to `count` with which a password has at least `least` bits; `nil` where there is none.
   package func nearestCount(to count: Int, with least: Double) -> Int? {
     guard let first = leastCount(with: least) else { return nil }

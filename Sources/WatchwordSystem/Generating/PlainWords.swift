@@ -27,6 +27,11 @@ package struct PlainWords: Equatable, Sendable {
     words = lines.words()
   }
 
+  private init(words: [UInt64]) { self.words = words }
+
+  /// The words that `isIncluded` says yes to.
+  func filter(_ isIncluded: (UInt64) -> Bool) -> PlainWords { PlainWords(words: words.filter(isIncluded)) }
+
   /// The number of words.
   package var count: Int { words.count }
 

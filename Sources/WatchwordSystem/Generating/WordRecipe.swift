@@ -15,7 +15,11 @@ package struct WordRecipe: PasswordRecipe {
   private let lengths: [(letters: Int, share: Double)]
 
   /// The digits that look like no letter.
-  private static let digits = Array("23456789".utf8)
+  private static let plainDigits = Array("23456789".utf8)
+  /// Those of them that are allowed.
+  private let digits: [UInt8]
+  /// Whether more than one word can be there, and a capital and a digit.
+  private let canSeparate, canMark: Bool
 
   /// What stands between words unless something else is asked for.
   package static let standardSeparator = "-"
@@ -30,21 +34,33 @@ package struct WordRecipe: PasswordRecipe {
 
   /// Makes a recipe for passwords that meet `rules`.
   ///
+  /// Words that the rules do not allow are left out.
+  ///
   /// - Precondition: There are words, and the separator separates them, see ``separates(_:)``.
   package init(
     _ words: PlainWords, separator: String = standardSeparator, meeting rules: DrawingRules
   ) {
     precondition(words.count > 0 && Self.separates(separator))
+    let words = words.filter { word in
+      var letters: [UInt8] = []
+      PlainWords.forEachLetter(of: word) { letters.append($0) }
+      return rules.allow(letters)
+    }
     (self.words, self.separator, self.rules) = (words, separator, rules)
+    let digits = Self.plainDigits.filter(rules.characters.contains)
+    self.digits = digits
+    canSeparate = rules.allow(separator.utf8)
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    canMark = !digits.isEmpty && capitals.allSatisfy(rules.characters.contains)
     // A word may have any letter, so what it surely meets is what every letter does.
     func metByEach(_ bytes: some Sequence<UInt8>) -> UInt32 {
       bytes.reduce(UInt32.max) { $0 & rules.met(by: $1) }
     }
     metByWords = metByEach(UInt8(ascii: "a")...UInt8(ascii: "z"))
     metBySeparator = separator.utf8.reduce(0) { $0 | rules.met(by: $1) }
-    metByMarks = metByEach(UInt8(ascii: "A")...UInt8(ascii: "Z")) | metByEach(Self.digits)
+    metByMarks = metByEach(UInt8(ascii: "A")...UInt8(ascii: "Z")) | metByEach(digits)
     lengths = PlainWords.letters.map { letters in
-      (letters, Double(words.count(ofLetters: letters)) / Double(words.count))
+      (letters, Double(words.count(ofLetters: letters)) / Double(max(1, words.count)))
     }
   }
 
@@ -53,20 +69,33 @@ package struct WordRecipe: PasswordRecipe {
     return (rules.counts.upperBound + gap) / (PlainWords.letters.lowerBound + gap)
   }
 
+  /// The number of words that can be drawn.
+  package var wordCount: Int { words.count }
+
   /// Whether a capital and a digit are added to `count` words.
-  private func hasMarks(_ count: Int) -> Bool { !rules.areEnough(metWithoutMarks(count)) }
+  private func hasMarks(_ count: Int) -> Bool {
+    !rules.areEnough(metWithoutMarks(count), with: leastLength(of: count))
+  }
+
+  /// The least number of characters of `count` words.
+  private func leastLength(of count: Int) -> Int {
+    count * PlainWords.letters.lowerBound + (count - 1) * separator.utf8.count
+  }
 
   private func metWithoutMarks(_ count: Int) -> UInt32 { metByWords | (count > 1 ? metBySeparator : 0) }
 
   package func bitsOfAll(of count: Int) -> Double {
-    let choices = Double(count * count * Self.digits.count)
+    let choices = Double(count * count * digits.count)
     return Double(count) * log2(Double(words.count)) + (hasMarks(count) ? log2(choices) : 0)
   }
 
   package func bits(of count: Int) -> Double? {
-    guard (1...max(1, most)).contains(count) else { return nil }
+    guard (1...max(1, most)).contains(count), words.count > 0, count == 1 || canSeparate else { return nil }
     let hasMarks = hasMarks(count)
-    guard rules.areEnough(metWithoutMarks(count) | (hasMarks ? metByMarks : 0)) else { return nil }
+    guard !hasMarks || canMark,
+      rules.areEnough(
+        metWithoutMarks(count) | (hasMarks ? metByMarks : 0), with: leastLength(of: count))
+    else { return nil }
     // Which share of all texts has how many characters, a word longer with each round.
     let other = (count - 1) * separator.utf8.count + (hasMarks ? 1 : 0)
     var shares = [Int: Double](uniqueKeysWithValues: [(other, 1)])
@@ -98,7 +127,7 @@ package struct WordRecipe: PasswordRecipe {
           isFirst = false
         }
         if place == marked {
-          Self.append(Self.digits[try random.number(below: Self.digits.count)], to: &password)
+          Self.append(digits[try random.number(below: digits.count)], to: &password)
         }
       }
     } while !rules.counts.contains(password.count)

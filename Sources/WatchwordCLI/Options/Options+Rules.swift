@@ -1,0 +1,107 @@
+internal import Glibc
+internal import Watchword
+internal import WatchwordForms
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// The rules of the place.
+extension Options {
+  /// Throws where no password can meet the policy with the rules of the place.
+  func checkRules() throws(ProgramError) {
+    let judges = command == .check || command == .generate || asksForNewPassword
+    guard judges else { return }
+    if let contradiction = policyOfOthers.contradiction(
+      with: ownRules, capacity: SecretText.defaultCapacity)
+    {
+      throw ProgramError("no password can meet the rules: \(words(for: contradiction))")
+    }
+    guard let most = mostBits, let level = policy.minimumLevel.aboveWeakest else { return }
+    let least = (scale ?? (meter == .length ? .length : .guesses)).start(of: level)
+    guard most < Double(least) else { return }
+    let longest = policy.characterRange?.upperBound ?? .max
+    throw ProgramError(
+      "no password can meet the rules: with at most \(longest) such characters none is \(level.name)")
+  }
+
+  /// More than the meter finds in any password that the policy allows: bits, or characters where it counts these; `nil`
+  /// where there is no such number.
+  private var mostBits: Double? {
+    let policy = policy
+    guard let longest = policy.characterRange?.upperBound, longest < .max else { return nil }
+    if meter == .length { return Double(longest) }
+    // The library gives no more than the characters would have if each were any one of their kinds.
+    guard let allowed = policy.allowedCharacters, allowed.hasOnlyASCII else { return nil }
+    let kinds = [(ASCIIClass.digits, 10), (.upper, 26), (.lower, 26)]
+    let plain = kinds.reduce(0) { sum, kind in
+      sum + ((0..<0x80).contains { kind.0.contains($0) && allowed.ascii.contains($0) } ? kind.1 : 0)
+    }
+    let hasOthers = (0..<0x80).contains { code in
+      allowed.ascii.contains(code) && !kinds.contains { $0.0.contains(code) }
+    }
+    return Double(longest) * log2(Double(plain + (hasOthers ? 33 : 0)))
+  }
+
+  private func words(for contradiction: Contradiction) -> String {
+    switch contradiction {
+    case .length(let least, let most): "at least \(least) characters, and at most \(most)"
+    case .bytes(let least, let most): "at least \(least) characters, and at most \(most) bytes"
+    case .noCharacter: "no character is allowed by all of them"
+    case .classes(let labels):
+      "\(Option.allow.flag.quoted) or the policy allows no \(labels.joined(lastBefore: "and no"))"
+    case .room(let classes, let most): "\(classes) kinds of characters, and at most \(most) characters"
+    }
+  }
+}
+
+extension Level {
+  /// The level, unless every password has it.
+  fileprivate var aboveWeakest: Level? { self == .weakest ? nil : self }
+}
+
+extension RequiredClasses.Class {
+  /// The names of all classes, as in "upper, lower, digit and special".
+  static var names: String { allCases.map(\.rawValue).joined(lastBefore: "and") }
+}
+
+extension OptionValue {
+  /// Classes of characters as `[N:]CLASS,CLASS...`.
+  func requiredClasses() throws(ProgramError) -> RequiredClasses {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = (parts.last ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    let classes = names.compactMap { RequiredClasses.Class(rawValue: String($0)) }
+    guard classes.count == names.count else {
+      throw wrong("some of \(RequiredClasses.Class.names), with commas between them")
+    }
+    guard Set(classes).count == classes.count else { throw unusable(because: "a kind is named twice") }
+    guard parts.count > 1 else { return try all(classes, nil) }
+    guard let count = Self.wholeNumber(String(parts[0])), count > 0 else {
+      throw wrong("a whole number, 1 or more, before the colon")
+    }
+    guard count <= classes.count else {
+      throw unusable(because: "it asks for \(count) kinds and names \(classes.count)")
+    }
+    return try all(classes, count)
+  }
+
+  private func all(_ classes: [RequiredClasses.Class], _ count: Int?) throws(ProgramError) -> RequiredClasses
+  {
+    guard let required = RequiredClasses(classes, count: count) else { throw wrong("kinds of characters") }
+    return required
+  }
+
+  /// Characters as `ascii`, `latin1` or `chars:CHARACTERS`.
+  func allowedCharacters() throws(ProgramError) -> AllowedCharacters {
+    switch text {
+    case "ascii": return .ascii
+    case "latin1": return .latin1
+    default:
+      let prefix = "chars:"
+      guard text.hasPrefix(prefix) else { throw wrong("ascii, latin1 or chars:CHARACTERS") }
+      guard let allowed = AllowedCharacters(String(text.dropFirst(prefix.count))) else {
+        throw wrong("behind chars: characters that can be seen, each a code point")
+      }
+      return allowed
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+
+/// Drawing which character a criterion does not allow.
+extension FormView {
+  /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is
+  /// in the field, so that neither the form's state nor the frame holds it.
+  func drawDenied(in frame: inout Frame) {
+    guard form.offer == nil, let index = form.judgedField, form.fields[index].isShown,
+      let denied = form.panel.verdict.denied, denied.cluster < form.fields[index].shape.count,
+      let item = layout.panel.last(where: { $0.subject == .criterion(denied.criterion) }),
+      let row = layout.row(item.line)
+    else { return }
+    let texts = form.configuration.catalogue.rules
+    let width = appearance.width
+    let start = item.textColumn + width.columns(of: item.text)
+    let columns = form.fields[index].columns(ofCluster: denied.cluster)
+    let needed = width.columns(of: texts.notBefore) + columns + width.columns(of: texts.notAfter)
+    let next = layout.panel.first { $0.line == item.line && $0.column > item.column }
+    guard start + needed <= next?.column ?? layout.left + layout.width else { return }
+    let style = Style(.plain)
+    let column =
+      start + frame.put(texts.notBefore, at: Position(row: row, column: start), style: style, width: width)
+    frame.put(
+      .secret(field: UInt8(index), index: UInt16(denied.cluster)), columns: columns, row: row, column: column,
+      style: style)
+    frame.put(
+      texts.notAfter, at: Position(row: row, column: column + columns), style: style, width: width)
+  }
+}

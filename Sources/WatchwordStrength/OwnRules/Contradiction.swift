@@ -1,0 +1,59 @@
+/// Why no text can meet a policy.
+package enum Contradiction: Equatable, Sendable {
+  /// The least number of characters is above the greatest.
+  case length(least: Int, most: Int)
+  /// The least number of characters takes more bytes than are allowed.
+  case bytes(least: Int, most: Int)
+  /// No character is allowed by all criteria.
+  case noCharacter
+  /// Of characters of these kinds, by their labels, more have to be there than the allowed characters have.
+  case classes([String])
+  /// More kinds of characters have to be there than a text may have characters.
+  case room(classes: Int, most: Int)
+}
+
+extension Policy {
+  /// Why no text of at most `capacity` bytes can meet the policy with `rules`; `nil` where nothing is known that speaks
+  /// against it. What the lists and the meter say is not looked at.
+  package func contradiction(with rules: OwnRules, capacity: Int) -> Contradiction? {
+    let lengths = groups.lazy.filter { $0.criteria.count == 1 && $0.isEnforced }
+      .compactMap { $0.criteria[0].condition.lengths }.first
+    let least = rules.minimumLength ?? lengths?.lowerBound ?? 1
+    let most = rules.maximumLength ?? lengths?.upperBound ?? .max
+    if least > most { return .length(least: least, most: most) }
+    let policy = applying(rules)
+    // A character takes a byte at least.
+    let bytes = min(policy.maximumBytes ?? capacity, capacity)
+    if least > bytes { return .bytes(least: least, most: bytes) }
+    let allowed = policy.allowedCharacters
+    if allowed?.isEmpty == true { return .noCharacter }
+    for group in policy.groups where group.isEnforced && group.asksForClasses {
+      var needed = group.required
+      if let alternative = group.alternative,
+        alternative.criterion.condition.lengths.map({
+          $0.lowerBound <= most
+        }) ?? true
+      {
+        needed = min(needed, alternative.required)
+      }
+      let missing = group.criteria.filter { criterion in
+        allowed.map { !criterion.condition.isPossible(with: $0) } ?? false
+      }
+      if group.criteria.count - missing.count < needed { return .classes(missing.map(\.label)) }
+      if needed > most { return .room(classes: needed, most: most) }
+    }
+    return nil
+  }
+}
+
+extension Policy.Criterion.Condition {
+  /// Whether a character of the class is among `allowed`.
+  fileprivate func isPossible(with allowed: AllowedCharacters) -> Bool {
+    switch self {
+    case .contains(let members): !allowed.ascii.isDisjoint(with: members)
+    case .special: allowed.hasSpecials
+    case .specialOrSpace: allowed.hasSpecials || allowed.contains(" ")
+    default: true
+    }
+  }
+}

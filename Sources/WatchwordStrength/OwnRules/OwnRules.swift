@@ -1,0 +1,207 @@
+package import WatchwordMessages
+
+/// Rules of the place: they are added to a policy, or put in the place of its own.
+public struct OwnRules: Equatable, Sendable {
+  /// The least and the greatest number of characters, 1 or more; `nil` leaves that of the policy.
+  public var minimumLength, maximumLength: Int?
+  /// The classes of characters that take the place of the policy's; `nil` leaves these.
+  public var required: RequiredClasses?
+  /// The characters that are allowed, besides what the policy says; `nil` for all.
+  public var allowed: AllowedCharacters?
+  /// How many times in a row a character may stand, 1 or more; `nil` for any number.
+  public var maximumRepeat: Int?
+  /// How many characters in a row may follow one another, as in abc or 321, 1 or more; `nil` for any number.
+  public var maximumSequence: Int?
+
+  /// Makes no rules.
+  public init() {}
+}
+
+/// Classes of characters of which so many have to be there.
+public struct RequiredClasses: Equatable, Sendable {
+  /// A class that can be asked for.
+  public enum Class: String, CaseIterable, Sendable {
+    /// The letters A to Z.
+    case upper
+    /// The letters a to z.
+    case lower
+    /// The digits 0 to 9.
+    case digit
+    /// Punctuation and symbols.
+    case special
+  }
+
+  /// The classes, each once.
+  public let classes: [Class]
+  /// How many of them have to be there.
+  public let count: Int
+
+  /// Makes the requirement of `count` of `classes`, all where it is `nil`. It is `nil` where a class is there twice, or
+  /// there are not so many.
+  public init?(_ classes: [Class], count: Int? = nil) {
+    let count = count ?? classes.count
+    guard Set(classes).count == classes.count, 1...max(1, classes.count) ~= count, !classes.isEmpty else {
+      return nil
+    }
+    (self.classes, self.count) = (classes, count)
+  }
+}
+
+extension Policy {
+  /// The policy with `rules`. Numbers of a length and classes take the place of the policy's; whether white space may
+  /// stand there stays as it was. All else is added above the level. A length of which the least number is above the
+  /// greatest has the least alone; see ``contradiction``, which is asked before.
+  package func applying(_ rules: OwnRules, _ catalogue: Catalogue = .english) -> Policy {
+    var policy = self
+    if rules.minimumLength != nil || rules.maximumLength != nil {
+      policy.replaceLength(rules, catalogue)
+    }
+    if let required = rules.required { policy.replaceClasses(required, catalogue) }
+    for criterion in rules.furtherCriteria(catalogue.rules) {
+      policy = policy.asking(for: Group(criterion))
+    }
+    return policy
+  }
+
+  private mutating func replaceLength(_ rules: OwnRules, _ catalogue: Catalogue) {
+    let number = groups.firstIndex { $0.criteria.count == 1 && $0.criteria[0].condition.lengths != nil }
+    let old = number.flatMap { groups[$0].criteria[0].condition.lengths } ?? 1...Int.max
+    let least = rules.minimumLength ?? old.lowerBound
+    let range = least...max(least, rules.maximumLength ?? old.upperBound)
+    var condition = Criterion.Condition.length(range, whiteSpace: true)
+    switch number.map({ groups[$0].criteria[0].condition }) {
+    case .length(_, let whiteSpace)?: condition = .length(range, whiteSpace: whiteSpace)
+    case .codePoints?: condition = .codePoints(range)
+    default: break
+    }
+    let isOfDigits = allowedCharacters == .digits
+    let criterion = Criterion(condition, lengths: range, ofDigits: isOfDigits, catalogue.rules)
+    if let number {
+      groups[number] = Group(criterion)
+    } else {
+      groups.insert(Group(criterion), at: 0)
+    }
+  }
+
+  private mutating func replaceClasses(_ required: RequiredClasses, _ catalogue: Catalogue) {
+    let texts = catalogue.rules
+    let criteria = required.classes.map { Self.criterion(of: $0, catalogue.classic) }
+    let all = String(criteria.count)
+    let group =
+      required.count == criteria.count
+      ? Group(all: criteria)
+      : Group(
+        criteria, required: required.count,
+        heading: Catalogue.Sentence(
+          before: texts.useAtLeast, emphasis: String(required.count) + texts.ofThese + all,
+          after: texts.criteria),
+        shortHeading: String(required.count) + texts.shortOf + all + texts.shortCriteria)
+    let number = groups.firstIndex(where: \.asksForClasses)
+    groups.removeAll(where: \.asksForClasses)
+    if let number { groups.insert(group, at: number) } else { self = asking(for: group) }
+  }
+
+  /// The characters that all criteria allow; `nil` where none is about characters.
+  package var allowedCharacters: AllowedCharacters? {
+    criteria.reduce(nil) { allowed, criterion in
+      guard case .only(let more) = criterion.condition else { return allowed }
+      return allowed?.intersection(more) ?? more
+    }
+  }
+}
+
+extension Policy.Criterion.Condition {
+  /// How many characters a text may have; `nil` where the condition is about something else.
+  var lengths: ClosedRange<Int>? {
+    switch self {
+    case .length(let range, _), .codePoints(let range): range
+    default: nil
+    }
+  }
+
+  /// Whether it asks for a character of a class.
+  var isOfClass: Bool {
+    switch self {
+    case .contains, .special, .specialOrSpace: true
+    default: false
+    }
+  }
+}
+
+extension Policy.Group {
+  /// Whether all its criteria ask for characters of classes.
+  var asksForClasses: Bool { criteria.allSatisfy(\.condition.isOfClass) }
+}
+
+extension Policy.Criterion {
+  /// The criterion of a length, with a label made of its numbers.
+  init(
+    _ condition: Condition, lengths: ClosedRange<Int>, ofDigits: Bool = false, _ texts: Catalogue.Rules
+  ) {
+    let (least, most) = (String(lengths.lowerBound), String(lengths.upperBound))
+    let noun = ofDigits ? texts.digits : texts.characters
+    var (label, short) =
+      switch (lengths.lowerBound, lengths.upperBound) {
+      case (...1, Int.max): (texts.oneOrMore, "1" + texts.shortOrMore)
+      case (_, Int.max): (least + texts.orMore, least + texts.shortOrMore)
+      case (...1, 1): (texts.one, "1")
+      case (...1, _): (texts.atMost + most + noun, texts.atMost + most)
+      case (let one, let other) where one == other: (least + noun, least)
+      default: (least + texts.to + most + noun, least + texts.to + most)
+      }
+    if case .length(_, whiteSpace: false) = condition {
+      label += texts.noSpaces
+      short += texts.shortNoSpaces
+    }
+    self.init(condition, label: label, shortLabel: short)
+  }
+
+  /// The criterion that only `allowed` may stand there.
+  init(only allowed: AllowedCharacters, _ texts: Catalogue.Rules) {
+    let (label, short) =
+      switch allowed {
+      case .ascii: (texts.onlyASCII, texts.shortOnlyASCII)
+      case .latin1: (texts.onlyLatin1, texts.shortOnlyLatin1)
+      case .digits: (texts.onlyDigits, texts.shortOnlyDigits)
+      default:
+        (
+          texts.onlyThese + allowed.abridged,
+          allowed.abridged.count > Self.longestShortList
+            ? texts.shortOnlySome : texts.shortOnlyThese + allowed.abridged
+        )
+      }
+    self.init(.only(allowed), label: label, shortLabel: short)
+  }
+
+  /// The most listed characters where criteria stand side by side.
+  private static let longestShortList = 12
+}
+
+extension OwnRules {
+  /// The criteria that take no other's place.
+  fileprivate func furtherCriteria(_ texts: Catalogue.Rules) -> [Policy.Criterion] {
+    var criteria: [Policy.Criterion] = []
+    if let allowed { criteria.append(Policy.Criterion(only: allowed, texts)) }
+    if let limit = maximumRepeat {
+      criteria.append(
+        Policy.Criterion(
+          .repeats(atMost: limit),
+          label: limit == 1 ? texts.noRepeat : texts.repeatsBefore + String(limit) + texts.repeatsAfter,
+          shortLabel: limit < Self.longestExample
+            ? texts.shortNo + String(repeating: "a", count: limit + 1)
+            : texts.shortRepeatBefore + String(limit)))
+    }
+    if let limit = maximumSequence {
+      criteria.append(
+        Policy.Criterion(
+          .sequence(atMost: limit),
+          label: limit == 1 ? texts.noSequence : texts.sequenceBefore + String(limit) + texts.sequenceAfter,
+          shortLabel: limit < Self.longestExample
+            ? texts.shortNo + "abcdef".prefix(limit + 1) : texts.shortSequenceBefore + String(limit)))
+    }
+    return criteria
+  }
+
+  /// The most characters of an example in a short label.
+  private static let longestExample = 6
+}

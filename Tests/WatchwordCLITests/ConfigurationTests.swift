@@ -122,6 +122,8 @@ struct ConfigurationTests {
     ("no-dictionary", "--dictionary=/b", "dictionary=/b"),
     ("min-strength=strong", "--min-strength=weak", "min-strength=weak"),
     ("reveal=never", "--reveal=always", "reveal=always"),
+    ("policy=nist", "--min-length=4", "min-length=4"), ("policy=nist", "--max-length=99", "max-length=99"),
+    ("policy=account", "--require=digit", "require=digit"),
   ])
   func `F8 what is required is not changed by anybody, and who tries is told`(
     line: String, argument: String, setting: String

@@ -42,11 +42,13 @@ struct OptionsCheckTests {
     #expect(try options("--batch", "--summary", "--failed-only")?.isFailedOnly == true)
   }
 
-  @Test func `a blocklist needs a policy that has one`() throws {
-    #expect(try options("--blocklist=x", "--policy=owasp")?.blocklists == ["x"])
-    #expect(throws: ProgramError("option '--blocklist' needs an option '--policy' nist, nist-mfa or owasp")) {
-      try options("--blocklist=x")
-    }
+  @Test(arguments: StandardPolicy.words)
+  func `H1 with a blocklist every policy asks for a password that is in no list, and once`(name: String)
+    throws
+  {
+    let policy = try #require(try options("--blocklist=x", "--policy=\(name)")).policy
+    #expect(policy.criteria.filter { $0.condition == .unlisted }.count == 1)
+    #expect(policy.rules.contains(where: \.isOfUnreadableList))
   }
 
   @Test func `an option of a form is refused`() throws {

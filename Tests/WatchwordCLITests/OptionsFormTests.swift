@@ -302,7 +302,6 @@ struct OptionsFormTests {
     ]
     let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
-    if option == .blocklist, option.entry.commands.contains(command) { needs += ["--policy=owasp"] }
     if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if [.summary, .failedOnly].contains(option), command == .check { needs += ["--batch"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }

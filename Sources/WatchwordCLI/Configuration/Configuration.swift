@@ -154,9 +154,11 @@ extension Option {
       && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
 
-  /// Whether `other` would change what this option sets: it is the same or the opposite, and no list that grows.
+  /// Whether `other` would change what this option sets: it is the same or the opposite, and no list that grows, or it
+  /// takes the place of a part of the policy.
   fileprivate func excludes(_ other: Option) -> Bool {
     entry.setting == .one && entry.subject == other.entry.subject
+      || self == .policy && [.minLength, .maxLength, .require].contains(other)
   }
 }
 

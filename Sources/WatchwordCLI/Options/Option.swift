@@ -151,10 +151,10 @@ enum Option: String, CaseIterable, Sendable {
         "FILE", in: .rules, for: .ruling, usual: .all, setting: .list,
         "Passwords that are refused, repeatable",
         note:
-          "One password a line, compared as a whole; case and normal form are ignored. It goes with the policies "
-          + "\(StandardPolicy.namesWithBlocklist), which refuse the words of the dictionary and other common passwords "
-          + "too. A file that cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it "
-          + "cannot be read to its end, the form accepts nothing.")
+          "One password a line, compared as a whole; case and normal form are ignored. With it every policy refuses the "
+          + "words of the dictionary and other common passwords too, as nist, nist-mfa and owasp always do. A file that "
+          + "cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot be read to "
+          + "its end, the form accepts nothing.")
     case .word:
       Entry(
         "WORD", in: .rules, for: .ruling, setting: .list,

@@ -217,13 +217,6 @@ extension Level {
   static var names: String { allCases.map(\.name).joined(lastBefore: "or") }
 }
 
-extension StandardPolicy {
-  /// The names of the policies that have a blocklist, as in "nist, nist-mfa or owasp".
-  static var namesWithBlocklist: String {
-    allCases.filter { $0.policy().hasBlocklist }.map(\.rawValue).joined(lastBefore: "or")
-  }
-}
-
 extension [String] {
   /// The texts as a part of a sentence, as in "auto, always or never".
   func joined(lastBefore word: String) -> String {

@@ -19,6 +19,7 @@ extension Options {
       policyFile?.policy.asking(for: minimumLevel ?? .weakest)
       ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
+    if !blocklists.isEmpty, !policy.hasBlocklist { policy = policy.asking(for: .unlisted()) }
     if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy
   }
@@ -35,7 +36,7 @@ extension Options {
     configuration.meter = meter
     configuration.scale = scale
     configuration.dictionary = try openDictionary()
-    for path in blocklists where policy.hasBlocklist {
+    for path in blocklists {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
     }

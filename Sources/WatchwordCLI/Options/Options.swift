@@ -337,11 +337,6 @@ extension Options {
       throw ProgramError("option '\(ofVerifier.flag)' needs an option \(flags.joined(lastBefore: "or"))")
     }
     try checkRules()
-    if given.contains(.blocklist), !policy.hasBlocklist {
-      throw ProgramError(
-        "option '\(Option.blocklist.flag)' needs an option '\(Option.policy.flag)' "
-          + StandardPolicy.namesWithBlocklist)
-    }
     for option in [Option.separator, .wordList]
     where command == .generate && given.contains(option) && drawing.wordCount == nil {
       throw ProgramError("option '\(option.flag)' needs an option '\(Option.words.flag)'")

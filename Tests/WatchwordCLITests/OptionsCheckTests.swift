@@ -48,7 +48,7 @@ struct OptionsCheckTests {
   {
     let policy = try #require(try options("--blocklist=x", "--policy=\(name)")).policy
     #expect(policy.criteria.filter { $0.condition == .unlisted }.count == 1)
-    #expect(policy.rules.contains(where: \.isOfUnreadableList))
+    #expect(policy.rules.contains { $0.isOfUnreadableList })
   }
 
   @Test func `an option of a form is refused`() throws {

@@ -133,7 +133,7 @@ import WatchwordStrength
     #expect(try options("--policy", path, "--min-strength", "strong").policy.minimumLevel == .strong)
     #expect(try options("--policy", path, "--normalize", "nfc").policy.normalization == .nfc)
     #expect(try options("--policy", path, "--blocklist", "/x").policy.hasBlocklist)
-    let without = try file("dictcheck = 0")
+    let without = file("dictcheck = 0")
     #expect(try !options("--policy", without).policy.hasBlocklist)
     #expect(try options("--policy", without, "--blocklist", "/x").policy.hasBlocklist)
   }

@@ -7,11 +7,13 @@ struct CheckReport: Equatable, Sendable {
   var verdict: Verdict
   /// The binary logarithm of the number of guesses; `nil` where no meter counts them.
   var bits: Double?
+  /// What a list of leaked passwords says of it; `nil` where none was asked.
+  var leak: LeakFinding?
 
   /// The decimal logarithm of the number of guesses.
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
   /// Whether it passes the policy.
-  var isAccepted: Bool { verdict.firstFailure == nil }
+  var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }
 }
 
 extension CheckReport {

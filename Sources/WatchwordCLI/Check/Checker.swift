@@ -21,7 +21,7 @@ struct Checker {
     let memory = try SecretMemory(for: GuessMeter.capacities, locking: locking)
     let guesses = try configuration.makeGuessMeter(in: memory)
     let normalizer = try Normalizer(policy.normalization, locking: locking)
-    var judge = configuration.makeJudge(countingWith: guesses)
+    var judge = try configuration.makeJudge(countingWith: guesses, locking: locking)
     judge.context = normalizer.normalized(judge.context)
     (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
   }
@@ -41,10 +41,11 @@ struct Checker {
     normalizer.withNormalized(text) { text in
       guesses.keepingAnswers {
         let count = text.clusterCount
+        let leak = text.isEmpty ? nil : judge.leaks?.find(text)
         let verdict = policy.verdict(on: text, count: count, by: judge)
         if text.isEmpty { return CheckReport(verdict: verdict, bits: 0) }
         let estimate = guesses.estimate(of: text, count: count, context: judge.context)
-        return CheckReport(verdict: verdict, bits: estimate.bits)
+        return CheckReport(verdict: verdict, bits: estimate.bits, leak: leak)
       }
     }
   }

@@ -54,7 +54,7 @@ extension Options: FormDescription {
     form.text = text
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
-    form.policy = standardPolicy == nil && hashMethod == nil ? nil : policy
+    form.policy = hasPolicy ? policy : nil
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
     }

@@ -80,7 +80,8 @@ extension FormDescription {
           + (isJudged ? GuessMeter.capacities : []),
         locking: presentation.locking)
       if isJudged {
-        judge = configuration.makeJudge(countingWith: try configuration.makeGuessMeter(in: memory))
+        judge = try configuration.makeJudge(
+          countingWith: try configuration.makeGuessMeter(in: memory), locking: presentation.locking)
       }
     } catch {
       throw .form(.memory(error))

@@ -23,6 +23,9 @@ public struct JudgeConfiguration {
   public var dictionary: WordFile?
   /// Further lists that a password must not be in, where the policy has a blocklist.
   public var blocklists: [WordFile] = []
+  /// The list of leaked passwords that is searched where the policy refuses these, see
+  /// ``Policy/refusingLeakedPasswords(_:)``; `nil` for none, and then such a policy accepts nothing.
+  public var leaks: LeakedFile?
   /// The words of the person and the place.
   public var context = ContextWords.ofProcess
 
@@ -37,14 +40,20 @@ public struct JudgeConfiguration {
     try GuessMeter(in: memory, scale: scale ?? .guesses, words: dictionary)
   }
 
-  /// Makes the judge, with `guesses` to count guesses.
-  package func makeJudge(countingWith guesses: GuessMeter) -> Judge {
+  /// Makes the judge, with `guesses` to count guesses, and with a search of its own in the list of leaked passwords.
+  ///
+  /// - Throws: Why there is no memory for the search.
+  package func makeJudge(
+    countingWith guesses: GuessMeter, locking: SecretMemory.Locking
+  ) throws(SecretError) -> Judge {
     let known: any Meter =
       switch meter {
       case .guesses: guesses
       case .length: LengthMeter(scale: scale ?? .length, words: dictionary)
       }
-    return Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
+    var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
+    if let leaks { judge.leaks = try LeakSearch(leaks, locking: locking) }
+    return judge
   }
 }
 

@@ -19,7 +19,17 @@ import WatchwordSystem
 
   private static let appearance = Appearance.plain
 
-  private func arbitraryForm(_ events: inout ArbitraryEvents) -> FormState {
+  /// A list that leaks the password which the form takes most often, or not, and that answers late; `nil` for none.
+  private func arbitraryLeaks(_ events: inout ArbitraryEvents) -> ScriptedLeaks? {
+    guard events.chance(40) else { return nil }
+    let findings: [LeakFinding] = [.clear, .clear, .leaked(count: 3), .unreadable]
+    let times: [Int64] = [0, 10, 100, 1000, 3000]
+    return ScriptedLeaks(
+      ["Abcdef1!": findings.randomElement(using: &events.random) ?? .clear],
+      after: .milliseconds(times.randomElement(using: &events.random) ?? 0))
+  }
+
+  private func arbitraryForm(_ events: inout ArbitraryEvents, isSearched: Bool) -> FormState {
     let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
       TextField.Kind.allCases.randomElement(using: &events.random) ?? .text
     }
@@ -30,6 +40,7 @@ import WatchwordSystem
     }
     description.isAnimated = false
     description.minimumLevel = .weak
+    if isSearched { description.policy = .account(minimumLevel: .weakest).refusingLeakedPasswords() }
     description.timeout = events.timeout()
     description.text = events.paragraph()
     description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)
@@ -64,23 +75,28 @@ import WatchwordSystem
     return wasThere && after.firstResponder != .field(index) ? "a field was left before it was verified" : nil
   }
 
-  /// What the contract says of `field`, whose form has these texts.
+  /// What the contract says of `field`, whose form has these texts. `finding` is what a list says of a text.
   private func expected(
-    _ field: TextField, in form: FormState, _ texts: [String], _ email: Regex<Substring>
+    _ field: TextField, in form: FormState, _ texts: [String], _ email: Regex<Substring>,
+    _ finding: (String) -> LeakFinding
   ) -> ValidationResult {
     let text = texts[field.tag]
     let empty = field.configuration.isOptional ? ValidationResult.success : .empty
     func password(_ text: String) -> ValidationResult {
+      let finding = finding(text)
+      if finding == .unreadable { return .failure("The list of leaked passwords cannot be read.") }
       if text.count < 8 { return .failure("The password must have at least 8 characters.") }
       let classes = ["A"..."Z", "a"..."z", "0"..."9"].map { range in
         text.unicodeScalars.contains { range.contains(String($0)) && $0.isASCII }
       }
       if classes.allSatisfy(\.self), text.contains(where: { $0.isPunctuation || $0.isSymbol }) {
+        if case .leaked = finding { return .failure("This password has leaked: choose another one.") }
         let isOld = form.fields.contains {
           $0.configuration.requirement == .knownPassword
             && OldPassword.resembles(text.utf8Span, texts[$0.tag].utf8Span)
         }
-        return isOld ? .failure("Choose a password that is not the old one.") : .success
+        if isOld { return .failure("Choose a password that is not the old one.") }
+        return finding == .open ? .open : .success
       }
       return .failure("The password must contain numbers, uppercase, lowercase and special characters.")
     }
@@ -103,7 +119,7 @@ import WatchwordSystem
 
   private func fault(
     of screen: borrowing FormScreen<SecretTexts>, _ terminal: KeepingTerminal, _ email: Regex<Substring>,
-    isThorough: Bool
+    _ leaks: ScriptedLeaks?, isThorough: Bool
   )
     -> String?
   {
@@ -122,7 +138,7 @@ import WatchwordSystem
         return "white space in the e-mail field \(index)"
       }
       if isSettled, let result = form.result(of: index),
-        result != expected(field, in: form, texts, email)
+        result != expected(field, in: form, texts, email, { leaks?.finding(on: $0.utf8Span) ?? .clear })
       {
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
@@ -163,12 +179,13 @@ import WatchwordSystem
   private func playSession(_ events: inout ArbitraryEvents, limit: Int, _ email: Regex<Substring>) throws
     -> Int
   {
-    let form = arbitraryForm(&events)
+    let leaks = arbitraryLeaks(&events)
+    let form = arbitraryForm(&events, isSearched: leaks != nil)
     var terminal = KeepingTerminal(size: events.size(), fieldCount: form.placeCount)
     // A verifier that cannot be started puts an error on the form each time that it would have been accepted.
     let verifier = events.chance(30) ? Verifier(arguments: ["/nowhere/to/be/found"]) : nil
     var session = try Session(
-      form, appearance: Self.appearance, verifier: verifier)
+      form, appearance: Self.appearance, judge: Judge(leaks: leaks), verifier: verifier)
     session.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeout)
     for count in 1...limit {
@@ -181,12 +198,13 @@ import WatchwordSystem
       let isTimedOut = session.ending == .timedOut
       endVerifier(of: &session, &events, on: &terminal)
       session.paint(on: &terminal)
-      var fault = isJudged ? fault(of: session.screen, terminal, email, isThorough: count % 16 == 0) : nil
+      var fault =
+        isJudged ? fault(of: session.screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
       switch session.ending {
       case nil: break
       case .accepted:
         let isRight = session.form.fields.allSatisfy {
-          expected($0, in: session.form, terminal.texts, email).isSuccessful
+          expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }.isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
       case .cancelled, .interrupted, .hungUp, .refused, .timedOut:

@@ -24,7 +24,7 @@ struct Checker {
     let memory = try SecretMemory(for: GuessMeter.capacities, locking: locking)
     let guesses = try configuration.makeGuessMeter(in: memory)
     let normalizer = try Normalizer(policy.normalization, locking: locking)
-    var judge = configuration.makeJudge(countingWith: guesses)
+    var judge = try configuration.makeJudge(countingWith: guesses, locking: locking)
     judge.context = normalizer.normalized(judge.context)
     (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
     self.explains = explains
@@ -45,11 +45,12 @@ struct Checker {
     normalizer.withNormalized(text) { text in
       guesses.keepingAnswers {
         let count = text.clusterCount
+        let leak = text.isEmpty ? nil : judge.leaks?.find(text)
         var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
         if explains { report.parts = guesses.parts(of: text, context: judge.context) }
         guard !text.isEmpty else { return report }
         report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
-        report.leak = judge.leaks?.finding(on: text)
+        report.leak = leak
         return report
       }
     }

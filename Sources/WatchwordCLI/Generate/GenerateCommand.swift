@@ -149,16 +149,20 @@ extension GenerateCommand {
       defer { StackScratch.scrub() }
       let (checker, format) = (checker, format)
       var reason = ""
+      var isListUnreadable = false
       let isDrawn: Bool
       do throws(SystemError) {
         isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) { text in
           let report = checker.report(on: text)
           if !report.isAccepted { reason = format.error(report) ?? "" }
-          return report.isAccepted
+          // Another draw would say no more, and may take as long.
+          isListUnreadable = report.leak == .unreadable
+          return report.isAccepted || isListUnreadable
         }
       } catch {
         throw ProgramError("cannot draw random bytes: \(error)", .unwritten)
       }
+      if isListUnreadable { throw ProgramError("no password can be drawn: \(reason)") }
       guard !isDrawn else { return }
       throw ProgramError("none of \(Self.mostDraws) passwords that were drawn meets the rule: \(reason)")
     }

@@ -13,7 +13,7 @@ enum Option: String, CaseIterable, Sendable {
   case field, optional, value, user, label, allowEmpty = "allow-empty"
   case title, text, button, prompt, confirmPrompt = "confirm-prompt"
   case noConfirm = "no-confirm", policy, normalize, meter, strengthScale = "strength-scale"
-  case minStrength = "min-strength", dictionary, noDictionary = "no-dictionary", blocklist, word
+  case minStrength = "min-strength", dictionary, noDictionary = "no-dictionary", blocklist, leaked, word
   case minLength = "min-length", maxLength = "max-length", require, allow
   case maxRepeat = "max-repeat", maxSequence = "max-sequence"
   case debounce
@@ -155,6 +155,15 @@ enum Option: String, CaseIterable, Sendable {
           + "words of the dictionary and other common passwords too, as nist, nist-mfa and owasp always do. A file that "
           + "cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot be read to "
           + "its end, the form accepts nothing.")
+    case .leaked:
+      Entry(
+        "FILE", in: .rules, for: .ruling, usual: .all, setting: .one,
+        "List of leaked passwords, all refused",
+        note:
+          "FILE is the list \"Pwned Passwords\" of haveibeenpwned.com, with SHA-1 or NTLM hashes ordered by hash, or "
+          + "the folder with a file for each prefix. It goes with every policy. The list is searched on the disk, "
+          + "without being loaded, when typing pauses and before anything is accepted. Where it cannot be read, or "
+          + "does not answer within 2 seconds, nothing is accepted.")
     case .word:
       Entry(
         "WORD", in: .rules, for: .ruling, setting: .list,

@@ -20,6 +20,7 @@ extension Options {
       ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if !blocklists.isEmpty, !policy.hasBlocklist { policy = policy.asking(for: .unlisted()) }
+    if leakedPath != nil { policy = policy.refusingLeakedPasswords() }
     if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy
   }
@@ -39,6 +40,10 @@ extension Options {
     for path in blocklists {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
+    }
+    if let leakedPath {
+      configuration.leaks = try rethrow(
+        try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(leaks: leakedPath, $0) })
     }
     for word in words { configuration.context.add(word, from: .place) }
     return configuration
@@ -113,6 +118,15 @@ extension Options {
 extension ProgramError {
   /// A list of words that cannot be read, or not to its end.
   static func unreadable(list path: String, _ failure: WordFile.Failure) -> ProgramError {
-    ProgramError("cannot read the list \(path.quoted): \(failure)")
+    unreadable(path, because: failure)
+  }
+
+  /// A list of leaked passwords that cannot be searched.
+  static func unreadable(leaks path: String, _ failure: LeakedFile.Failure) -> ProgramError {
+    unreadable(path, because: failure)
+  }
+
+  private static func unreadable(_ path: String, because reason: some CustomStringConvertible) -> ProgramError {
+    ProgramError("cannot read the list \(path.quoted): \(reason)")
   }
 }

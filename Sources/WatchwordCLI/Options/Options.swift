@@ -57,6 +57,8 @@ struct Options: Equatable, Sendable {
   var dictionary = Dictionary.system
   /// The files of passwords that are not accepted.
   var blocklists: [String] = []
+  /// The list of leaked passwords, which are not accepted; `nil` for none.
+  var leakedPath: String?
   /// Words that count against a password.
   var words: [String] = []
   /// How long nothing may have been typed before a text is validated.
@@ -249,6 +251,7 @@ extension Options {
     case .dictionary: dictionary = .file(value.text)
     case .noDictionary: dictionary = .none
     case .blocklist: blocklists.append(value.text)
+    case .leaked: leakedPath = value.text
     case .word: words.append(try value.word())
     case .minLength: ownRules.minimumLength = try value.count()
     case .maxLength: ownRules.maximumLength = try value.count()

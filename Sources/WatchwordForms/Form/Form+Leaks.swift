@@ -44,7 +44,7 @@ extension Form where Texts: ~Copyable {
   /// judged as it would have been then.
   mutating func lookForFinding() {
     if let start = state.lookUp.start, judge.leaks?.look(after: state.now - start) != false {
-      state.lookUp.start = nil
+      (state.lookUp.start, state.lookUp.wasTried) = (nil, true)
       judgeAgain()
       if let index = state.judgedField, fields[index].isJudged, !fields[index].isFirstResponder {
         setError(fault(of: index), of: index)
@@ -69,7 +69,7 @@ struct LeakLookUp: Equatable, Sendable {
   var due: Instant?
   /// When the search began that is under way; `nil` where none is.
   var start: Instant?
-  /// Whether a search has begun since the last key.
+  /// Whether a search has begun or ended since the last key.
   var wasTried = false
 
   /// How long typing has to pause before the search begins.

@@ -61,13 +61,19 @@ package final class LeakSearch: LeakList {
   /// What is known of `text` now: ``LeakFinding/open`` unless it is the text of the last search, which is over.
   package func finding(on text: UTF8Span) -> LeakFinding { hasher.withDigits(of: text, desk.finding) }
 
+  /// Waits for the answer, no longer than `duration`.
+  package func wait(atMost duration: Duration) {
+    let start = Self.now
+    while desk.isSearching, case let rest = duration - (Self.now - start), rest > .zero {
+      desk.awaitAnswer(for: rest)
+    }
+  }
+
   /// Searches for `text` and waits for the answer, no longer than the limit.
   package func find(_ text: UTF8Span) -> LeakFinding {
-    let start = Self.now
     begin(text)
-    while case let elapsed = Self.now - start, !look(after: elapsed) {
-      desk.awaitAnswer(for: limit - elapsed)
-    }
+    wait(atMost: limit)
+    _ = look(after: limit)
     return finding(on: text)
   }
 

@@ -11,7 +11,7 @@ package import WatchwordStrength
 ///
 /// Nothing is loaded: a search reads a few pages with pread(2). A memory map would end the program with SIGBUS where
 /// another one truncates the file meanwhile. Several threads may search at the same time.
-package final class LeakedFile: Sendable {
+public final class LeakedFile: Sendable {
   /// How the passwords of the list are hashed.
   package let hash: LeakHash
   private let place: Place
@@ -22,7 +22,7 @@ package final class LeakedFile: Sendable {
   }
 
   /// Opens the list at `path`. It reads the start and the end of the list, and waits until they are there.
-  package convenience init(path: String) throws(Failure) {
+  public convenience init(path: String) throws(Failure) {
     let file = try OpenFile(path: path)
     if file.kind == S_IFDIR {
       try self.init(folder: file)
@@ -134,7 +134,7 @@ package final class LeakedFile: Sendable {
 
 extension LeakedFile {
   /// Why a list cannot be used. The description is the end of a line that names the file.
-  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
+  public enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
     /// The path leads to a FIFO, a device or a socket.
     case notRegularFile
     /// The path leads to a folder that haveibeenpwned-downloader has not written.
@@ -151,7 +151,7 @@ extension LeakedFile {
     case system(SystemError)
 
     /// The reason.
-    package var description: String {
+    public var description: String {
       switch self {
       case .notRegularFile: "Not a regular file"
       case .noRanges: "A folder without the files 00000.txt to FFFFF.txt"

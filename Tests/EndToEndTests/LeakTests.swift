@@ -1,0 +1,265 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// A form that looks new passwords up in a list of leaked ones: issue 13, H4.
+///
+/// Where a disk has to be slow, the reads of the list wait in the kernel until a file is there, by a filter of system
+/// calls (seccomp_unotify(2)) that the launcher puts in front of the program.
+@Suite struct LeakTests {
+  private let leaked = LeakedList.Password.leaked.text
+  private let error = "This password has leaked"
+  private let unreadable = "The list of leaked passwords cannot be read."
+  private let folder = TemporaryFolder()
+
+  private var gate: String { folder.path + "/gate" }
+
+  /// Opens the form with `list`, the path of a list.
+  private func form(
+    _ list: String, _ options: String..., isHeld: Bool = false, launching: [String] = []
+  ) throws -> TerminalEmulator {
+    // The list is opened, and then held.
+    _ = folder.write("", to: "gate")
+    let terminal = try TerminalEmulator.form(
+      options: ["--leaked", list] + options,
+      on: .with {
+        $0.output = .pipe
+        $0.launching = launching + (isHeld ? ["--hold-reads", "2048", gate] : [])
+      })
+    if isHeld { unsafe unlink(gate) }
+    return terminal
+  }
+
+  private func write(_ list: LeakedList) -> String { folder.write(list.text, to: "list") }
+
+  private func sign(in terminal: TerminalEmulator) -> Character? {
+    terminal.rows.first { $0.contains("not in a list of leaked") }?.first { "⚪✅❌".contains($0) }
+  }
+
+  private func expect(_ sign: Character, in terminal: TerminalEmulator) {
+    terminal.wait("the sign is \(sign)") { self.sign(in: terminal) == sign }
+  }
+
+  @Test(arguments: LeakedList.Hash.allCases, [false, true])
+  func `H4 a leaked password fails when typing pauses, is an error when it is left, and is refused`(
+    hash: LeakedList.Hash, isFolder: Bool
+  ) throws {
+    let list = LeakedList(hash)
+    if isFolder { list.write(into: folder) }
+    let terminal = try form(isFolder ? folder.path : write(list))
+    #expect(sign(in: terminal) == "⚪")
+    terminal.type(leaked)
+    expect("❌", in: terminal)
+    #expect(terminal.position(of: error) == nil)
+    terminal.press(.tab)
+    terminal.expect(error)
+    terminal.expect(focus: .confirm)
+    terminal.type(leaked)
+    terminal.press(.enter)
+    terminal.expect("1 field needs attention")
+    terminal.expect(focus: .new)
+    #expect(sign(in: terminal) == "❌")
+  }
+
+  @Test(arguments: LeakedList.Hash.allCases) func `H4 another password is accepted`(hash: LeakedList.Hash)
+    throws
+  {
+    let terminal = try form(write(LeakedList(hash)))
+    terminal.type(good)
+    expect("✅", in: terminal)
+    terminal.press(.tab)
+    terminal.type(good)
+    terminal.press(.enter)
+    #expect(terminal.answer() == good + "\n")
+  }
+
+  @Test func `H4 a slow list holds up no key, and its answer is shown when it comes`() throws {
+    let terminal = try form(write(LeakedList()), isHeld: true)
+    terminal.type(leaked)
+    terminal.press(.tab)
+    terminal.expect(focus: .confirm)
+    #expect(sign(in: terminal) == "⚪")
+    #expect(terminal.position(of: error) == nil)
+    terminal.type("abc")
+    terminal.expect(.confirm, holds: "•••")
+    _ = folder.write("", to: "gate")
+    terminal.expect(error)
+    expect("❌", in: terminal)
+    terminal.expect(focus: .confirm)
+  }
+
+  @Test func `H4 a submission waits for a slow list, and goes on by itself`() throws {
+    let terminal = try form(write(LeakedList()), isHeld: true)
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect("Checking")
+    _ = folder.write("", to: "gate")
+    #expect(terminal.answer() == good + "\n")
+  }
+
+  @Test func `H4 escape ends a form that waits for a list which never answers`() throws {
+    let terminal = try form(write(LeakedList()), isHeld: true)
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect("Checking")
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    #expect(terminal.outputText == "")
+    terminal.expectLeft()
+  }
+
+  @Test func `H4 a list that does not answer in time accepts nothing, until it answers`() throws {
+    let terminal = try form(write(LeakedList()), isHeld: true)
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect(unreadable)
+    #expect(terminal.process.letter != nil)
+    terminal.expect(focus: .new)
+    _ = folder.write("", to: "gate")
+    terminal.press(.enter)
+    expect("✅", in: terminal)
+    terminal.expect(focus: .confirm)
+    terminal.press(.enter)
+    #expect(terminal.answer() == good + "\n")
+  }
+
+  /// Ways to harm a list after the form was opened.
+  private static let harms: [@Sendable (inout LeakedList) -> Void] = [
+    { $0.lines.removeLast() }, { $0.lines = [] },
+    { list in
+      // All but the ends, which are looked at before.
+      let middle = list.lines[100..<1900].reversed()
+      list.lines.replaceSubrange(100..<1900, with: middle)
+    },
+    { list in
+      for index in 100..<1900 { list.lines[index] = String(list.lines[index].dropLast(9)) + "~~~~~~~~\n" }
+    },
+  ]
+
+  @Test(arguments: harms.indices) func `H4 a list that is harmed under the form accepts nothing`(
+    harm: Int
+  ) throws {
+    var list = LeakedList()
+    let path = write(list)
+    let terminal = try form(path)
+    Self.harms[harm](&list)
+    _ = folder.write(list.text, to: "list")
+    terminal.fill()
+    terminal.press(.enter)
+    terminal.expect(unreadable)
+    terminal.press(.tab, .enter)
+    terminal.settle()
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    #expect(terminal.outputText == "")
+  }
+
+  @Test func `H4 the hash of a password is in locked memory alone, and not there when the form was accepted`()
+    throws
+  {
+    // So that the program does not end before somebody looks.
+    let patience = "while grep -q '^TracerPid:.0$' /proc/$PPID/status; do sleep 0.02; done; cat >/dev/null"
+    let terminal = try TerminalEmulator.open(
+      "watchword",
+      [
+        "new", "--no-dictionary", "--leaked", write(LeakedList()), "--verify", patience, "--verify-shell",
+        "--output", folder.path + "/answer",
+      ], on: .scanned)
+    terminal.expect("New password")
+    terminal.fill()
+    expect("✅", in: terminal)
+    terminal.settle()
+    let digits = Array("CFBD3CE756F561792BB523C534776539E7E99FB3".utf8)
+    let digest: [UInt8] = [0xCF, 0xBD, 0x3C, 0xE7, 0x56, 0xF5, 0x61, 0x79, 0x2B, 0xB5, 0x23, 0xC5]
+    let needles = [digits, Array(digits.prefix(20)), Array(digits.suffix(20)), digest, Array(good.utf8)].map {
+      Needle(inverted: $0.map { ~$0 })
+    }
+    let kept = try needles.map { try scan(terminal.process, for: $0) }
+    #expect(kept.allSatisfy { $0.allSatisfy(\.isLocked) }, "\(kept)")
+    #expect(kept.map(\.count) == [1, 1, 1, 0, 2])
+    terminal.press(.enter)
+    terminal.expect("Checking")
+    let left = try withLastMoment(of: terminal.process, endedBy: 0) {
+      try needles.flatMap { try scan(terminal.process, for: $0) }
+    }
+    #expect(left == [])
+    terminal.expectExit(0)
+    let shown = String(decoding: terminal.transcript, as: UTF8.self).uppercased()
+    #expect(!shown.contains("CFBD3CE7") && !shown.contains(good.uppercased()))
+  }
+
+  @Test(arguments: [
+    ("FOLDER", "A folder without the files 00000.txt to FFFFF.txt"), ("/dev/null", "Not a regular file"),
+    ("/none", "No such file or directory"), ("EMPTY", "Empty"), ("WORDS", "Not a list of hashes and counts"),
+    ("FIFO", "Not a regular file"), ("UNSORTED", "Not ordered by hash"),
+    ("CUT", "Cut off in the middle of a line"),
+  ])
+  func `H4 a list that cannot be used is told before the form, in one line`(name: String, reason: String)
+    throws
+  {
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    let list = LeakedList()
+    switch name {
+    case "FOLDER": unsafe mkdir(path, 0o700)
+    case "EMPTY": _ = folder.write("", to: name)
+    case "WORDS": _ = folder.write("secret\nquiet\n", to: name)
+    case "FIFO": unsafe mkfifo(path, 0o600)
+    case "UNSORTED": _ = folder.write(list.lines.reversed().joined(), to: name)
+    case "CUT": _ = folder.write(String(list.text.dropLast(30)), to: name)
+    default: break
+    }
+    for words in [["new"], ["new", "--validate"], ["check"], ["check", "--validate"], ["generate"]] {
+      let completion = try Completion.of("watchword", words + ["--leaked", path])
+      #expect(
+        completion == Completion(status: 2, errors: "watchword: cannot read the list '\(path)': \(reason)\n"),
+        "\(words)")
+    }
+  }
+
+  @Test func `H4 check refuses a leaked password, by itself and in a list`() throws {
+    let options = ["check", "--leaked", write(LeakedList()), "--no-dictionary"]
+    func check(_ input: String, _ more: String...) throws -> Completion {
+      try Completion.of("watchword", options + more, input: Array(input.utf8))
+    }
+    let one = try check(leaked + "\n")
+    #expect(one.status == 1)
+    #expect(one.output.contains("❌ not in a list of leaked passwords"))
+    #expect(one.output.contains("This password has leaked: choose another one."))
+    #expect(try check(good + "\n").status == 0)
+    let many = (0..<200).map { $0 % 2 == 0 ? "Purple.Cactus\($0)x\n" : leaked + "\n" }.joined()
+    let list = try check(many, "--batch", "--failed-only", "--json", "--min-strength", "weak")
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.count == 100)
+    #expect(lines.allSatisfy { $0.contains("has leaked") })
+  }
+
+  @Test func `H4 generate draws no password where the list cannot be read, and says so`() throws {
+    var list = LeakedList()
+    let middle = list.lines[100..<1900].reversed()
+    list.lines.replaceSubrange(100..<1900, with: middle)
+    let path = write(list)
+    let completion = try Completion.of("watchword", ["generate", "--leaked", path])
+    #expect(completion.output == "")
+    #expect(completion.errors == "watchword: no password can be drawn: \(unreadable)\n")
+    #expect(completion.status != 0)
+    let right = try Completion.of("watchword", ["generate", "--leaked", write(LeakedList())])
+    #expect(right.status == 0 && !right.output.isEmpty)
+  }
+
+  @Test func `H4 a list goes with every policy and every form of a new password`() throws {
+    let path = write(LeakedList())
+    for words in [
+      ["sign-up"], ["change"], ["form", "--field", "new-password"], ["new", "--policy", "nist"],
+      ["new", "--policy", "owasp", "--hash", "bcrypt"],
+    ] {
+      let terminal = try TerminalEmulator.open(
+        "watchword", words + ["--leaked", path], on: .with { $0.size.rows = 50 })
+      terminal.expect("not in a list of leaked passwords")
+      terminal.press(.escape)
+      terminal.expectExit(1)
+    }
+    let wrong = try Completion.of("watchword", ["ask", "--leaked", path])
+    #expect(wrong.status == 2)
+  }
+}

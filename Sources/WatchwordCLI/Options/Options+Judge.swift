@@ -126,7 +126,8 @@ extension ProgramError {
     unreadable(path, because: failure)
   }
 
-  private static func unreadable(_ path: String, because reason: some CustomStringConvertible) -> ProgramError {
+  private static func unreadable(_ path: String, because reason: some CustomStringConvertible) -> ProgramError
+  {
     ProgramError("cannot read the list \(path.quoted): \(reason)")
   }
 }

@@ -11,7 +11,7 @@ import WatchwordStrength
 struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist",
+    "blocklist", "leaked",
     "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
     "no-animation",
     "glyphs", "color", "background",

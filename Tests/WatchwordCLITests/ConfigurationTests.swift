@@ -235,7 +235,8 @@ struct ConfigurationTests {
   func `F8 no command is refused for what was set beforehand for others`(arguments: String) throws {
     let lines = [
       "policy=nist", "normalize=nfc", "meter=length", "strength-scale=5,9", "min-strength=strong",
-      "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
+      "dictionary=/words", "no-dictionary", "blocklist=/list", "leaked=/list", "word=x", "word-list=/words",
+      "mask=*",
       "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
       "glyphs=ascii",
       "color=never", "background=dark",

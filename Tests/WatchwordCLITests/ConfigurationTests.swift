@@ -11,7 +11,7 @@ import WatchwordStrength
 struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
+    "blocklist", "leaked", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
     "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
     "no-animation",
     "glyphs", "color", "background",
@@ -242,7 +242,8 @@ struct ConfigurationTests {
   func `F8 no command is refused for what was set beforehand for others`(arguments: String) throws {
     let lines = [
       "policy=nist", "normalize=nfc", "meter=length", "strength-scale=5,9", "min-strength=strong",
-      "dictionary=/words", "no-dictionary", "blocklist=/list", "word=x", "word-list=/words", "mask=*",
+      "dictionary=/words", "no-dictionary", "blocklist=/list", "leaked=/list", "word=x", "word-list=/words",
+      "mask=*",
       "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
       "glyphs=ascii",
       "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",

@@ -19,7 +19,7 @@ struct OptionTests {
         "remember", "forget",
         "verify", "verify-old",
         "verify-shell", "verify-input", "verify-timeout", "attempts",
-        "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "word",
+        "dictionary", "no-dictionary", "policy", "normalize", "meter", "blocklist", "leaked", "word",
         "batch", "summary", "failed-only", "null", "explain", "length", "words", "separator", "word-list",
         "count",
         "allow-unlocked-memory", "mouse", "animation", "no-config",

@@ -157,7 +157,7 @@ enum Option: String, CaseIterable, Sendable {
           + "its end, the form accepts nothing.")
     case .leaked:
       Entry(
-        "FILE", in: .rules, for: .ruling, usual: .all, setting: .one,
+        "FILE", in: .rules, for: .ruling, setting: .one,
         "List of leaked passwords, all refused",
         note:
           "FILE is the list \"Pwned Passwords\" of haveibeenpwned.com, with SHA-1 or NTLM hashes ordered by hash, or "

@@ -12,7 +12,7 @@ _watchword() {
         action=-c
         ((i + 1 == COMP_CWORD)) || action=-f
         break ;;
-      --field|--optional|--value|--label|--title|--text|--button|--prompt|--confirm-prompt|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--word|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--color|--background|--tty|--format|--template|--prefix|--hash|--hash-cost|--output|--output-fd|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
+      --field|--optional|--value|--label|--title|--text|--button|--prompt|--confirm-prompt|--policy|--normalize|--meter|--strength-scale|--min-strength|--dictionary|--blocklist|--leaked|--word|--min-length|--max-length|--require|--allow|--max-repeat|--max-sequence|--debounce|--mask|--reveal|--reveal-timeout|--timeout|--glyphs|--color|--background|--tty|--format|--template|--prefix|--hash|--hash-cost|--output|--output-fd|--cancel-status|--verify|--verify-old|--verify-input|--verify-timeout|--attempts|--length|--words|--separator|--word-list|--count)
         option=${COMP_WORDS[i]}
         [[ ${COMP_WORDS[i + 1]} != = ]] || ((++i))
         ((++i)) ;;
@@ -29,10 +29,11 @@ _watchword() {
   [[ $word != = || ! $option ]] || word=
   case $option in
     --field) words='text name email password new-password' ;;
-    --policy) words='classic account nist nist-mfa owasp' ;;
+    --policy) words='classic account nist nist-mfa owasp pin wpa2 luks bsi system' ;;
     --normalize) words='none nfc' ;;
     --meter) words='guesses length' ;;
     --min-strength) words='weak medium strong' ;;
+    --allow) words='ascii latin1 chars:' ;;
     --reveal) words='allowed never always' ;;
     --glyphs) words='auto emoji unicode ascii' ;;
     --color) words='auto always never' ;;
@@ -41,25 +42,25 @@ _watchword() {
     --hash) words='default yescrypt gost-yescrypt scrypt bcrypt sha512crypt sha256crypt' ;;
     --verify-input) words='json text' ;;
     --help) words='all' ;;
-    --dictionary|--blocklist|--tty|--output|--word-list) action=-f ;;
+    --dictionary|--blocklist|--leaked|--tty|--output|--word-list) action=-f ;;
     --verify|--verify-old) action=-c ;;
     ?*) return ;;
   esac
   [[ $option$action ]] || case $word in
     -*) case ${command:-new} in
-    new) words='--label --title --text --button --prompt --confirm-prompt --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    change) words='--label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-old --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    new) words='--label --title --text --button --prompt --confirm-prompt --no-confirm --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    change) words='--label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --quiet --cancel-status --verify --verify-old --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     ask) words='--label --allow-empty --title --text --button --prompt --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     sign-in) words='--value --user --label --title --text --button --policy --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --remember --forget --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    sign-up) words='--optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    form) words='--field --optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --batch --summary --failed-only --null --explain --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --word --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
-    policies) words='--policy --normalize --min-strength --json --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    sign-up) words='--optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    form) words='--field --optional --value --label --title --text --button --confirm-prompt --policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --debounce --mask --peek --reveal --reveal-timeout --timeout --clears-on-insertion --no-capitalize --mouse --no-mouse --animation --no-animation --glyphs --color --background --tty --format --json --template --prefix --with-strength --hash --hash-cost --no-newline --output --output-fd --force --cancel-status --verify --verify-shell --verify-input --verify-timeout --attempts --word-list --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    check) words='--policy --normalize --meter --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --batch --summary --failed-only --null --explain --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    generate) words='--policy --normalize --strength-scale --min-strength --dictionary --no-dictionary --blocklist --leaked --word --min-length --max-length --require --allow --max-repeat --max-sequence --json --quiet --length --words --separator --word-list --count --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
+    policies) words='--policy --normalize --min-strength --min-length --max-length --require --allow --max-repeat --max-sequence --json --allow-unlocked-memory --no-config --validate --help --version --verbose' ;;
     esac ;;
     *) case $command in
       '' | help) words='new change ask sign-in sign-up form check generate policies pinentry askpass help' ;;
-      policies) words='classic account nist nist-mfa owasp' ;;
+      policies) words='classic account nist nist-mfa owasp pin wpa2 luks bsi system' ;;
     esac ;;
   esac
   [[ $action != -f ]] || compopt -o filenames 2>/dev/null

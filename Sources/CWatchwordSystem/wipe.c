@@ -140,7 +140,7 @@ static void clear_vector_registers(void) {
 
 __attribute__((noinline)) void ww_scrub_stack(void) {
   clear_vector_registers();
-  char dead[16 * 1024];
+  char dead[32 * 1024];
   explicit_bzero(dead, sizeof dead);
 }
 

@@ -265,11 +265,11 @@ struct ConfigurationTests {
     #expect(try options("form --field password", configuration).asksForNewPassword == false)
   }
 
-  @Test func `F8 a list that no policy asks for is not read`() throws {
-    let found = try options("new --no-dictionary", configuration(system: "blocklist=/none"))
-    #expect(try found.makeJudgeConfiguration().blocklists.isEmpty)
-    let listed = try options(
-      "new --no-dictionary", configuration(system: "blocklist=/none", person: "policy=owasp"))
-    #expect(throws: ProgramError.self) { _ = try listed.makeJudgeConfiguration() }
+  @Test func `F8 a list that is set beforehand is read for new passwords alone`() throws {
+    let configuration = configuration(system: "blocklist=/none\nno-dictionary")
+    for command in ["new", "generate", "check"] {
+      #expect(throws: ProgramError.self) { _ = try options(command, configuration).makeJudgeConfiguration() }
+    }
+    #expect(try options("sign-in", configuration).makeJudgeConfiguration().blocklists.isEmpty)
   }
 }

@@ -30,7 +30,7 @@ void ww_secret_unregister(void *start);
 /// unmapping a range meanwhile, and the process would die of that.
 void ww_secrets_wipe(void);
 
-/// Overwrites the 16 KiB of dead stack below the caller, where functions that returned have left what they read,
+/// Overwrites the 32 KiB of dead stack below the caller, where functions that returned have left what they read,
 /// and the vector registers, in which memcpy(3) has.
 void ww_scrub_stack(void);
 

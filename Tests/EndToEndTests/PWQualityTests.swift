@@ -47,7 +47,7 @@ import Testing
     terminal.fill(fields: "Kv7mQzR2", "Kv7mQxyz")
     terminal.expect(row: "⚪", "at least 4 changes to the old password")
     terminal.press(.enter)
-    terminal.expect("Choose a password that is not the old one.")
+    terminal.expect("Choose a password that is less like the old one.")
     terminal.press(.control("u"))
     terminal.type("Kv7m9xyz")
     terminal.expect(row: "✅", "at least 4 changes to the old password")

@@ -29,7 +29,7 @@ import WatchwordMessages
     (
       "dcredit=1\nucredit=2\nlcredit=3\nocredit=1",
       [
-        "8 characters or more; counting twice: 2 uppercase, 3 lowercase, 1 digit, 1 other",
+        "8 characters or more; counted twice: up to 2 uppercase, 3 lowercase, 1 digit, 1 special",
         "8 or more (some twice)",
       ]
     ),
@@ -44,11 +44,16 @@ import WatchwordMessages
     ("lcredit=-1", ["at least 1 lowercase letter (a-z)", "a-z"]),
     ("ocredit=-3", ["at least 3 special characters (e.g. !@#$%^)", "3 of !@#"]),
     ("minclass=3", ["at least 3 of these 4: A-Z, a-z, 0-9, special", "3 of A-Z a-z 0-9 !@#"]),
-    ("maxclassrepeat=4", ["at most 4 of one kind in a row (A-Z, a-z, 0-9, special)", "max 4 of a kind"]),
-    ("maxrepeat=2", ["at most 2 equal characters in a row", "max 2 equal"]),
-    ("maxrepeat=1", ["no character twice in a row", "none twice"]),
-    ("maxsequence=3", ["at most 3 in a sequence such as abcd or 4321", "max 3 in sequence"]),
-    ("maxsequence=-1", ["no sequence such as ab or 21", "no sequence"]),
+    ("minclass=4", ["all of these 4: A-Z, a-z, 0-9, special", "all of A-Z a-z 0-9 !@#"]),
+    (
+      "maxclassrepeat=4",
+      ["at most 4 of one kind in a row (A-Z, a-z, 0-9, special)", "max 4 of a kind in a row"]
+    ),
+    ("maxrepeat=2", ["no character more than 2 times in a row", "no aaa"]),
+    ("maxrepeat=1", ["no character twice in a row", "no aa"]),
+    ("maxrepeat=-1", ["no character twice in a row", "no aa"]),
+    ("maxsequence=3", ["at most 3 characters in sequence (abc, 321)", "no abcd"]),
+    ("maxsequence=-1", ["no characters in sequence (ab, 21)", "no ab"]),
   ])
   func `H3 a setting that is in force is a line`(_ text: String, _ expected: [String]) throws {
     #expect(try labels(text) == ["8 characters or more", "8 or more"] + expected + Self.noPalindrome)
@@ -76,16 +81,32 @@ import WatchwordMessages
 
   @Test func `H3 difok is a line in a form with the old password`() throws {
     for (text, label) in [
-      ("difok=5", "at least 5 changes to the old password"), ("", "not the old password"),
-      ("difok=0", "not the old password"),
+      ("difok=5", ["at least 5 changes to the old password", "5 changes to old"]),
+      ("", ["not like the old password", "not like old"]),
+      ("difok=-1", ["not like the old password", "not like old"]),
+      ("difok=0", ["not the old password", "not old"]),
     ] {
-      let policy = try policy(text).refusingOldPasswords(.english)
-      #expect(policy.criteria.last?.label == label && policy.criteria.last?.condition.name == "old")
+      let criterion = try #require(policy(text).refusingOldPasswords(.english).criteria.last)
+      #expect([criterion.label, criterion.shortLabel] == label && criterion.condition.name == "old")
     }
     let policy = try policy("difok=3").refusingOldPasswords(.english)
     #expect(isOld("secrxy", policy))
     #expect(!isOld("secxyz", policy))
     #expect(!isOld("secrxy", .classic()))
+  }
+
+  @Test func `H3 the error about a password like the old one says that it is too much like it`() throws {
+    for (text, error) in [
+      ("difok=5", "Choose a password that is less like the old one."),
+      ("", "Choose a password that is less like the old one."),
+      ("difok=0", "Choose a password that is not the old one."),
+    ] {
+      let policy = try policy("usercheck=0\ndictcheck=0\n" + text).refusingOldPasswords(.english)
+      let verdict = policy.verdict(
+        on: "Kv7##mQz2x".utf8Span, count: 10, by: Judge(meter: FixedMeter(answer: .weak)), isOld: true)
+      let rule = try #require(verdict.firstFailure)
+      #expect(policy.rules[rule].message.text == error)
+    }
   }
 
   @Test func `H3 enforcing=0 refuses nothing but an empty password`() throws {

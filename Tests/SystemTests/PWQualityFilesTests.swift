@@ -60,6 +60,16 @@ import WatchwordStrength
     #expect(fault() == "line 2: there is no setting 'minclas'")
   }
 
+  @Test func `H3 a folder that cannot be opened is passed over and said`() throws {
+    let path = folder.write("minlen = 12", to: "q.conf")
+    _ = folder.write("", to: "q.conf.d")
+    let (settings, remarks) = try PWQualitySettings.read(path)
+    #expect(settings[.minlen] == 12)
+    #expect(
+      remarks.map { "\($0.place.path.suffix(8)) \($0.reason)" }
+        == ["q.conf.d passed over, as libpwquality does: Not a directory"])
+  }
+
   @Test func `H3 what is no file that can be read is refused`() throws {
     #expect(fault() == "No such file or directory")
     #expect(fault(folder.path) == "Is a directory")

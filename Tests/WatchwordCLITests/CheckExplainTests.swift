@@ -33,7 +33,7 @@ struct CheckExplainTests {
 
   @Test func `H5 an empty password has no parts`() throws {
     let completion = try Completion.ofCheck("", ["--explain"])
-    #expect(completion.output.contains("What the meter found:\n   In all, 0 characters: 0 bits\n"))
+    #expect(!completion.output.contains("What the meter found"))
     #expect(try Completion.ofCheck("", ["--explain", "--json"]).output.contains(#""parts":[],"#))
   }
 

@@ -44,17 +44,18 @@ import WatchwordStrength
     // Whether there are names to look for depends on the user.
     #expect(
       lines.filter { $0.hasPrefix("✅") || $0.hasPrefix("❌") }.filter { !$0.contains(" name") } == [
-        "✅ 12 characters or more; counting twice: 1 digit, 2 others",
+        "✅ 12 characters or more; counted twice: up to 1 digit, 2 special",
         "❌ at least 2 uppercase letters (A-Z)", "✅ at least 1 lowercase letter (a-z)",
         "✅ at least 3 of these 4: A-Z, a-z, 0-9, special",
-        "❌ at most 4 of one kind in a row (A-Z, a-z, 0-9, special)", "❌ at most 2 equal characters in a row",
-        "❌ at most 3 in a sequence such as abcd or 4321", "✅ not the same backwards",
+        "❌ at most 4 of one kind in a row (A-Z, a-z, 0-9, special)",
+        "❌ no character more than 2 times in a row", "❌ at most 3 characters in sequence (abc, 321)",
+        "✅ not the same backwards",
         "❌ without a forbidden word", "✅ not a commonly used password",
       ])
     #expect(
       lines.last
         == "Not met: at least 2 uppercase letters (A-Z), at most 4 of one kind in a row (A-Z, a-z, 0-9, special), "
-        + "at most 2 equal characters in a row, at most 3 in a sequence such as abcd or 4321, "
+        + "no character more than 2 times in a row, at most 3 characters in sequence (abc, 321), "
         + "without a forbidden word")
   }
 

@@ -34,7 +34,7 @@ struct CheckReportFormat {
     if let reason = reason(report) { lines.append(reason) }
     lines += timeLines(report)
     if let leak = leakLine(report) { lines.append(leak) }
-    lines += report.parts.map(lines(of:)) ?? []
+    if let parts = report.parts, !parts.isEmpty { lines += self.lines(of: parts) }
     lines.append(error(report) ?? catalogue.report.accepted)
     return lines.map { "\($0)\n" }.joined()
   }

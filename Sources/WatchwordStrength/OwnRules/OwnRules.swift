@@ -183,23 +183,34 @@ extension OwnRules {
     var criteria: [Policy.Criterion] = []
     if let allowed { criteria.append(Policy.Criterion(only: allowed, texts)) }
     if let limit = maximumRepeat {
-      criteria.append(
-        Policy.Criterion(
-          .repeats(atMost: limit),
-          label: limit == 1 ? texts.noRepeat : texts.repeatsBefore + String(limit) + texts.repeatsAfter,
-          shortLabel: limit < Self.longestExample
-            ? texts.shortNo + String(repeating: "a", count: limit + 1)
-            : texts.shortRepeatBefore + String(limit)))
+      let (label, short) = texts.labels(ofRepeats: limit)
+      criteria.append(Policy.Criterion(.repeats(atMost: limit), label: label, shortLabel: short))
     }
     if let limit = maximumSequence {
-      criteria.append(
-        Policy.Criterion(
-          .sequence(atMost: limit),
-          label: limit == 1 ? texts.noSequence : texts.sequenceBefore + String(limit) + texts.sequenceAfter,
-          shortLabel: limit < Self.longestExample
-            ? texts.shortNo + "abcdef".prefix(limit + 1) : texts.shortSequenceBefore + String(limit)))
+      let (label, short) = texts.labels(ofSequence: limit)
+      criteria.append(Policy.Criterion(.sequence(atMost: limit), label: label, shortLabel: short))
     }
     return criteria
+  }
+}
+
+extension Catalogue.Rules {
+  /// The label of the most times that a character may stand in a row, 1 or more, and its short label.
+  func labels(ofRepeats limit: Int) -> (String, String) {
+    (
+      limit == 1 ? noRepeat : repeatsBefore + String(limit) + repeatsAfter,
+      limit < Self.longestExample
+        ? shortNo + String(repeating: "a", count: limit + 1) : shortRepeatBefore + String(limit)
+    )
+  }
+
+  /// The label of the most characters in sequence, 1 or more, and its short label.
+  func labels(ofSequence limit: Int) -> (String, String) {
+    (
+      limit == 1 ? noSequence : sequenceBefore + String(limit) + sequenceAfter,
+      limit < Self.longestExample
+        ? shortNo + "abcdef".prefix(limit + 1) : shortSequenceBefore + String(limit)
+    )
   }
 
   /// The most characters of an example in a short label.

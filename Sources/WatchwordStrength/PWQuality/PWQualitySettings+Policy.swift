@@ -19,15 +19,9 @@ extension PWQualitySettings {
   /// Each setting that can refuse a password is a criterion. Where ``Number/enforcing`` is 0 they are shown, and nothing
   /// but an empty password is refused. Words of a dictionary are looked up in the lists of the judge.
   package func policy(_ catalogue: Catalogue = .english, user: User? = nil) -> Policy {
-    let texts = catalogue.pwquality
-    var groups = tests(user).map { Policy.Group(texts.criterion($0)) }
+    var groups = tests(user).map { Policy.Group(catalogue.criterion($0)) }
     if self[.dictcheck] != 0 { groups.append(.unlisted(catalogue)) }
-    var againstOld = Policy.Group(
-      Policy.Criterion(
-        .changed(atLeast: self[.difok]),
-        label: texts.label(ofChanges: self[.difok]) ?? catalogue.account.notOld,
-        shortLabel: catalogue.account.shortNotOld),
-      message: Policy.Message(catalogue.account.isOld, short: catalogue.account.shortIsOld))
+    var againstOld = self.againstOld(catalogue)
     if self[.enforcing] == 0 {
       for index in groups.indices { groups[index].isEnforced = false }
       againstOld.isEnforced = false
@@ -35,6 +29,22 @@ extension PWQualitySettings {
     var policy = Policy(groups, catalogue: catalogue)
     policy.againstOldPasswords = againstOld
     return policy
+  }
+
+  /// What is asked of a password beside the old one.
+  private func againstOld(_ catalogue: Catalogue) -> Policy.Group {
+    let (account, texts, least) = (catalogue.account, catalogue.pwquality, self[.difok])
+    let (label, short) =
+      switch least {
+      case 0: (account.notOld, account.shortNotOld)
+      case 2...: (texts.atLeast + String(least) + texts.changesAfter, String(least) + texts.shortChangesAfter)
+      default: (texts.notLikeOld, texts.shortNotLikeOld)
+      }
+    return Policy.Group(
+      Policy.Criterion(.changed(atLeast: least), label: label, shortLabel: short),
+      message: least == 0
+        ? Policy.Message(account.isOld, short: account.shortIsOld)
+        : Policy.Message(texts.isLikeOld, short: texts.shortIsLikeOld))
   }
 
   /// What is asked of every password.
@@ -63,61 +73,64 @@ extension PWQualityByte {
   fileprivate static var inPanel: [PWQualityByte] { [.upper, .lower, .digit, .other] }
 }
 
-extension Catalogue.PWQuality {
+extension Catalogue {
   /// The criterion of a test.
   fileprivate func criterion(_ test: PWQualityTest) -> Policy.Criterion {
+    let texts = pwquality
     let (label, short) =
       switch test {
-      case .length(let least, let credits):
-        (
-          label(ofLength: least, credits),
-          String(least) + shortLengthAfter + (credits.sum > 0 ? shortTwice : "")
-        )
-      case .bytes(let kind, let least): labels(of: kind, least)
-      case .kinds(let least):
-        (kindsBefore + String(least) + kindsAfter, String(least) + shortKindsAfter)
+      case .length(let least, let credits): texts.labels(ofLength: least, credits)
+      case .bytes(let kind, let least): texts.labels(of: kind, least)
+      case .kinds(let least): texts.labels(ofKinds: least)
       case .sameKind(let most):
         (
-          sameKindBefore + String(most) + sameKindAfter,
-          shortSameKindBefore + String(most) + shortSameKindAfter
+          texts.sameKindBefore + String(most) + texts.sameKindAfter,
+          texts.shortSameKindBefore + String(most) + texts.shortSameKindAfter
         )
-      case .sameByte(let most) where most < 2: (noneTwice, shortNoneTwice)
-      case .sameByte(let most):
-        (sameBefore + String(most) + sameAfter, shortSameBefore + String(most) + shortSameAfter)
-      case .sequence(let most) where most < 2: (noSequence, shortNoSequence)
-      case .sequence(let most):
-        (
-          sequenceBefore + String(most) + sequenceAfter,
-          shortSequenceBefore + String(most) + shortSequenceAfter
-        )
-      case .noPalindrome: (noPalindrome, shortNoPalindrome)
-      case .without(let words):
-        switch words.kind {
-        case .userName(nil): (noUserName, shortNoUserName)
-        case .userName(let count?): (noPartBefore + String(count) + noPartAfter, shortNoUserName)
-        case .fullName: (noFullName, shortNoFullName)
-        case .forbidden: (noBadWord, shortNoBadWord)
-        }
+      case .sameByte(let most): rules.labels(ofRepeats: max(1, most))
+      case .sequence(let most): rules.labels(ofSequence: max(1, most))
+      case .noPalindrome: (texts.noPalindrome, texts.shortNoPalindrome)
+      case .without(let words): texts.labels(without: words.kind)
       }
     return Policy.Criterion(.pwquality(test), label: label, shortLabel: short)
   }
+}
 
-  private func label(ofLength least: Int, _ credits: PWQualityCounts) -> String {
+extension Catalogue.PWQuality {
+  fileprivate func labels(ofLength least: Int, _ credits: PWQualityCounts) -> (String, String) {
     let twice = PWQualityByte.inPanel.filter { credits[$0] > 0 }.map { kind in
-      let (one, several) =
+      let word =
         switch kind {
-        case .digit: (digit, digits)
-        case .upper: (upper, uppers)
-        case .lower: (lower, lowers)
-        case .other: (other, others)
+        case .digit: credits[kind] == 1 ? digit : digits
+        case .upper: upper
+        case .lower: lower
+        case .other: special
         }
-      return "\(credits[kind]) \(credits[kind] == 1 ? one : several)"
+      return "\(credits[kind]) \(word)"
     }
-    let note = twice.isEmpty ? "" : countingTwice + twice.joined(separator: ", ")
-    return lengthBefore + String(least) + lengthAfter + note
+    let (label, short) = (String(least) + lengthAfter, String(least) + shortLengthAfter)
+    if twice.isEmpty { return (label, short) }
+    return (label + countedTwice + twice.joined(separator: ", "), short + shortTwice)
   }
 
-  private func labels(of kind: PWQualityByte, _ least: Int) -> (String, String) {
+  fileprivate func labels(ofKinds least: Int) -> (String, String) {
+    let isAll = least == PWQualityByte.allCases.count
+    let count = String(least)
+    return (
+      (isAll ? allKinds : atLeast + count) + kindsAfter, (isAll ? allKinds : count) + shortKindsAfter
+    )
+  }
+
+  fileprivate func labels(without words: PWQualityWords.Kind) -> (String, String) {
+    switch words {
+    case .userName(nil): (noUserName, shortNoUserName)
+    case .userName(let count?): (noPartBefore + String(count) + noPartAfter, shortNoUserName)
+    case .fullName: (noFullName, shortNoFullName)
+    case .forbidden: (noBadWord, shortNoBadWord)
+    }
+  }
+
+  fileprivate func labels(of kind: PWQualityByte, _ least: Int) -> (String, String) {
     let (one, several, short) =
       switch kind {
       case .digit: (oneDigit, severalDigits, shortDigits)
@@ -129,10 +142,5 @@ extension Catalogue.PWQuality {
       atLeast + String(least) + (least == 1 ? one : several),
       least == 1 ? short : String(least) + shortOf + short
     )
-  }
-
-  /// The label of so many changes; `nil` where one is enough.
-  fileprivate func label(ofChanges least: Int) -> String? {
-    least > 1 ? changesBefore + String(least) + changesAfter : nil
   }
 }

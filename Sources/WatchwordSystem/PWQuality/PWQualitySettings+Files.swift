@@ -8,7 +8,8 @@ extension PWQualitySettings {
   /// Reads the file at `path`, and before it those of the folder of the same name with `.d` behind it, in the order of
   /// their names. A later setting wins, so that the file at `path` has the last word.
   ///
-  /// What of the folder cannot be opened, or is a folder, is passed over, as libpwquality does, and that is said.
+  /// A folder that cannot be opened is passed over, as libpwquality does, and what of it cannot be opened or is a folder
+  /// itself. That is said.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -20,12 +21,21 @@ extension PWQualitySettings {
   ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
     var settings = PWQualitySettings()
     var remarks: [Remark] = []
-    for name in names(in: path + ".d") {
-      let part = "\(path).d/\(name)"
+    func passOver(_ path: String, _ failure: WordFile.Failure) {
+      remarks.append(Remark(path, "passed over, as libpwquality does: \(failure)"))
+    }
+    let folder = path + ".d"
+    var names: [String] = []
+    do throws(WordFile.Failure) {
+      names = try Self.names(in: folder)
+    } catch {
+      if !error.isAbsence { passOver(folder, error) }
+    }
+    for name in names {
+      let part = "\(folder)/\(name)"
       switch text(of: part) {
       case .success(let text): try settings.read(text, from: part)
-      case .failure(let failure) where failure.isPassedOver:
-        remarks.append(Remark(part, "passed over, as libpwquality does: \(failure)"))
+      case .failure(let failure) where failure.isPassedOver: passOver(part, failure)
       case .failure(let failure): throw Remark(part, "\(failure)")
       }
     }
@@ -44,10 +54,10 @@ extension PWQualitySettings {
     return (settings, remarks + settings.remarks)
   }
 
-  /// The names of the files in `folder` that are read, in the order of their bytes; none where it cannot be opened. In
-  /// such a name `.conf` stands at the end alone.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
+  /// The names of the files in `folder` that are read, in the order of their bytes. In such a name `.conf` stands at the
+  /// end alone.
+  private static func names(in folder: String) throws(WordFile.Failure) -> [String] {
+    guard let stream = unsafe opendir(folder) else { throw .system(.last) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {

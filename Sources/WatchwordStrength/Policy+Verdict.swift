@@ -18,20 +18,24 @@ extension Policy {
       verdict.estimate = estimate
     }
     let runs = asksForRuns ? Runs(of: text) : nil
+    // Asked once, since the answer may come between two questions.
+    let leak = refusesLeaked ? judge.leakFinding(on: text) : .clear
     for (index, criterion) in criteria.enumerated() {
       let bit: UInt32 = 1 << UInt32(index)
-      if isMet(criterion.condition, text, inventory, runs, count: count, verdict.level, judge, isOld: isOld) {
+      if isMet(
+        criterion.condition, text, inventory, runs, leak, count: count, verdict.level, judge, isOld: isOld)
+      {
         verdict.metBits |= bit
       } else if case .only(let allowed) = criterion.condition, !text.isEmpty {
         verdict.deniedBits |= bit
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
           verdict.denied = Verdict.Denied(criterion: index, cluster: cluster)
         }
-      } else if criterion.condition == .unleaked, !text.isEmpty, judge.leakFinding(on: text) == .open {
+      } else if criterion.condition == .unleaked, !text.isEmpty, leak == .open {
         verdict.openBits |= bit
       }
     }
-    for (index, rule) in rules.enumerated() where fails(rule.cause, text, inventory, verdict, judge) {
+    for (index, rule) in rules.enumerated() where fails(rule.cause, text, inventory, leak, verdict, judge) {
       verdict.failureBits |= 1 << UInt64(index)
     }
     return verdict
@@ -56,8 +60,8 @@ extension Policy {
   }
 
   private func isMet(
-    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, _ runs: Runs?, count: Int,
-    _ level: Level, _ judge: Judge, isOld: Bool
+    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, _ runs: Runs?,
+    _ leak: LeakFinding, count: Int, _ level: Level, _ judge: Judge, isOld: Bool
   ) -> Bool {
     switch condition {
     case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
@@ -70,7 +74,7 @@ extension Policy {
     case .repeats(let limit): !text.isEmpty && runs.map { $0.longestRepeat <= limit } == true
     case .sequence(let limit): !text.isEmpty && runs.map { $0.longestSequence <= limit } == true
     case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
-    case .unleaked: !text.isEmpty && judge.leakFinding(on: text) == .clear
+    case .unleaked: !text.isEmpty && leak == .clear
     case .pwquality(let test): !text.isEmpty && test.passes(text)
     case .notOld, .changed: !text.isEmpty && !isOld
     case .level(let least): !text.isEmpty && level >= least
@@ -78,14 +82,14 @@ extension Policy {
   }
 
   private func fails(
-    _ cause: Rule.Cause, _ text: UTF8Span, _ inventory: Inventory, _ verdict: Verdict, _ judge: Judge
+    _ cause: Rule.Cause, _ text: UTF8Span, _ inventory: Inventory, _ leak: LeakFinding, _ verdict: Verdict,
+    _ judge: Judge
   ) -> Bool {
     switch cause {
     case .empty: text.isEmpty
     case .controls: inventory.hasControls
     case .unreadable(let index):
-      criteria[index].condition == .unleaked
-        ? judge.leakFinding(on: text) == .unreadable : judge.lacksWords
+      criteria[index].condition == .unleaked ? leak == .unreadable : judge.lacksWords
     case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
     case .group(let number): places[number].refuses(verdict)
     }

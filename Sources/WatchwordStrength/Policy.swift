@@ -21,6 +21,8 @@ public struct Policy: Equatable, Sendable {
 
   /// Whether a criterion asks for the runs of a text.
   private(set) var asksForRuns = false
+  /// Whether a criterion asks a list of leaked passwords.
+  private(set) var refusesLeaked = false
   /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
   private let requirements: Message
@@ -59,6 +61,7 @@ public struct Policy: Equatable, Sendable {
       default: false
       }
     }
+    refusesLeaked = criteria.contains { $0.condition == .unleaked }
     places = []
     rules = firstRules
     var asking: [Rule] = []

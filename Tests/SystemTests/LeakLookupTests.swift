@@ -11,8 +11,7 @@ import WatchwordSystem
     // The counts of one half have a digit more on average than those of the other.
     VirtualList(countDigits: [[1, 1, 2, 1, 3], [2, 2, 3, 2, 4]]),
     VirtualList(countDigits: [[1], [9]]),
-    // Only hashes that begin with 0 to 7, as where a download was broken off.
-    VirtualList(shares: [1]),
+    // Only hashes that begin with 8 to F.
     VirtualList(shares: [0]),
     VirtualList(shares: [0.5, 0.51, 0.49, 0.52]),
   ]
@@ -20,6 +19,10 @@ import WatchwordSystem
   @Test(arguments: lists)
   func `H4 a list of a thousand million lines is read at most twelve times`(list: VirtualList) throws {
     #expect(try mostReads(list) <= 12)
+  }
+
+  @Test func `H4 a list without its last half, as where a download was broken off, is refused`() {
+    #expect(throws: LeakedFile.Failure.endMissing) { try LeakedFile(VirtualList(shares: [1])) }
   }
 
   @Test func `H4 a list whose hashes are spread as those of nobody is searched to the end, too`() throws {

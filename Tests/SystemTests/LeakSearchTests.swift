@@ -143,6 +143,26 @@ private func comes(_ condition: () -> Bool) -> Bool {
     }
   }
 
+  @Test func `H4 a search without a thread cannot read the list, and the next one tries again`() async {
+    await #expect(processExitsWith: .success) {
+      let source = try HangingList(LeakHash.sha1.list([("password", 1)]))
+      let search = try LeakSearch(LeakedFile(source))
+      source.read(times: 9)
+      // Root may have any number of threads.
+      guard geteuid() != 0 || setuid(65_534) == 0 else { exit(1) }
+      let resource = __rlimit_resource_t(__RLIMIT_NPROC.rawValue)
+      var limit = rlimit()
+      unsafe getrlimit(resource, &limit)
+      let before = limit.rlim_cur
+      limit.rlim_cur = 0
+      guard unsafe setrlimit(resource, &limit) == 0 else { exit(2) }
+      guard search.find("password") == .unreadable, search.find("other") == .unreadable else { exit(3) }
+      limit.rlim_cur = before
+      guard unsafe setrlimit(resource, &limit) == 0 else { exit(4) }
+      exit(search.find("password") == .leaked(count: 1) ? 0 : 5)
+    }
+  }
+
   @Test func `H4 the process ends at once while a read hangs`() async {
     await #expect(processExitsWith: .success) {
       let source = try HangingList(LeakHash.sha1.list([("password", 1)]))

@@ -155,6 +155,12 @@ extension LeakHash {
     #expect(failure(lines + [String(lines[0].dropLast(9))], end: "") == .cut)
     #expect(failure(lines + [String(lines[0].dropLast(1))], end: "") == .cut)
     #expect(failure(lines + ["\u{0}"]) == .noHashes)
+    #expect(failure(Array(lines[..<990])) == nil)
+    // Broken off at the end of a line, or in the middle of a count.
+    for count in [300, 500, 850] {
+      #expect(failure(Array(lines[..<count])) == .endMissing)
+      #expect(failure(Array(lines[..<count]), end: "") == .endMissing)
+    }
   }
 
   @Test func `H4 what is no file is refused with the reason, without waiting`() throws {

@@ -38,8 +38,8 @@ package struct CriteriaPanel: Equatable, Sendable {
   }
 
   /// The sign of criterion number `index`. One that nothing can meet that is typed behind the text has failed at once.
-  /// One that is not judged yet, or not needed, since enough others of its group
-  /// are met or nothing is refused for it, has not failed.
+  /// One that is not judged yet, or not needed, since enough others of its group are met or nothing is refused for it,
+  /// has not failed.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }

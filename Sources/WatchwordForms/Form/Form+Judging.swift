@@ -128,8 +128,8 @@ extension Form where Texts: ~Copyable {
     fields[index].error = FieldError(rule: number, of: state.configuration.policy)
   }
 
-  /// Judges the passwords again after a list was read or searched, or the words that count against them have changed. Bars and panel
-  /// follow at once; the passwords are validated again after the usual delay.
+  /// Judges the passwords again after a list was read or searched, or the words that count against them have changed.
+  /// Bars and panel follow at once; the passwords are validated again after the usual delay.
   mutating func judgeAgain() {
     settle()
     updateVerdict()

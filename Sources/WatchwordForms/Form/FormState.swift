@@ -35,7 +35,7 @@ package struct FormState: Equatable, Sendable {
   /// The field whose text has a verifier of its own. It is asked before the editing of the field ends, and before the
   /// form is accepted. Set before the form begins.
   package var verifiedField: Int?
-  /// Whether the person can work in the form, or the form waits for its verifier.
+  /// Whether the person can work in the form, or the form waits for its verifier or a list of leaked passwords.
   package internal(set) var submission = Submission.open
   /// What had the focus when a verifier was asked last.
   var submitter = Responder.form

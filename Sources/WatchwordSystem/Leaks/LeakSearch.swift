@@ -42,8 +42,8 @@ package final class LeakSearch: LeakList {
   package func begin(_ text: UTF8Span) {
     guard hasher.withDigits(of: text, desk.ask) else { return }
     guard let thread else { return }
-    self.thread = nil
-    if !thread.start() { desk.give(.unreadable) }
+    // Where there is no room for another thread, there may be at the next search.
+    if thread.start() { self.thread = nil } else { desk.give(.unreadable) }
   }
 
   /// Whether a search is under way.

@@ -74,8 +74,14 @@ public final class LeakedFile: Sendable {
     }
     let last = try keys(of: bytes.span, digitCount: digitCount, startsLine: false, endsFile: true)
     guard first.lowerBound <= last.upperBound else { throw .notSorted }
+    // Hashes are spread evenly. That so many were all to come behind the last one, chance brings about in no list.
+    let missing = Double(UInt64.max - last.upperBound.start) / Double(UInt64.max) * Double(size / longLine)
+    guard missing < 64 else { throw .endMissing }
     return (hash, first.lowerBound.start...last.upperBound.start)
   }
+
+  /// More bytes than a line has on average, in any list.
+  private static let longLine = 64
 
   /// The first hash and the last of the lines in `bytes`.
   private static func keys(
@@ -147,6 +153,8 @@ extension LeakedFile {
     case notSorted
     /// The file ends in the middle of a line.
     case cut
+    /// The last hash is far from the last that there can be, as where a download was broken off at the end of a line.
+    case endMissing
     /// The operating system refused, for instance with ENOENT, EACCES, ELOOP or EIO.
     case system(SystemError)
 
@@ -159,6 +167,7 @@ extension LeakedFile {
       case .noHashes: "Not a list of hashes and counts"
       case .notSorted: "Not ordered by hash"
       case .cut: "Cut off in the middle of a line"
+      case .endMissing: "The last hashes are missing"
       case .system(let error): error.message
       }
     }

@@ -21,6 +21,10 @@ public struct Policy: Equatable, Sendable {
 
   /// Whether a criterion asks for the runs of a text.
   private(set) var asksForRuns = false
+  /// How many characters a text may have.
+  private(set) var maximumCount = Int.max
+  /// Whether letters may stand in a text.
+  private(set) var allowsLetters = true
   /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
   private let requirements: Message
@@ -59,6 +63,8 @@ public struct Policy: Equatable, Sendable {
       default: false
       }
     }
+    maximumCount = characterRange?.upperBound ?? .max
+    allowsLetters = allowedCharacters?.hasLetters ?? true
     places = []
     rules = firstRules
     var asking: [Rule] = []
@@ -83,12 +89,7 @@ public struct Policy: Equatable, Sendable {
 
   /// How many characters a text may have, where a criterion says so.
   package var characterRange: ClosedRange<Int>? {
-    criteria.lazy.compactMap {
-      switch $0.condition {
-      case .length(let range, _), .codePoints(let range): range
-      default: nil
-      }
-    }.first
+    criteria.lazy.compactMap(\.condition.lengths).first
   }
 
   /// How many bytes are enough whatever they are, where a criterion asks for a number of them.

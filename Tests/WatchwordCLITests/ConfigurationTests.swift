@@ -12,7 +12,8 @@ struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
     "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
-    "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
+    "leaked", "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse",
+    "animation",
     "no-animation",
     "glyphs", "color", "background",
   ]
@@ -247,7 +248,7 @@ struct ConfigurationTests {
       "glyphs=ascii",
       "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
       "allow=latin1",
-      "max-repeat=3", "max-sequence=4",
+      "max-repeat=3", "max-sequence=4", "leaked=/leaked",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
@@ -264,11 +265,10 @@ struct ConfigurationTests {
     #expect(try options("form --field password", configuration).asksForNewPassword == false)
   }
 
-  @Test func `F8 a list that no policy asks for is not read`() throws {
-    let found = try options("new --no-dictionary", configuration(system: "blocklist=/none"))
-    #expect(try found.makeJudgeConfiguration().blocklists.isEmpty)
-    let listed = try options(
-      "new --no-dictionary", configuration(system: "blocklist=/none", person: "policy=owasp"))
-    #expect(throws: ProgramError.self) { _ = try listed.makeJudgeConfiguration() }
+  @Test(arguments: ["", "policy=owasp", "policy=pin"])
+  func `F8 a blocklist that is set beforehand is read with every policy`(policy: String) throws {
+    let found = try options("new --no-dictionary", configuration(system: "blocklist=/none", person: policy))
+    #expect(throws: ProgramError.self) { _ = try found.makeJudgeConfiguration() }
+    #expect(found.policy.hasBlocklist)
   }
 }

@@ -57,7 +57,7 @@ extension Catalogue {
       shortSequenceBefore = "runs to "
 
     /// The label of the policy luks for its characters, and the same where criteria stand side by side.
-    public var bootKeyboard = "only ASCII characters (the keyboard may be US at boot)",
+    public var bootKeyboard = "only ASCII (the keyboard may be US at boot)",
       shortBootKeyboard = "ASCII (US keys at boot)"
     /// The sentence of the policy bsi above its four kinds, and what stands before them where criteria stand side by
     /// side.

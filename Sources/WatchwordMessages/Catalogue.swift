@@ -134,7 +134,7 @@ public struct Catalogue: Equatable, Sendable {
     }
 
     /// The whole line.
-    public var text: String { "\(fact): \(advice)" }
+    public var text: String { advice.isEmpty ? fact : "\(fact): \(advice)" }
   }
 
   /// Why a password is no stronger, and what would help.

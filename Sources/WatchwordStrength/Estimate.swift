@@ -13,6 +13,8 @@ public struct Estimate: Equatable, Sendable {
   package var words: String?
   /// The number of grapheme clusters that ``Reason/short`` advises.
   public var recommendedCount: Int
+  /// Whether words can be added, as most advice says. Else a reason has none.
+  package var advisesWords = true
 
   /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
   public init(
@@ -26,11 +28,17 @@ public struct Estimate: Equatable, Sendable {
 
   /// The most useful reason, with its advice; `nil` where there is none.
   public func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
-    reasons.first.map { $0.line(in: texts, recommendedCount) }
+    reasons.first.map { line(of: $0, in: texts) }
   }
 
   /// All reasons, a line each, the most useful one first.
   public func allReasons(in texts: Catalogue.Reasons) -> [String] {
-    reasons.map { $0.line(in: texts, recommendedCount).text }
+    reasons.map { line(of: $0, in: texts).text }
+  }
+
+  private func line(of reason: Reason, in texts: Catalogue.Reasons) -> Catalogue.Reason {
+    var line = reason.line(in: texts, recommendedCount)
+    if !advisesWords { line.advice = "" }
+    return line
   }
 }

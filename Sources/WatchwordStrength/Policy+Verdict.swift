@@ -14,7 +14,11 @@ extension Policy {
       var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
       // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
       let characters = countsCodePoints ? inventory.codePoints : count
-      if characters >= estimate.recommendedCount { estimate.reasons.removeAll { $0 == .short } }
+      // Nor should anybody read it where fewer are allowed.
+      if characters >= estimate.recommendedCount || estimate.recommendedCount > maximumCount {
+        estimate.reasons.removeAll { $0 == .short }
+      }
+      estimate.advisesWords = allowsLetters
       verdict.estimate = estimate
     }
     let runs = asksForRuns ? Runs(of: text) : nil

@@ -23,6 +23,10 @@ public struct Policy: Equatable, Sendable {
   private(set) var asksForRuns = false
   /// Whether a criterion asks a list of leaked passwords.
   private(set) var refusesLeaked = false
+  /// How many characters a text may have.
+  private(set) var maximumCount = Int.max
+  /// Whether letters may stand in a text.
+  private(set) var allowsLetters = true
   /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
   private let requirements: Message
@@ -62,6 +66,8 @@ public struct Policy: Equatable, Sendable {
       }
     }
     refusesLeaked = criteria.contains { $0.condition == .unleaked }
+    maximumCount = characterRange?.upperBound ?? .max
+    allowsLetters = allowedCharacters?.hasLetters ?? true
     places = []
     rules = firstRules
     var asking: [Rule] = []
@@ -86,12 +92,7 @@ public struct Policy: Equatable, Sendable {
 
   /// How many characters a text may have, where a criterion says so.
   package var characterRange: ClosedRange<Int>? {
-    criteria.lazy.compactMap {
-      switch $0.condition {
-      case .length(let range, _), .codePoints(let range): range
-      default: nil
-      }
-    }.first
+    criteria.lazy.compactMap(\.condition.lengths).first
   }
 
   /// How many bytes are enough whatever they are, where a criterion asks for a number of them.

@@ -184,6 +184,14 @@ extension Policy {
     return asking(for: Group(criterion, message: message))
   }
 
+  /// The policy with a criterion that refuses commonly used passwords, its own where it has one, even if that is only
+  /// shown.
+  package func refusingListedPasswords(_ catalogue: Catalogue = .english) -> Policy {
+    var policy = self
+    policy.groups.removeAll { $0.criteria[0].condition == .unlisted && !$0.isEnforced }
+    return policy.hasBlocklist ? policy : policy.asking(for: .unlisted(catalogue))
+  }
+
   /// The policy with a criterion that refuses leaked passwords. Whoever judges by it needs a list of them.
   public func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
     let texts = catalogue.standards

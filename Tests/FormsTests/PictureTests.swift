@@ -99,6 +99,20 @@ import WatchwordStrength
     expectGolden(stage.frame.description, "rules of a place \(place.name) \(size.columns)x\(size.rows)")
   }
 
+  @Test(arguments: [(80, 24), (40, 12)], ["é", "漢"])
+  func `H2 there is room for the name of a character that is not allowed`(
+    size: (columns: Int, rows: Int), character: String
+  ) {
+    for place in Self.places where place.name != "bsi" {
+      var description = NewPasswordForm()
+      description.policy = place.policy.policy().applying(place.rules)
+      var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
+      stage.press(.control("r"))
+      stage.type("abc" + character)
+      #expect(stage.frame.description.contains(": not \""), "\(place.name)")
+    }
+  }
+
   @Test func `a shown password`() {
     var stage = Rehearsal()
     stage.type("漢字kanji")

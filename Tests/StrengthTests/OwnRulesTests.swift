@@ -208,7 +208,7 @@ import WatchwordStrength
     #expect(
       contradiction(.classic()) {
         ($0.allowed, $0.required) = (.digits, RequiredClasses([.upper, .digit]))
-      } == .classes(["uppercase letter (A-Z)"]))
+      } == .characters(["uppercase letter (A-Z)"]))
     #expect(
       contradiction(.classic()) {
         ($0.allowed, $0.required) = (.digits, RequiredClasses([.upper, .digit], count: 1))

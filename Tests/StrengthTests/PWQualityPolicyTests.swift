@@ -24,6 +24,18 @@ import WatchwordMessages
 
   private static let noPalindrome = ["not the same backwards", "no palindrome"]
 
+  @Test(arguments: [(4, 2), (11, 2), (12, 1), (20, 1)])
+  func `H2 a length of one's own takes the place of the library's where that follows from it`(
+    least: Int, lengths: Int
+  ) throws {
+    var rules = OwnRules()
+    rules.minimumLength = least
+    let policy = try policy("minlen = 12").applying(rules)
+    #expect(policy.criteria[0].label == "\(least) characters or more")
+    #expect(policy.criteria.count { $0.condition.name == "length" } == lengths)
+    #expect(policy.verdict(on: "Kv7#mQz2xw!").firstFailure != nil)
+  }
+
   @Test(arguments: [
     ("", ["8 characters or more", "8 or more"]), ("minlen = 5", ["6 characters or more", "6 or more"]),
     (

@@ -1,4 +1,5 @@
 import Testing
+import WatchwordMessages
 import WatchwordStrength
 
 /// The policies for special uses: issue 13, H1.
@@ -6,6 +7,18 @@ import WatchwordStrength
   private func failure(_ policy: StandardPolicy, _ text: String) -> Policy.Rule.Cause? {
     let policy = policy.policy(minimumLevel: .weak)
     return policy.verdict(on: text).firstFailure.map { policy.rules[$0].cause }
+  }
+
+  @Test func `H1 where digits alone may stand no words are advised, nor more characters than may stand`() {
+    func line(_ policy: Policy, _ reasons: [Reason]) -> String? {
+      let meter = FixedMeter(estimate: Estimate(level: .weak, reasons: reasons))
+      return policy.verdict(on: "12345", meter: meter).estimate?.reason(in: Catalogue.english.reasons)?.text
+    }
+    #expect(line(.pin(), [.sequence]) == "A sequence such as abc or 6543")
+    #expect(line(.pin(), [.short]) == nil)
+    #expect(line(.pin(), [.short, .date]) == Catalogue.english.reasons.date.fact)
+    #expect(line(.classic(), [.sequence]) == "A sequence such as abc or 6543: add unrelated words")
+    #expect(line(.wpa2(), [.short]) == "Longer is better: 20 characters or more")
   }
 
   @Test(arguments: [
@@ -65,7 +78,7 @@ import WatchwordStrength
     #expect(labels(.wpa2) == ["8-63 characters", "only ASCII characters", "hard to guess"])
     #expect(
       labels(.luks) == [
-        "12 characters or more", "only ASCII characters (the keyboard may be US at boot)", "hard to guess",
+        "12 characters or more", "only ASCII (the keyboard may be US at boot)", "hard to guess",
       ])
     #expect(
       labels(.bsi) == [

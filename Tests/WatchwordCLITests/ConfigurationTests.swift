@@ -11,8 +11,9 @@ import WatchwordStrength
 struct ConfigurationTests {
   private static let settable = [
     "policy", "normalize", "meter", "strength-scale", "min-strength", "dictionary", "no-dictionary",
-    "blocklist", "leaked", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
-    "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse", "animation",
+    "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
+    "leaked", "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse",
+    "animation",
     "no-animation",
     "glyphs", "color", "background",
   ]
@@ -248,7 +249,7 @@ struct ConfigurationTests {
       "glyphs=ascii",
       "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
       "allow=latin1",
-      "max-repeat=3", "max-sequence=4",
+      "max-repeat=3", "max-sequence=4", "leaked=/leaked",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
@@ -271,5 +272,12 @@ struct ConfigurationTests {
       #expect(throws: ProgramError.self) { _ = try options(command, configuration).makeJudgeConfiguration() }
     }
     #expect(try options("sign-in", configuration).makeJudgeConfiguration().blocklists.isEmpty)
+  }
+
+  @Test(arguments: ["", "policy=owasp", "policy=pin"])
+  func `F8 a blocklist that is set beforehand is read with every policy`(policy: String) throws {
+    let found = try options("new --no-dictionary", configuration(system: "blocklist=/none", person: policy))
+    #expect(throws: ProgramError.self) { _ = try found.makeJudgeConfiguration() }
+    #expect(found.policy.hasBlocklist)
   }
 }

@@ -115,7 +115,7 @@ import Testing
     ),
     (
       ["--strength-scale=40,900"],
-      "no password that the rule allows has 900 bits: '--length' asks for fewer"
+      "no password that can be drawn has 900 bits: '--length' asks for fewer"
     ),
     (
       ["--words=5", "--separator= "],

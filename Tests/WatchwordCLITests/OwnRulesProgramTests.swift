@@ -109,7 +109,11 @@ struct OwnRulesProgramTests {
     ("--policy nist --min-length 5000", "at least 5000 characters, and at most 4096 bytes"),
     (
       "--allow chars:0123456789 --require upper",
-      "'--allow' or the policy allows no uppercase letter (A-Z)"
+      "the allowed characters are too few for: uppercase letter (A-Z)"
+    ),
+    (
+      "--allow chars:abc",
+      "the allowed characters are too few for: uppercase letter (A-Z), digit (0-9), special character (e.g. !@#$%^)"
     ),
     ("--policy pin --allow chars:abc", "no character is allowed by all of them"),
     (
@@ -134,6 +138,52 @@ struct OwnRulesProgramTests {
       if command == "generate", words.contains("--meter") { continue }
       #expect(error("\(command) \(words)") == "no password can meet the rules: \(reason)")
     }
+  }
+
+  @Test(arguments: [
+    (
+      "minclass = 3", "--allow chars:abcdé1",
+      nil
+    ),
+    (
+      "minclass = 3", "--allow chars:abcd1",
+      "the allowed characters are too few for: at least 3 of these 4: A-Z, a-z, 0-9, special"
+    ),
+    (
+      "ucredit = -1", "--allow chars:abcd1",
+      "the allowed characters are too few for: at least 1 uppercase letter (A-Z)"
+    ),
+    ("ocredit = -1", "--allow chars:é", nil),
+    ("minclass = 3", "--max-length 2", "3 kinds of characters, and at most 2 characters"),
+    ("minlen = 80", "--hash bcrypt", "at least 80 characters, and at most 72 bytes"),
+    ("minlen = 80\ndcredit = 8", "--hash bcrypt", nil),
+    ("minlen = 80\ndcredit = 7", "--hash bcrypt", "at least 80 characters, and at most 72 bytes"),
+    ("minlen = 12", "--max-length 8", nil),
+    ("minlen = 12", "--max-length 8 --allow ascii", "at least 12 characters, and at most 8"),
+    ("minlen = 12\nenforcing = 0", "--max-length 8 --allow ascii", nil),
+    ("minlen = 12", "--min-length 20 --max-length 10", "at least 20 characters, and at most 10"),
+  ])
+  func `H2 a rule that pwquality's settings leave unmet is told too`(
+    settings: String, words: String, reason: String?
+  ) throws {
+    let folder = TemporaryFolder()
+    let path = folder.write(settings + "\n", to: "place.conf")
+    #expect(
+      error("new --policy \(path) \(words)") == reason.map { "no password can meet the rules: \($0)" })
+  }
+
+  @Test func `H2 a blocklist refuses its words where pwquality's settings refuse nothing`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("minlen = 20\nenforcing = 0\n", to: "place.conf")
+    let list = folder.write("Kv7#mQz!2xLp\n", to: "list")
+    let arguments = ["--policy=\(path)", "--blocklist=\(list)"]
+    let completion = try Completion.ofCheck("Kv7#mQz!2xLp", arguments)
+    #expect(completion.status == 1 && completion.output.contains("❌ not a commonly used password\n"))
+    #expect(completion.output.hasSuffix("This password is commonly used: choose another one.\n"))
+    // What is only shown stays so, and one line is enough for both.
+    let other = try Completion.ofCheck("Kv7#mQz!2xLo", arguments)
+    #expect(other.status == 0 && other.output.contains("⚪ 20 characters or more\n"))
+    #expect(completion.output.split(separator: "\n").count { $0.contains("a commonly used password") } == 1)
   }
 
   @Test(arguments: [
@@ -189,6 +239,19 @@ struct OwnRulesProgramTests {
     #expect(check.status == 0, "\(check.output.split(separator: "\n").filter { !$0.contains("pass") })")
   }
 
+  @Test(arguments: ["2", "3", "4"], [[], ["--words=6"]])
+  func `H2 every password that is drawn has the kinds that pwquality counts`(
+    kinds: String, arguments: [String]
+  ) throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("minclass = \(kinds)\ndictcheck = 0\n", to: "place.conf")
+    let completion = try Completion.of(
+      "watchword", ["generate", "--count=30", "--quiet", "--policy=\(path)"] + arguments)
+    #expect(completion.status == 0 && completion.errors.isEmpty, "\(completion.errors)")
+    let check = try Completion.ofCheck(completion.output, ["--batch", "--policy=\(path)"])
+    #expect(check.status == 0)
+  }
+
   @Test func `H1 a pin is drawn as long as can be, and its bits are said`() throws {
     let completion = try Completion.of("watchword", ["generate", "--policy=pin"])
     #expect(completion.output.wholeMatch(of: #/[0-9]{12}\n/#) != nil)
@@ -200,9 +263,9 @@ struct OwnRulesProgramTests {
   @Test(arguments: [
     (
       ["--allow=chars:éàü", "--require=1:special,upper,lower,digit", "--min-strength=weak"],
-      "no password can meet the rules: '--allow' or the policy allows no"
+      "no password can meet the rules: the allowed characters are too few for: special character"
     ),
-    (["--policy=nist", "--allow=chars:éàü"], "no password that the rule allows has 75 bits"),
+    (["--policy=nist", "--allow=chars:éàü"], "no password that can be drawn has 75 bits"),
     (
       ["--policy=nist", "--allow=chars:abcdefghijklmnopqrstuvwxyz", "--words=5"],
       "the rule does not allow '-'"

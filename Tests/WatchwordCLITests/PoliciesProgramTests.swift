@@ -74,6 +74,33 @@ struct PoliciesProgramTests {
     #expect(try run("--policy", "owasp") == run("owasp"))
   }
 
+  @Test func `H1 a file of pwquality is shown with its path, whatever that is made of`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("minlen = 14\n", to: "a\u{1B}.conf")
+    let shown = try run(path).output
+    let escaped = path.replacing("\u{1B}", with: #"\u{1b}"#)
+    #expect(shown.hasPrefix("\(escaped)\nAsks for:\n   14 characters or more\n"), "\(shown)")
+    #expect(shown.hasSuffix("\nSource: \(escaped), as libpwquality 1.4.5 reads it\n"), "\(shown)")
+    #expect(
+      try run("system", "--json").output.hasSuffix(
+        #""source":"/etc/security/pwquality.conf, as libpwquality 1.4.5 reads it"}"# + "\n"))
+  }
+
+  @Test(arguments: ["--min-length=20", "--require=upper", "--max-repeat=2", "--min-strength=weak"])
+  func `H1 a policy that options changed is not said to be its source's`(option: String) throws {
+    #expect(
+      try run("owasp", option).output.hasSuffix(
+        "\nSource: OWASP ASVS 5.0, chapter V6.2; changed by options\n"))
+    #expect(try run("owasp", option, "--json").output.hasSuffix("; changed by options\"}\n"))
+  }
+
+  @Test func `H1 what is enough for the BSI is said once`() throws {
+    #expect(
+      try run("bsi").output.contains(
+        "      special character or space\n      25 characters or more: 2 are enough\n   hard to guess\n"))
+    #expect(try run().output.contains("!@# or space, 25 or more\n"))
+  }
+
   @Test func `H1 what is set beforehand changes nothing that is shown`() throws {
     let environment = ["WATCHWORD_OPTIONS": "policy=nist\nmin-strength=strong"]
     #expect(try run(environment: environment) == run())
@@ -101,7 +128,7 @@ struct PoliciesProgramTests {
       members, required: 3, alternative: .init(long, required: 2),
       heading: Policy.classic().groups[1].heading ?? .init(before: "", emphasis: "", after: ""))
     let listing = PolicyListing(name: "x", policy: Policy([group]))
-    #expect(listing.text.contains("      three\n      or 2 of them: 25 characters or more\n"))
+    #expect(listing.text.contains("      three\n      25 characters or more\n"))
     #expect(
       listing.json.contains(
         #""alternative":{"criterion":{"name":"length","label":"25 characters or more"},"required":2}}"#))

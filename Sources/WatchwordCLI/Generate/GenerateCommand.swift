@@ -61,7 +61,7 @@ struct GenerateCommand {
     let weakest = options.policy.minimumLevel == .weakest ? recipe.strongestCount : nil
     guard let length = recipe.leastCount(with: Double(strong)) ?? weakest else {
       throw ProgramError(
-        "no password that the rule allows has \(strong) bits: '\(Option.length.flag)' asks for fewer")
+        "no password that can be drawn has \(strong) bits: '\(Option.length.flag)' asks for fewer")
     }
     return length
   }

@@ -19,7 +19,7 @@ extension Options {
       policyFile?.policy.asking(for: minimumLevel ?? .weakest)
       ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
-    if !blocklists.isEmpty, !policy.hasBlocklist { policy = policy.asking(for: .unlisted()) }
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords() }
     if leakedPath != nil { policy = policy.refusingLeakedPasswords() }
     if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
     return policy

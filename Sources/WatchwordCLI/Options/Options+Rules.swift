@@ -47,8 +47,8 @@ extension Options {
     case .length(let least, let most): "at least \(least) characters, and at most \(most)"
     case .bytes(let least, let most): "at least \(least) characters, and at most \(most) bytes"
     case .noCharacter: "no character is allowed by all of them"
-    case .classes(let labels):
-      "\(Option.allow.flag.quoted) or the policy allows no \(labels.joined(lastBefore: "and no"))"
+    case .characters(let labels):
+      "the allowed characters are too few for: \(labels.joined(separator: ", "))"
     case .room(let classes, let most): "\(classes) kinds of characters, and at most \(most) characters"
     }
   }
@@ -74,19 +74,11 @@ extension OptionValue {
       throw wrong("some of \(RequiredClasses.Class.names), with commas between them")
     }
     guard Set(classes).count == classes.count else { throw unusable(because: "a kind is named twice") }
-    guard parts.count > 1 else { return try all(classes, nil) }
-    guard let count = Self.wholeNumber(String(parts[0])), count > 0 else {
-      throw wrong("a whole number, 1 or more, before the colon")
-    }
-    guard count <= classes.count else {
+    let count = parts.count > 1 ? Self.wholeNumber(String(parts[0])) : classes.count
+    guard let count, count > 0 else { throw wrong("a whole number, 1 or more, before the colon") }
+    guard let required = RequiredClasses(classes, count: count) else {
       throw unusable(because: "it asks for \(count) kinds and names \(classes.count)")
     }
-    return try all(classes, count)
-  }
-
-  private func all(_ classes: [RequiredClasses.Class], _ count: Int?) throws(ProgramError) -> RequiredClasses
-  {
-    guard let required = RequiredClasses(classes, count: count) else { throw wrong("kinds of characters") }
     return required
   }
 

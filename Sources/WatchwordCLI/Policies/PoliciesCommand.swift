@@ -20,10 +20,20 @@ struct PoliciesCommand {
   private var text: String {
     let isJSON = options.format == .json
     if let name = options.shownPolicy {
-      let listing = PolicyListing(name: name, policy: options.policy)
+      let listing = PolicyListing(name: name, policy: options.policy, source: source(of: name))
       return isJSON ? listing.json : listing.text
     }
-    let listings = StandardPolicy.allCases.map { PolicyListing(name: $0.rawValue, policy: $0.policy()) }
+    let listings = StandardPolicy.allCases.map {
+      PolicyListing(name: $0.rawValue, policy: $0.policy(), source: $0.source)
+    }
     return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
+  }
+
+  /// Where the policy comes from that `options` has by `name`, and whether it is still what is written there.
+  private func source(of name: String) -> String? {
+    let source = options.policyFile?.source ?? StandardPolicy(rawValue: name)?.source
+    let isChanged =
+      options.ownRules != OwnRules() || options.minimumLevel != nil || options.normalization != nil
+    return isChanged ? source.map { "\($0); changed by options" } : source
   }
 }

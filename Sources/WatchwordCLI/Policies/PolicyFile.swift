@@ -42,6 +42,9 @@ struct PolicyFile: Equatable, Sendable {
     return remarks.map(\.line)
   }
 
+  /// Where the policy is written, and who says what that means.
+  var source: String { "\(path), as libpwquality 1.4.5 reads it" }
+
   /// What a new password has to be.
   var policy: Policy { settings.policy(user: user) }
 }

@@ -8,6 +8,8 @@ struct PolicyListing {
   let name: String
   /// The policy.
   let policy: Policy
+  /// Who asks for it, and where that is written; `nil` for nobody.
+  var source: String?
 
   /// A table with a line for each of `listings`, under a heading.
   static func table(_ listings: [PolicyListing]) -> String {
@@ -27,11 +29,7 @@ struct PolicyListing {
   var text: String {
     let criteria = policy.groups.flatMap { group in
       let indent = group.heading == nil ? "" : "   "
-      let lines = group.criteria.map { indent + $0.label }
-      let alternative = group.alternative.map {
-        ["\(indent)or \($0.required) of them: \($0.criterion.label)"]
-      }
-      return (group.heading.map { [$0.text] } ?? []) + lines + (alternative ?? [])
+      return (group.heading.map { [$0.text] } ?? []) + group.allCriteria.map { indent + $0.label }
     }
     let facts =
       [
@@ -42,8 +40,8 @@ struct PolicyListing {
         "Least level: \(policy.minimumLevel.name)",
         "Normal form: \(policy.normalization == .nfc ? "NFC, with a plain space for every other" : "none, as typed")",
         "Blocklist: \(policy.hasBlocklist ? "refuses commonly used passwords" : "none")",
-      ] + (source.map { ["Source: \($0)"] } ?? [])
-    return ([name] + facts).map { "\($0)\n" }.joined()
+      ] + (source.map { ["Source: \($0.escaped)"] } ?? [])
+    return ([name.escaped] + facts).map { "\($0)\n" }.joined()
   }
 
   /// A JSON object on one line.
@@ -62,17 +60,13 @@ struct PolicyListing {
   /// What the policy asks for in short, but for the level.
   private var summary: String {
     policy.groups.compactMap { group in
-      let criteria = group.criteria.filter { $0.condition.name != "level" }.map(\.shortLabel)
+      let criteria = group.allCriteria.filter { $0.condition.name != "level" }.map(\.shortLabel)
       guard !criteria.isEmpty else { return nil }
-      let heading = group.heading == nil ? "" : "\(group.shortHeading) "
-      let alternative = group.alternative.map { " (or \($0.required): \($0.criterion.shortLabel))" } ?? ""
-      return heading + criteria.joined(separator: ", ") + alternative
+      return (group.heading == nil ? "" : "\(group.shortHeading) ") + criteria.joined(separator: ", ")
     }.joined(separator: "; ")
   }
 
   private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }
-
-  private var source: String? { StandardPolicy(rawValue: name)?.source }
 
   private static func json(_ group: Policy.Group) -> String {
     let criteria = group.criteria.map { json($0) }.joined(separator: ",")
@@ -90,7 +84,7 @@ struct PolicyListing {
 
 extension StandardPolicy {
   /// Who asks for it, and where that is written.
-  fileprivate var source: String {
+  var source: String {
     switch self {
     case .classic: "watchword, for new passwords"
     case .account: "watchword, for accounts"

@@ -361,10 +361,10 @@ extension LayoutBuilder {
     var (line, end) = (0, start)
     func add(
       _ subject: Layout.PanelItem.Subject, _ text: String, indent: Int = 0, gap: Int = 2,
-      emphasis: Range<Int> = 0..<0
+      room: Int = 0, emphasis: Range<Int> = 0..<0
     ) {
       var column = end + gap
-      if !isShort || items.isEmpty || column + sign + width.columns(of: text) > right {
+      if !isShort || items.isEmpty || column + sign + width.columns(of: text) + room > right {
         line += items.isEmpty ? 0 : 1
         column = start + indent
       }
@@ -380,7 +380,13 @@ extension LayoutBuilder {
             text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
         first += part.count + 1
       }
-      end = column + sign + width.columns(of: parts.last ?? "")
+      end = column + sign + width.columns(of: parts.last ?? "") + room
+    }
+    /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
+    func room(behind criterion: Policy.Criterion) -> Int {
+      guard case .only = criterion.condition else { return 0 }
+      let texts = form.configuration.catalogue.rules
+      return width.columns(of: texts.notBefore) + 2 + width.columns(of: texts.notAfter)
     }
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
       let heading = group.heading
@@ -395,7 +401,7 @@ extension LayoutBuilder {
         if isShort {
           add(
             .criterion(index), criterion.shortLabel,
-            gap: heading != nil && index > place.all.lowerBound ? 1 : 2)
+            gap: heading != nil && index > place.all.lowerBound ? 1 : 2, room: room(behind: criterion))
         } else {
           add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
         }

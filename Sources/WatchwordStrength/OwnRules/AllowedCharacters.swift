@@ -42,6 +42,11 @@ public struct AllowedCharacters: Equatable, Sendable {
   /// Whether there is none beyond ASCII.
   package var hasOnlyASCII: Bool { others.isEmpty }
 
+  /// Whether a letter is among them; beyond ASCII any character counts as one.
+  var hasLetters: Bool {
+    !hasOnlyASCII || !ascii.isDisjoint(with: .upper) || !ascii.isDisjoint(with: .lower)
+  }
+
   /// Whether punctuation or a symbol is among them.
   var hasSpecials: Bool {
     !ascii.isDisjoint(with: .punctuation)

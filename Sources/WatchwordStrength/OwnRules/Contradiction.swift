@@ -6,8 +6,8 @@ package enum Contradiction: Equatable, Sendable {
   case bytes(least: Int, most: Int)
   /// No character is allowed by all criteria.
   case noCharacter
-  /// Of characters of these kinds, by their labels, more have to be there than the allowed characters have.
-  case classes([String])
+  /// No allowed character meets the criteria with these labels, and the others of their group are too few.
+  case characters([String])
   /// More kinds of characters have to be there than a text may have characters.
   case room(classes: Int, most: Int)
 }
@@ -22,12 +22,18 @@ extension Policy {
     let most = rules.maximumLength ?? lengths?.upperBound ?? .max
     if least > most { return .length(least: least, most: most) }
     let policy = applying(rules)
-    // A character takes a byte at least.
-    let bytes = min(policy.maximumBytes ?? capacity, capacity)
-    if least > bytes { return .bytes(least: least, most: bytes) }
     let allowed = policy.allowedCharacters
     if allowed?.isEmpty == true { return .noCharacter }
-    for group in policy.groups where group.isEnforced && group.asksForClasses {
+    // A character takes a byte at least, and in ASCII no more.
+    let bytes = min(policy.maximumBytes ?? capacity, capacity)
+    if least > bytes { return .bytes(least: least, most: bytes) }
+    let longest = allowed?.hasOnlyASCII == true ? min(bytes, most) : bytes
+    for group in policy.groups where group.isEnforced {
+      if case .pwquality(.length(let least, let credits)) = group.criteria[0].condition,
+        least > longest + min(longest, credits.sum)
+      {
+        return longest < bytes ? .length(least: least, most: longest) : .bytes(least: least, most: bytes)
+      }
       var needed = group.required
       if let alternative = group.alternative,
         alternative.criterion.condition.lengths.map({
@@ -39,7 +45,8 @@ extension Policy {
       let missing = group.criteria.filter { criterion in
         allowed.map { !criterion.condition.isPossible(with: $0) } ?? false
       }
-      if group.criteria.count - missing.count < needed { return .classes(missing.map(\.label)) }
+      if group.criteria.count - missing.count < needed { return .characters(missing.map(\.label)) }
+      if case .pwquality(.kinds(let least)) = group.criteria[0].condition { needed = least }
       if needed > most { return .room(classes: needed, most: most) }
     }
     return nil
@@ -47,13 +54,23 @@ extension Policy {
 }
 
 extension Policy.Criterion.Condition {
-  /// Whether a character of the class is among `allowed`.
+  /// Whether characters that meet it are among `allowed`.
   fileprivate func isPossible(with allowed: AllowedCharacters) -> Bool {
     switch self {
     case .contains(let members): !allowed.ascii.isDisjoint(with: members)
     case .special: allowed.hasSpecials
     case .specialOrSpace: allowed.hasSpecials || allowed.contains(" ")
+    case .pwquality(.bytes(let kind, _)): allowed.has(kind)
+    case .pwquality(.kinds(let least)): PWQualityByte.allCases.count(where: allowed.has) >= least
     default: true
     }
+  }
+}
+
+extension AllowedCharacters {
+  /// Whether a byte of `kind` is in one of them.
+  fileprivate func has(_ kind: PWQualityByte) -> Bool {
+    kind == .other && !hasOnlyASCII
+      || (0..<0x80).contains { ascii.contains($0) && PWQualityByte(of: $0) == kind }
   }
 }

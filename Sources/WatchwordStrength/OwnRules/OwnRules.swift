@@ -64,6 +64,14 @@ extension Policy {
   }
 
   private mutating func replaceLength(_ rules: OwnRules, _ catalogue: Catalogue) {
+    // So many characters are at least as many bytes.
+    groups.removeAll {
+      if case .pwquality(.length(let least, _)) = $0.criteria[0].condition {
+        rules.minimumLength ?? 0 >= least
+      } else {
+        false
+      }
+    }
     let number = groups.firstIndex { $0.criteria.count == 1 && $0.criteria[0].condition.lengths != nil }
     let old = number.flatMap { groups[$0].criteria[0].condition.lengths } ?? 1...Int.max
     let least = rules.minimumLength ?? old.lowerBound

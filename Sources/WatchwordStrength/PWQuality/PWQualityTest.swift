@@ -75,7 +75,8 @@ public enum PWQualityByte: CaseIterable, Sendable {
   /// Anything else, such as a part of an accented letter.
   case other
 
-  init(of byte: UInt8) {
+  /// The kind of `byte`.
+  package init(of byte: UInt8) {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .upper

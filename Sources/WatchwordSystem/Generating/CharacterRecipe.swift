@@ -6,7 +6,7 @@ internal import WatchwordStrength
 package struct CharacterRecipe: PasswordRecipe {
   private let rules: DrawingRules
   /// The characters, each with the criteria that it meets.
-  private let characters: [(byte: UInt8, met: UInt32)]
+  private let characters: [(byte: UInt8, met: UInt64)]
 
   /// Makes a recipe for passwords that meet `rules`, of the characters of `alphabet`; `nil` takes those that the rules
   /// allow, but for one that looks like another of them.
@@ -38,7 +38,7 @@ package struct CharacterRecipe: PasswordRecipe {
   package func draw<Source: RandomBytes & ~Copyable>(
     _ count: Int, from random: inout Source, into password: inout SecretBuffer
   ) throws(SystemError) {
-    var met: UInt32
+    var met: UInt64
     var runs: Runs
     repeat {
       password.removeAll()
@@ -59,17 +59,17 @@ package struct CharacterRecipe: PasswordRecipe {
 /// Which share of all texts of some characters has no longer runs than the rules allow, by the criteria that they meet.
 private struct Shares {
   /// The characters in order.
-  private let characters: [(byte: UInt8, met: UInt32)]
+  private let characters: [(byte: UInt8, met: UInt64)]
   /// The most characters of a run; `nil` where none of that length can be too long.
   private let same, sequence: Int?
   /// By the criteria, the shares of the texts that end with each character, and there with each kind of run.
-  private var texts: [UInt32: [Double]] = [:]
+  private var texts: [UInt64: [Double]] = [:]
 
   /// The slots of a character: for no run, and for 2 and more characters of each kind of run.
   private let sameSlots, upSlots, downSlots: Range<Int>
   private var slots: Int { downSlots.upperBound }
 
-  init(of characters: [(byte: UInt8, met: UInt32)], _ count: Int, _ rules: DrawingRules) {
+  init(of characters: [(byte: UInt8, met: UInt64)], _ count: Int, _ rules: DrawingRules) {
     let characters = characters.sorted { $0.byte < $1.byte }
     self.characters = characters
     same = rules.maximumRepeat < count ? rules.maximumRepeat : nil
@@ -85,13 +85,13 @@ private struct Shares {
   }
 
   /// The share of the texts with criteria that are enough.
-  func sum(where areEnough: (UInt32) -> Bool) -> Double {
+  func sum(where areEnough: (UInt64) -> Bool) -> Double {
     texts.reduce(0) { areEnough($1.key) ? $0 + $1.value.reduce(0, +) : $0 }
   }
 
   /// The shares of the texts with one character more.
-  private func longer() -> [UInt32: [Double]] {
-    var longer: [UInt32: [Double]] = [:]
+  private func longer() -> [UInt64: [Double]] {
+    var longer: [UInt64: [Double]] = [:]
     let part = 1 / Double(characters.count)
     for (met, shares) in texts {
       let ends = characters.indices.map { shares[$0 * slots..<($0 + 1) * slots].reduce(0, +) }
@@ -125,7 +125,7 @@ private struct Shares {
   }
 
   private func add(
-    _ share: Double, _ met: UInt32, _ index: Int, slot: Int, to texts: inout [UInt32: [Double]]
+    _ share: Double, _ met: UInt64, _ index: Int, slot: Int, to texts: inout [UInt64: [Double]]
   ) {
     texts[met, default: Array(repeating: 0, count: characters.count * slots)][index * slots + slot] += share
   }

@@ -21,6 +21,8 @@ package struct DrawingRules {
   private let alternatives: [(bit: UInt32, counts: ClosedRange<Int>)]
   /// The criteria that ask for a character of a class: bit `n` for criterion `n`.
   private let classes: UInt32
+  /// The criteria that count the kinds of bytes, and the number that each asks for.
+  private let kinds: [(bit: UInt32, least: Int)]
 
   /// The most characters of a password that is drawn, whatever the policy allows: more than anything needs, and few
   /// enough to count all passwords at once.
@@ -44,6 +46,7 @@ package struct DrawingRules {
     }
     var classes: UInt32 = 0
     var alternatives: [(UInt32, ClosedRange<Int>)] = []
+    var kinds: [(UInt32, Int)] = []
     var (repeats, sequence) = (Int.max, Int.max)
     for (index, criterion) in policy.criteria.enumerated() {
       let bit: UInt32 = 1 << UInt32(index)
@@ -51,25 +54,35 @@ package struct DrawingRules {
       case .contains, .special, .specialOrSpace, .pwquality(.bytes(_, atLeast: 1)): classes |= bit
       case .length(let range, _), .codePoints(let range):
         if policy.places.contains(where: { $0.alternative == index }) { alternatives.append((bit, range)) }
+      case .pwquality(.kinds(let least)): kinds.append((bit, least))
       case .repeats(let limit): repeats = min(repeats, limit)
       case .sequence(let limit): sequence = min(sequence, limit)
       case .only, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level: break
       }
     }
     (maximumRepeat, maximumSequence) = (repeats, sequence)
-    (self.policy, self.classes, self.alternatives) = (policy, classes, alternatives)
+    (self.policy, self.classes, self.alternatives, self.kinds) = (policy, classes, alternatives, kinds)
   }
 
-  /// The criteria of a class that the ASCII character `byte` meets: bit `n` for criterion `n`.
-  func met(by byte: UInt8) -> UInt32 {
-    withUTF8Span(of: Unicode.Scalar(byte)) { policy.verdict(on: $0, count: 1, by: Judge()).metBits } & classes
+  /// What the ASCII character `byte` does for a password: bit `n` for criterion `n`, which asks for a class, and above these
+  /// a bit for its kind where kinds are counted.
+  func met(by byte: UInt8) -> UInt64 {
+    let criteria =
+      withUTF8Span(of: Unicode.Scalar(byte)) { policy.verdict(on: $0, count: 1, by: Judge()).metBits }
+      & classes
+    guard !kinds.isEmpty, let kind = PWQualityByte.allCases.firstIndex(of: PWQualityByte(of: byte)) else {
+      return UInt64(criteria)
+    }
+    return UInt64(criteria) | 1 << UInt64(UInt32.bitWidth + kind)
   }
 
-  /// Whether enough criteria are among those that are `met` by a password of at least `count` characters.
-  func areEnough(_ met: UInt32, with count: Int) -> Bool {
-    var met = met | ~classes
-    for alternative in alternatives where !alternative.counts.contains(count) { met &= ~alternative.bit }
-    return policy.places.allSatisfy { $0.isMet(Verdict(metBits: met)) }
+  /// Whether what a password of at least `count` characters has `met` is enough: see ``met(by:)``.
+  func areEnough(_ met: UInt64, with count: Int) -> Bool {
+    var bits = UInt32(truncatingIfNeeded: met) | ~classes
+    for alternative in alternatives where !alternative.counts.contains(count) { bits &= ~alternative.bit }
+    let kindsMet = (met >> UInt64(UInt32.bitWidth)).nonzeroBitCount
+    for kind in kinds where kindsMet < kind.least { bits &= ~kind.bit }
+    return policy.places.allSatisfy { $0.isMet(Verdict(metBits: bits)) }
   }
 
   /// Whether a password may have such runs.

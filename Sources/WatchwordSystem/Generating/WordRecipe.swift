@@ -8,9 +8,9 @@ package struct WordRecipe: PasswordRecipe {
   private let separator: String
   private let rules: DrawingRules
   /// The criteria of a class that any word meets.
-  private let metByWords: UInt32
-  private let metBySeparator: UInt32
-  private let metByMarks: UInt32
+  private let metByWords: UInt64
+  private let metBySeparator: UInt64
+  private let metByMarks: UInt64
   /// The share of the words of each length.
   private let lengths: [(letters: Int, share: Double)]
 
@@ -53,8 +53,8 @@ package struct WordRecipe: PasswordRecipe {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     canMark = !digits.isEmpty && capitals.allSatisfy(rules.characters.contains)
     // A word may have any letter, so what it surely meets is what every letter does.
-    func metByEach(_ bytes: some Sequence<UInt8>) -> UInt32 {
-      bytes.reduce(UInt32.max) { $0 & rules.met(by: $1) }
+    func metByEach(_ bytes: some Sequence<UInt8>) -> UInt64 {
+      bytes.reduce(UInt64.max) { $0 & rules.met(by: $1) }
     }
     metByWords = metByEach(UInt8(ascii: "a")...UInt8(ascii: "z"))
     metBySeparator = separator.utf8.reduce(0) { $0 | rules.met(by: $1) }
@@ -82,7 +82,7 @@ package struct WordRecipe: PasswordRecipe {
     count * PlainWords.letters.lowerBound + (count - 1) * separator.utf8.count
   }
 
-  private func metWithoutMarks(_ count: Int) -> UInt32 { metByWords | (count > 1 ? metBySeparator : 0) }
+  private func metWithoutMarks(_ count: Int) -> UInt64 { metByWords | (count > 1 ? metBySeparator : 0) }
 
   package func bitsOfAll(of count: Int) -> Double {
     let choices = Double(count * count * digits.count)

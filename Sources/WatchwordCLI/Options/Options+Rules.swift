@@ -9,8 +9,10 @@ internal import WatchwordSystem
 extension Options {
   /// Throws where no password can meet the policy with the rules of the place.
   func checkRules() throws(ProgramError) {
-    let judges = command == .check || command == .generate || asksForNewPassword
-    guard judges else { return }
+    // A policy as it comes can be met. To look costs time before the first frame.
+    let isChanged =
+      ownRules != OwnRules() || policyFile != nil || hashMethod != nil || minimumLevel != nil || scale != nil
+    guard isChanged, command == .check || command == .generate || asksForNewPassword else { return }
     if let contradiction = policyOfOthers.contradiction(
       with: ownRules, capacity: SecretText.defaultCapacity)
     {

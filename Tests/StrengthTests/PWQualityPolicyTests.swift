@@ -71,6 +71,14 @@ import WatchwordMessages
     #expect(try labels(text) == ["8 characters or more", "8 or more"] + expected + Self.noPalindrome)
   }
 
+  @Test(arguments: [(2, false), (3, true)])
+  func `H3 a number of kinds is no line where as many are asked for by themselves`(_ least: Int, isLine: Bool)
+    throws
+  {
+    let labels = try labels("dcredit=-1\nucredit=-2\nminclass=\(least)")
+    #expect(labels.contains { $0.contains("of these 4") } == isLine)
+  }
+
   @Test(arguments: [
     "minclass=1", "maxclassrepeat=1", "maxrepeat=0", "gecoscheck=0", "badwords=", "badwords = a bcd",
     "retry=3", "dictpath=/x",

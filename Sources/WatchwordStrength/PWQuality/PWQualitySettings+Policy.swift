@@ -53,7 +53,9 @@ extension PWQualitySettings {
     for kind in PWQualityByte.inPanel where minimum(of: kind) > 0 {
       tests.append(.bytes(of: kind, atLeast: minimum(of: kind)))
     }
-    if self[.minclass] > 1 { tests.append(.kinds(atLeast: self[.minclass])) }
+    // Where that many kinds are asked for by themselves, a line for their number would say it twice.
+    let asked = PWQualityByte.inPanel.count { minimum(of: $0) > 0 }
+    if self[.minclass] > max(1, asked) { tests.append(.kinds(atLeast: self[.minclass])) }
     // Version 1.4.5 passes over a 1.
     if self[.maxclassrepeat] > 1 { tests.append(.sameKind(atMost: self[.maxclassrepeat])) }
     if self[.maxrepeat] != 0 { tests.append(.sameByte(atMost: self[.maxrepeat])) }

@@ -1,4 +1,5 @@
 package import WatchwordMessages
+internal import WatchwordText
 
 extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is. `isOld` says whether it
@@ -35,8 +36,9 @@ extension Policy {
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
           verdict.denied = Verdict.Denied(criterion: index, cluster: cluster)
         }
-      } else if criterion.condition == .unleaked, !text.isEmpty, leak == .open {
-        verdict.openBits |= bit
+      } else if criterion.condition == .unleaked, !text.isEmpty {
+        // The list is not asked before typing pauses, so that what it says is a judgement.
+        if leak == .open { verdict.openBits |= bit } else { verdict.deniedBits |= bit }
       }
     }
     for (index, rule) in rules.enumerated() where fails(rule.cause, text, inventory, leak, verdict, judge) {
@@ -58,9 +60,7 @@ extension Policy {
   /// The number of characters of `text`, which has `count` grapheme clusters, as the policy counts them: see
   /// ``countsCodePoints``.
   package func characters(in text: UTF8Span, count: Int) -> Int {
-    guard countsCodePoints else { return count }
-    var scalars = text.makeUnicodeScalarIterator()
-    return scalars.skipForward(by: .max)
+    countsCodePoints ? text.codePointCount : count
   }
 
   private func isMet(

@@ -4,7 +4,7 @@ package struct Verdict: Equatable, Sendable {
   package var metBits: UInt32
   /// Which of the policy's criteria are not judged yet, since a list is still searched: bit `n` for criterion `n`.
   package var openBits: UInt32
-  /// Which of the policy's criteria fail whatever is typed behind the text: bit `n` for criterion `n`.
+  /// Which of the policy's criteria fail at once, also while the text is being typed: bit `n` for criterion `n`.
   package var deniedBits: UInt32 = 0
   /// The first character that such a criterion does not allow; `nil` for none.
   package var denied: Denied?

@@ -5,6 +5,12 @@ extension UTF8Span {
     return clusters.skipForward(by: .max)
   }
 
+  /// The number of code points.
+  package var codePointCount: Int {
+    var scalars = makeUnicodeScalarIterator()
+    return scalars.skipForward(by: .max)
+  }
+
   /// Calls `body` with each grapheme cluster at the indices `range` and its index. It ends early where the text does.
   ///
   /// No `Character` is made, whose storage would outlive the text.

@@ -26,38 +26,27 @@ package struct CriteriaPanel: Equatable, Sendable {
   package internal(set) var verdict: Verdict
   /// Where the groups stand among the criteria.
   private let places: [Policy.Place]
-  /// The number of the criterion that asks a list of leaked passwords; `nil` for none.
-  private let leakCriterion: Int?
   /// How strictly the criteria are shown.
   package internal(set) var mode: Mode
 
   /// Makes a panel of `policy`.
   package init(_ verdict: Verdict, of policy: Policy, mode: Mode = .inline) {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
-    leakCriterion = policy.criteria.firstIndex { $0.condition == .unleaked }
   }
 
-  /// The sign of criterion number `index`. One that nothing can meet that is typed behind the text has failed at once.
-  /// One that is not judged yet, or not needed, since enough others of its group are met or nothing is refused for it,
+  /// The sign of criterion number `index`. One that is denied has failed at once. One that is not judged yet, or not needed, since enough others of its group are met or nothing is refused for it,
   /// has not failed.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
-    return isJudged(index) && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
+    let isJudged = mode == .strict || mode == .inline && verdict.isDenied(index)
+    return isJudged && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
   }
-
-  /// Whether an unmet criterion has failed. What a list of leaked passwords says counts at once, since it is not asked
-  /// before typing pauses.
-  private func isJudged(_ index: Int) -> Bool {
-    mode == .strict || mode == .inline && (verdict.isDenied(index) || index == leakCriterion && !isEmpty)
-  }
-
-  private var isEmpty: Bool { verdict.estimate == nil }
 
   /// Whether the signs are those of `other`, a panel of the same policy.
   func hasSigns(of other: CriteriaPanel) -> Bool {
-    mode == other.mode && isEmpty == other.isEmpty && verdict.metBits == other.verdict.metBits
-      && verdict.openBits == other.verdict.openBits
+    mode == other.mode && verdict.metBits == other.verdict.metBits
+      && verdict.openBits == other.verdict.openBits && verdict.deniedBits == other.verdict.deniedBits
   }
 
   /// The sign of the line above group number `index`.

@@ -3,6 +3,7 @@ internal import CWatchwordZxcvbn
 internal import Glibc
 package import WatchwordSecrets
 package import WatchwordStrength
+internal import WatchwordText
 
 /// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
 /// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).
@@ -159,14 +160,6 @@ extension GuessMeter: WordList {
   /// tries the words of `context` first. Case is ignored.
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
     guesses(for: text, foldingCase: true, context: context).isListed
-  }
-}
-
-extension UTF8Span {
-  /// The number of code points.
-  fileprivate var codePointCount: Int {
-    var scalars = makeUnicodeScalarIterator()
-    return scalars.skipForward(by: .max)
   }
 }
 

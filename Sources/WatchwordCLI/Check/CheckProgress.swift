@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordSystem
 
 /// How far a list has been judged: a line at the end of standard error that is written over and taken away again.
 final class CheckProgress {
@@ -21,10 +22,8 @@ final class CheckProgress {
 
   /// Shows how far the list has been read. What is read is judged within a moment.
   func show() {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    guard let text = words.next(at: Int64(lseek(STDIN_FILENO, 0, SEEK_CUR)), now: now) else { return }
+    let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
+    guard let text = words.next(at: position, now: .monotonic) else { return }
     StandardError.put("\r\(text)")
     columns = max(columns, text.utf8.count)
   }

@@ -46,9 +46,6 @@ package final class LeakSearch: LeakList {
     if thread.start() { self.thread = nil } else { desk.give(.unreadable) }
   }
 
-  /// Whether a search is under way.
-  package var isSearching: Bool { desk.isSearching }
-
   /// Looks for the answer, without waiting.
   ///
   /// - Parameter elapsed: The time since ``begin(_:)``. When it is over the limit, the list counts as unreadable.
@@ -63,8 +60,8 @@ package final class LeakSearch: LeakList {
 
   /// Waits for the answer, no longer than `duration`.
   package func wait(atMost duration: Duration) {
-    let start = Self.now
-    while desk.isSearching, case let rest = duration - (Self.now - start), rest > .zero {
+    let start = Duration.monotonic
+    while desk.isSearching, case let rest = duration - (Duration.monotonic - start), rest > .zero {
       desk.awaitAnswer(for: rest)
     }
   }
@@ -79,12 +76,6 @@ package final class LeakSearch: LeakList {
 
   /// Ends the search and forgets the text.
   package func cancel() { desk.clear() }
-
-  private static var now: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
 }
 
 /// One thread at a time asks.

@@ -76,8 +76,8 @@ struct PasswordSource: ~Copyable {
     }
     let strong = Double(StrengthScale.guesses.start(of: .strongest))
     let first = recipe.leastCount(with: strong)
-    let longest = policy.minimumLevel == .weakest ? recipe.strongestCount : nil
-    guard let start = first ?? longest else { throw .noneFits }
+    let takesAny = policy.minimumLevel == .weakest
+    guard let start = first ?? (takesAny ? recipe.strongestCount : nil) else { throw .noneFits }
     for least in [Level.strongest, .weakest] {
       for count in start...min(recipe.most, start + Self.mostParts) {
         guard let bits = recipe.bits(of: count), first == nil || bits >= strong else { continue }

@@ -48,3 +48,10 @@ public struct ASCIIClass: Equatable, Sendable {
   /// The 95 characters from space to tilde.
   static let printable = upper.union(lower).union(digits).union(punctuation).union(ASCIIClass(" "))
 }
+
+extension UInt8 {
+  /// A letter of ASCII in lower case; any other byte as it is.
+  var lowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+}

@@ -62,13 +62,6 @@ extension UTF8Span {
   }
 }
 
-extension UInt8 {
-  /// A letter of ASCII in lower case; any other byte as it is.
-  fileprivate var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-}
-
 extension Unicode.Scalar {
   /// The scalar as it counts where case is ignored: in lower case, and before that in upper case, which makes one letter
   /// of those that have the same capital, such as the two small sigmas.

@@ -22,7 +22,7 @@ public struct Policy: Equatable, Sendable {
   /// Whether a criterion asks for the runs of a text.
   private(set) var asksForRuns = false
   /// Whether a criterion asks a list of leaked passwords.
-  private(set) var refusesLeaked = false
+  package private(set) var refusesLeaked = false
   /// How many characters a text may have.
   private(set) var maximumCount = Int.max
   /// Whether letters may stand in a text.

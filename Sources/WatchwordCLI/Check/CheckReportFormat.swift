@@ -158,8 +158,7 @@ struct CheckReportFormat {
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
-    let hasLeaks = policy.criteria.contains { $0.condition == .unleaked }
-    let all = [String(line)] + columns + (hasLeaks ? [leaks] : []) + (explains ? [parts] : [])
+    let all = [String(line)] + columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : [])
     return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 

@@ -58,8 +58,10 @@ struct GenerateCommand {
   /// strong, the greatest number.
   private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
     let strong = scale.start(of: .strongest)
-    let weakest = options.policy.minimumLevel == .weakest ? recipe.strongestCount : nil
-    guard let length = recipe.leastCount(with: Double(strong)) ?? weakest else {
+    let takesAny = options.policy.minimumLevel == .weakest
+    guard
+      let length = recipe.leastCount(with: Double(strong)) ?? (takesAny ? recipe.strongestCount : nil)
+    else {
       throw ProgramError(
         "no password that can be drawn has \(strong) bits: '\(Option.length.flag)' asks for fewer")
     }

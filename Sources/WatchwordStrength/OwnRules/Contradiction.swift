@@ -35,10 +35,7 @@ extension Policy {
         return longest < bytes ? .length(least: least, most: longest) : .bytes(least: least, most: bytes)
       }
       var needed = group.required
-      if let alternative = group.alternative,
-        alternative.criterion.condition.lengths.map({
-          $0.lowerBound <= most
-        }) ?? true
+      if let alternative = group.alternative, alternative.criterion.condition.lengths?.lowerBound ?? 0 <= most
       {
         needed = min(needed, alternative.required)
       }

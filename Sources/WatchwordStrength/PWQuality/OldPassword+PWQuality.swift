@@ -16,7 +16,7 @@ extension OldPassword {
   private static func isRotated(_ new: Span<UInt8>, _ old: Span<UInt8>) -> Bool {
     guard new.count <= 2 * old.count else { return false }
     return (0...2 * old.count - new.count).contains { start in
-      new.indices.allSatisfy { new[$0].lowered == old[(start + $0) % old.count].lowered }
+      new.indices.allSatisfy { new[$0].lowercased == old[(start + $0) % old.count].lowercased }
     }
   }
 
@@ -34,7 +34,7 @@ extension OldPassword {
       for position in new.indices {
         let best = min(before, changes[position], changes[position + 1])
         before = changes[position + 1]
-        changes[position + 1] = best + (old[index].lowered == new[position].lowered ? 0 : 1)
+        changes[position + 1] = best + (old[index].lowercased == new[position].lowercased ? 0 : 1)
         least = min(least, changes[position + 1])
       }
       // No later number is lower than all of these.

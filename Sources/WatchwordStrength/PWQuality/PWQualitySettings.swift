@@ -107,7 +107,7 @@ package struct PWQualitySettings: Equatable, Sendable {
     let name = setting.prefix { !$0.isWhiteSpace && $0 != UInt8(ascii: "=") }
     var value = setting[name.endIndex...].drop(while: \.isWhiteSpace)
     if value.first == UInt8(ascii: "=") { value = value.dropFirst().drop(while: \.isWhiteSpace) }
-    let key = String(decoding: name.map(\.lowered), as: UTF8.self)
+    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
     if let number = Number(rawValue: key) {
       // The two ends of the range are no numbers for the library.
       guard let parsed = Int32(String(decoding: value, as: UTF8.self)), parsed != .max, parsed != .min else {

@@ -58,7 +58,9 @@ public enum PWQualityTest: Equatable, Sendable {
       let (up, down) = (bytes.longestRun { Int($0) + 1 == $1 }, bytes.longestRun { Int($0) - 1 == $1 })
       return max(up, down) <= max(1, most)
     case .noPalindrome:
-      return !(0..<bytes.count / 2).allSatisfy { bytes[$0].lowered == bytes[bytes.count - 1 - $0].lowered }
+      return !(0..<bytes.count / 2).allSatisfy {
+        bytes[$0].lowercased == bytes[bytes.count - 1 - $0].lowercased
+      }
     case .without(let words): return !words.occur(in: bytes)
     }
   }
@@ -141,9 +143,4 @@ extension Span<UInt8> {
     }
     return longest
   }
-}
-
-extension UInt8 {
-  /// A letter of ASCII in lower case; any other byte as it is.
-  var lowered: UInt8 { PWQualityByte(of: self) == .upper ? self | 0x20 : self }
 }

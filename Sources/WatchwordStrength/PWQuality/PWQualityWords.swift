@@ -43,7 +43,7 @@ public struct PWQualityWords: Equatable, Sendable {
 
   private mutating func add(_ word: some Collection<UInt8>) {
     guard word.count >= Self.minimumCount else { return }
-    let word = word.map(\.lowered)
+    let word = word.map(\.lowercased)
     words += [word, word.reversed()]
   }
 
@@ -52,7 +52,7 @@ public struct PWQualityWords: Equatable, Sendable {
     words.contains { word in
       let starts = 0..<max(0, bytes.count - word.count + 1)
       return starts.contains { start in
-        word.indices.allSatisfy { bytes[start + $0].lowered == word[$0] }
+        word.indices.allSatisfy { bytes[start + $0].lowercased == word[$0] }
       } || Self.isSame(bytes, word)
     }
   }
@@ -61,9 +61,9 @@ public struct PWQualityWords: Equatable, Sendable {
   private static func isSame(_ bytes: Span<UInt8>, _ word: [UInt8]) -> Bool {
     var (index, position) = (0, 0)
     while index < bytes.count, position < word.count {
-      let byte = bytes[index].lowered
+      let byte = bytes[index].lowercased
       guard byte == word[position] else { return false }
-      while index < bytes.count, bytes[index].lowered == byte { index += 1 }
+      while index < bytes.count, bytes[index].lowercased == byte { index += 1 }
       while position < word.count, word[position] == byte { position += 1 }
     }
     return index == bytes.count && position == word.count

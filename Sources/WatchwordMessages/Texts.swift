@@ -1,0 +1,83 @@
+/// A source of translations, by the English texts.
+package protocol Language: AnyObject, Sendable {
+  /// The translation of `english`, which has the meaning `context` where the English words alone do not tell; `nil`
+  /// where there is none.
+  func translation(of english: String, context: String?) -> String?
+
+  /// The translation of what is said of `count` things, of which English knows `one` and `many`; `nil` where there is
+  /// none.
+  func translation(of one: String, _ many: String, count: Int) -> String?
+}
+
+/// The texts of one language. Each is looked up when it is needed, by its English words.
+///
+/// A placeholder is a name in braces, as in "at most {count} bytes". The arguments of every call are plain literals,
+/// since xgettext reads them out of the sources.
+package struct Texts: Sendable {
+  private let language: (any Language)?
+  /// Texts that somebody set in the place of those of the language.
+  private var own: [String: String] = [:]
+
+  /// Makes the texts of `language`; `nil` is English.
+  package init(_ language: (any Language)? = nil) { self.language = language }
+
+  /// The text that is `english` in English, with `values` in the place of the placeholders.
+  package func callAsFunction(_ english: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    filled(own[english] ?? language?.translation(of: english, context: nil) ?? english, with: values)
+  }
+
+  /// The same where the English words have several meanings, of which `context` names one.
+  package func context(_ context: String, _ english: String) -> String {
+    language?.translation(of: english, context: context) ?? english
+  }
+
+  /// What is said of `count` things, which stands in the place of `{count}`.
+  package func plural(
+    _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    let said = language?.translation(of: one, many, count: count) ?? (count == 1 ? one : many)
+    return filled(filled(said, with: ["count": String(count)]), with: values)
+  }
+
+  /// Says `text` in the place of what is `english` in English; `nil` changes nothing.
+  package mutating func replace(_ english: String, with text: String?) { if let text { own[english] = text } }
+
+  /// `text` with `values` in the place of its placeholders. What a value holds is taken as it is.
+  private func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
+    if values.isEmpty { return text }
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[rest.index(after: open)..<close]
+      result += rest[..<open]
+      result += values.first { $0.key == name }?.value ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+extension Texts: Equatable {
+  /// Whether the two say the same in the same language.
+  package static func == (one: Texts, other: Texts) -> Bool {
+    one.language === other.language && one.own == other.own
+  }
+}
+
+/// The texts in the language of the process.
+extension Texts {
+  /// English until a language was set up for the process.
+  package static var ofProcess: Texts { Texts() }
+}
+
+/// The text that is `english` in English, in the language of the process.
+package func text(_ english: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  Texts.ofProcess(english, values)
+}
+
+/// What is said of `count` things in the language of the process; `count` stands in the place of `{count}`.
+package func plural(
+  _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
+) -> String {
+  Texts.ofProcess.plural(one, many, count, values)
+}

@@ -1,8 +1,9 @@
-import WatchwordScreen
+package import WatchwordScreen
 
 /// Breaks text into lines of at most `columns` columns: at its newlines, and at blanks where there are any.
-enum LineWrap {
-  static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
+package enum LineWrap {
+  /// The lines of `text`; none of an empty one.
+  package static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
     // A text never takes more columns than it has bytes.
     if text.utf8.count <= columns, !text.utf8.contains(UInt8(ascii: "\n")) {
       return text.isEmpty ? [] : [text]

@@ -94,7 +94,9 @@ let package = Package(
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
-      dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen", "WatchwordStrength"],
+      dependencies: [
+        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),

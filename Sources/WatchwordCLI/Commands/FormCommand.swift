@@ -86,7 +86,7 @@ struct FormCommand {
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
     let status = try destination.deliver(&text)
-    let texts = Catalogue.english.form
+    let texts = Catalogue.ofProcess.form
     if status == .accepted { say(options.receiver == nil ? texts.accepted : texts.changed) }
     return status
   }

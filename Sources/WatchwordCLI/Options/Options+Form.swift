@@ -33,7 +33,7 @@ extension Options: FormDescription {
   }
 
   private var catalogue: Catalogue {
-    var catalogue = Catalogue.english
+    var catalogue = Catalogue.ofProcess
     if let label = labels[Self.confirmName], !fields.contains(where: { $0.name == Self.confirmName }) {
       catalogue.form.confirmLabel = label
     }

@@ -43,8 +43,8 @@ public final class LeakedFile: Sendable {
   private init(folder: OpenFile) throws(Failure) {
     let prefix = RangeName.digitCount
     for name in RangeName.all {
-      guard let file = OpenFile(name.text(for: "FFFFF".utf8Span.span), in: folder),
-        OpenFile(name.text(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
+      guard let file = OpenFile(name.spelled(for: "FFFFF".utf8Span.span), in: folder),
+        OpenFile(name.spelled(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
       else { continue }
       hash = try Self.ends(of: file, size: size, leavingOut: prefix).hash
       place = .folder(folder, name)
@@ -121,7 +121,7 @@ public final class LeakedFile: Sendable {
       return Self.finding(digits, in: lines, reading: &page, readCount: &readCount)
     case .folder(let folder, let name):
       let prefix = RangeName.digitCount
-      guard let file = OpenFile(name.text(for: digits.extracting(first: prefix)), in: folder),
+      guard let file = OpenFile(name.spelled(for: digits.extracting(first: prefix)), in: folder),
         let size = file.size(), size > 0
       else { return .unreadable }
       let lines = LeakLines(source: file, size: size, digitCount: hash.digitCount - prefix)
@@ -191,7 +191,7 @@ private struct RangeName: Sendable {
 
   /// The name of the file with the hashes that begin with `digits`, which are in capitals. It is so short that its
   /// bytes are on the stack alone.
-  func text(for digits: Span<UInt8>) -> String {
+  func spelled(for digits: Span<UInt8>) -> String {
     var name = ""
     for offset in digits.indices {
       let isLetter = digits[offset] >= UInt8(ascii: "A")

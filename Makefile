@@ -5,6 +5,11 @@ SECONDS ?= 60
 
 release := .build/release-static
 program := $(release)/release/watchword
+# Where the program looks for its catalogues: ../share/locale beside itself.
+locale = $(dir $(program))../share/locale
+languages := $(patsubst po/%.po,%,$(wildcard po/*.po))
+catalogues = $(languages:%=$(locale)/%/LC_MESSAGES/watchword.mo)
+template := po/watchword.pot
 benches := .build/benchmarks
 
 # A C compiler is sure to come with the Swift toolchain, though perhaps not on the path.
@@ -24,6 +29,7 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
 # A Debian package to a line, and a command that succeeds where what is needed of it is there.
 define build_needs
 binutils           command -v strip
+gettext            command -v msgfmt && command -v xgettext
 pkg-config         command -v pkg-config
 libassuan-dev      pkg-config --exists libassuan gpg-error
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
@@ -70,14 +76,15 @@ else \
 fi >&2
 endef
 
-.PHONY: run build test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall check clean
+.PHONY: run build catalogues template po test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
+  check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
 run: build
 	@$(program) $(ARGS) || test $$? -eq 1
 
-build: $(program)
+build: $(program) catalogues
 
 $(program): Package.swift Makefile $(shell find Sources -type f)
 	$(call install_missing,build_needs)
@@ -87,6 +94,35 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
+
+catalogues: $(catalogues)
+
+# The folder of the program is a link, so nothing is put beside it before it is there.
+$(locale)/%/LC_MESSAGES/watchword.mo: po/%.po | $(program)
+	@mkdir -p $(@D)
+	@msgfmt --check -o $@.new $< && mv $@.new $@
+
+# xgettext knows no Swift. As far as texts go, Swift is C# to it; what it misreads of the rest, it complains about on
+# standard error, and I3's tests compare what it finds with what is there.
+template:
+	$(call install_missing,build_needs)
+	@mkdir -p .build $(dir $(template))
+	@find Sources -name '*.swift' | LC_ALL=C sort | LC_ALL=C xgettext --files-from=- --language=C\# --from-code=UTF-8 \
+	  --keyword --keyword=text --keyword=texts --keyword=plural:1,2 --keyword=context:1c,2 --add-comments=translators: \
+	  --add-location=file --force-po --foreign-user --package-name=Watchword --output=.build/watchword.pot 2>.build/xgettext.log \
+	  || { cat .build/xgettext.log; exit 1; } >&2
+	@sed -e '1,4d' -e '/^"POT-Creation-Date/d' -e '/^#, csharp-format$$/d' \
+	  -e 's/charset=CHARSET/charset=UTF-8/' .build/watchword.pot >$(template)
+
+# Brings the texts of the template into the languages; what is new is untranslated then. A language begins with
+# `make po/LL.po`.
+po: template
+	@for name in $(languages); do \
+	  msgmerge --quiet --no-fuzzy-matching --add-location=file --output-file=- po/$$name.po $(template) | \
+	    msgattrib --no-obsolete --output-file=.build/$$name.po && mv .build/$$name.po po/$$name.po || exit; done
+
+po/%.po: | $(template)
+	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
 # The example is another package, as a program's own is that uses the library: built first, then driven by a test.
 test:
@@ -150,6 +186,8 @@ names := pinentry-watchword watchword-askpass
 # root owns the file, and could read it at will.
 install: build
 	install -D -s -m $$(test "$$(id -u)" -eq 0 && echo 711 || echo 755) $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
+	for name in $(languages); do install -D -m 644 "$(locale)/$$name/LC_MESSAGES/watchword.mo" \
+	  "$(share)/locale/$$name/LC_MESSAGES/watchword.mo" || exit; done
 	install -D -m 644 docs/man/watchword.1 "$(share)/man/man1/watchword.1"
 	for name in $(names); do \
 	  ln -sf watchword "$(DESTDIR)$(PREFIX)/bin/$$name" && ln -sf watchword.1 "$(share)/man/man1/$$name.1" || exit; done
@@ -159,6 +197,7 @@ install: build
 
 uninstall:
 	rm -f $(foreach name,watchword $(names),"$(DESTDIR)$(PREFIX)/bin/$(name)" "$(share)/man/man1/$(name).1") \
+	  $(foreach name,$(languages),"$(share)/locale/$(name)/LC_MESSAGES/watchword.mo") \
 	  "$(share)/bash-completion/completions/watchword" "$(share)/$(zsh_folder)/_watchword" \
 	  "$(share)/fish/vendor_completions.d/watchword.fish"
 

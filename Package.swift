@@ -47,14 +47,15 @@ let package = Package(
     .target(
       name: "WatchwordSystem",
       dependencies: [
-        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordText",
+        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "WatchwordScreen", "WatchwordSecrets", "WatchwordText",
+        "CWatchwordCurses", "CWatchwordSystem", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordText",
       ],
       swiftSettings: rules),
 
@@ -93,7 +94,9 @@ let package = Package(
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
-      dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen", "WatchwordStrength"],
+      dependencies: [
+        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),

@@ -1,11 +1,8 @@
 extension Catalogue {
   /// What is said where a form is printed line by line. These texts stand in sentences, so that they are texts of their
   /// own: another language may write the same word with a capital letter here and with a small one there.
-  package struct Lines: Sendable {
-    private let texts: Texts
-
-    /// Makes the texts out of those of a language.
-    package init(_ texts: Texts) { self.texts = texts }
+  package struct Lines: Equatable, Sendable {
+    var texts: Texts
 
     // Before the first question.
 
@@ -28,9 +25,11 @@ extension Catalogue {
 
     // Questions.
 
-    /// The names of the fields for a new password, where the caller has given them none.
-    package var newPassword: String { texts("New password") }
-    package var newPasswordAgain: String { texts("New password again") }
+    /// The names of the fields for a new password, unless the caller has given them others.
+    package var newPassword: String { texts.replacement(of: "Enter password") ?? texts("New password") }
+    package var newPasswordAgain: String {
+      texts.replacement(of: "Re-enter password") ?? texts("New password again")
+    }
     /// A question for a field: with nothing, with its value or an example, and where it may stay empty.
     package func question(_ label: String) -> String { texts("{label}:", ["label": label]) }
     package func question(_ label: String, value: String) -> String {
@@ -145,34 +144,42 @@ extension Catalogue {
   }
 }
 
-/// Why a password is no stronger, and what would help, inside a sentence.
+/// Reasons inside a sentence.
 extension Catalogue.Lines {
+  /// Why a password is no stronger, and what would help.
+  package struct Why {
+    /// The two parts.
+    package let fact, advice: String
+
+    fileprivate init(_ fact: String, _ advice: String) { (self.fact, self.advice) = (fact, advice) }
+  }
+
   private var addWords: String { texts("add unrelated words") }
   private var addTwoWords: String { texts("add two or three unrelated words") }
   private var leaveOut: String { texts("leave it out") }
 
-  package var common: Catalogue.Reason {
-    Catalogue.Reason(texts("a very common password"), texts("choose one that nobody else has"))
+  package var common: Why {
+    Why(texts("a very common password"), texts("choose one that nobody else has"))
   }
-  package var word: Catalogue.Reason { Catalogue.Reason(texts("a word from the dictionary"), addTwoWords) }
-  package var substitution: Catalogue.Reason {
-    Catalogue.Reason(texts("a word with predictable letter swaps"), addWords)
+  package var word: Why { Why(texts("a word from the dictionary"), addTwoWords) }
+  package var substitution: Why {
+    Why(texts("a word with predictable letter swaps"), addWords)
   }
-  package var neighbours: Catalogue.Reason { Catalogue.Reason(texts("neighbouring keys"), addTwoWords) }
-  package var sequence: Catalogue.Reason {
-    Catalogue.Reason(texts("a sequence such as abc or 6543"), addWords)
+  package var neighbours: Why { Why(texts("neighbouring keys"), addTwoWords) }
+  package var sequence: Why {
+    Why(texts("a sequence such as abc or 6543"), addWords)
   }
-  package var repetition: Catalogue.Reason { Catalogue.Reason(texts("it repeats itself"), addTwoWords) }
-  package var date: Catalogue.Reason { Catalogue.Reason(texts("a date or a year"), addTwoWords) }
-  package var personal: Catalogue.Reason {
-    Catalogue.Reason(texts("your name, email or user name is in it"), leaveOut)
+  package var repetition: Why { Why(texts("it repeats itself"), addTwoWords) }
+  package var date: Why { Why(texts("a date or a year"), addTwoWords) }
+  package var personal: Why {
+    Why(texts("your name, email or user name is in it"), leaveOut)
   }
-  package var local: Catalogue.Reason {
-    Catalogue.Reason(texts("a word that is easy to guess here is in it"), leaveOut)
+  package var local: Why {
+    Why(texts("a word that is easy to guess here is in it"), leaveOut)
   }
-  package var old: Catalogue.Reason { Catalogue.Reason(texts("the old password is in it"), leaveOut) }
-  package func short(_ count: Int) -> Catalogue.Reason {
-    Catalogue.Reason(
+  package var old: Why { Why(texts("the old password is in it"), leaveOut) }
+  package func short(_ count: Int) -> Why {
+    Why(
       texts("it could be longer"),
       texts.plural("use {count} character", "use {count} characters or more", count))
   }

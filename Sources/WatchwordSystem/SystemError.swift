@@ -1,4 +1,5 @@
 import Glibc
+import WatchwordMessages
 
 /// A call of the operating system that failed.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -11,9 +12,11 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error of the call before, from the thread's `errno`.
   package static var last: SystemError { SystemError(number: errno) }
 
-  /// The operating system's words for the error in English, see strerror(3): the program sets no locale for messages.
+  /// The operating system's words for the error, in the language of the process, see strerror(3).
   public var message: String {
-    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    guard let text = unsafe strerror(number) else {
+      return text("error {number}", ["number": String(number)])
+    }
     return unsafe String(cString: text)
   }
 

@@ -31,7 +31,7 @@ extension Dialogue where Device: ~Copyable {
 
   /// What `field` is called.
   func label(of field: TextField) -> String {
-    let standard = Catalogue.english.form
+    let standard = form.configuration.catalogue.form
     return switch field.configuration.label {
     case standard.newLabel: texts.newPassword
     case standard.confirmLabel: texts.newPasswordAgain
@@ -164,7 +164,7 @@ extension Catalogue.Lines {
   }
 
   /// `reason` with its advice.
-  func line(of reason: Reason, _ recommendedCount: Int) -> Catalogue.Reason {
+  func line(of reason: Reason, _ recommendedCount: Int) -> Why {
     switch reason {
     case .common: common
     case .word: word

@@ -10,7 +10,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   var session: Session
   /// The terminal on which the talk is.
   package var terminal: Device
-  let texts = Catalogue.Lines(.ofProcess)
+  let texts: Catalogue.Lines
   /// The fields that have an answer which stands: they are not asked for again.
   var answered: Set<Int> = []
   /// The errors that were said, by the numbers of their fields, and that of the form.
@@ -23,6 +23,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Makes a talk of `session`.
   package init(_ session: consuming Session, on terminal: consuming Device) {
+    texts = session.form.configuration.catalogue.lines
     self.session = session
     self.terminal = terminal
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 
@@ -42,8 +43,8 @@ public final class LeakedFile: Sendable {
   private init(folder: OpenFile) throws(Failure) {
     let prefix = RangeName.digitCount
     for name in RangeName.all {
-      guard let file = OpenFile(name.text(for: "FFFFF".utf8Span.span), in: folder),
-        OpenFile(name.text(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
+      guard let file = OpenFile(name.spelled(for: "FFFFF".utf8Span.span), in: folder),
+        OpenFile(name.spelled(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
       else { continue }
       hash = try Self.ends(of: file, size: size, leavingOut: prefix).hash
       place = .folder(folder, name)
@@ -120,7 +121,7 @@ public final class LeakedFile: Sendable {
       return Self.finding(digits, in: lines, reading: &page, readCount: &readCount)
     case .folder(let folder, let name):
       let prefix = RangeName.digitCount
-      guard let file = OpenFile(name.text(for: digits.extracting(first: prefix)), in: folder),
+      guard let file = OpenFile(name.spelled(for: digits.extracting(first: prefix)), in: folder),
         let size = file.size(), size > 0
       else { return .unreadable }
       let lines = LeakLines(source: file, size: size, digitCount: hash.digitCount - prefix)
@@ -161,13 +162,15 @@ extension LeakedFile {
     /// The reason.
     public var description: String {
       switch self {
-      case .notRegularFile: "Not a regular file"
-      case .noRanges: "A folder without the files 00000.txt to FFFFF.txt"
-      case .empty: "Empty"
-      case .noHashes: "Not a list of hashes and counts"
-      case .notSorted: "Not ordered by hash"
-      case .cut: "Cut off in the middle of a line"
-      case .endMissing: "The last hashes are missing"
+      // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
+      case .notRegularFile: text("Not a regular file")
+      case .noRanges:
+        text("A folder without the files {first} to {last}", ["first": "00000.txt", "last": "FFFFF.txt"])
+      case .empty: text("Empty")
+      case .noHashes: text("Not a list of hashes and counts")
+      case .notSorted: text("Not ordered by hash")
+      case .cut: text("Cut off in the middle of a line")
+      case .endMissing: text("The last hashes are missing")
       case .system(let error): error.message
       }
     }
@@ -188,7 +191,7 @@ private struct RangeName: Sendable {
 
   /// The name of the file with the hashes that begin with `digits`, which are in capitals. It is so short that its
   /// bytes are on the stack alone.
-  func text(for digits: Span<UInt8>) -> String {
+  func spelled(for digits: Span<UInt8>) -> String {
     var name = ""
     for offset in digits.indices {
       let isLetter = digits[offset] >= UInt8(ascii: "A")

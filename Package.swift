@@ -29,7 +29,8 @@ let package = Package(
 
     // The core: no terminal, no clock, no files
     .target(name: "WatchwordText", swiftSettings: rules),
-    .target(name: "WatchwordMessages", swiftSettings: rules),
+    .target(
+      name: "WatchwordMessages", dependencies: ["CWatchwordSystem", "WatchwordText"], swiftSettings: rules),
     .target(
       name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordText"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
@@ -93,11 +94,14 @@ let package = Package(
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
-      dependencies: ["CFilter", "CWatchwordSystem", "CVterm", "WatchwordScreen", "WatchwordStrength"],
+      dependencies: [
+        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: rules
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
+    .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
@@ -126,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Launcher", "WatchwordSecrets",
+        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Gettext", "Launcher", "WatchwordSecrets",
         "WatchwordStrength",
         "WatchwordSystem", "TestSupport",
       ],

@@ -2,6 +2,7 @@ internal import Glibc
 internal import WatchwordCurses
 internal import WatchwordSecrets
 internal import WatchwordSystem
+internal import WatchwordText
 
 @main struct Main {
   static func main() {
@@ -27,6 +28,7 @@ internal import WatchwordSystem
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
+    let language = SpokenLanguage.adopt()
     let arguments = Arguments.ofProcess()
     if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
     try rethrow(
@@ -43,7 +45,7 @@ internal import WatchwordSystem
     case .helpWithService(let service):
       try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
     case .version(let isVerbose):
-      let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      let lines = [Help.versionLine] + (isVerbose ? Protection.lines + language.remarks : [])
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
     case .run(let options) where options.command == .check:
       return try CheckCommand(options, descriptors, encoding).run()
@@ -54,5 +56,16 @@ internal import WatchwordSystem
     case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
     }
     return .accepted
+  }
+}
+
+extension SpokenLanguage {
+  /// What `--version --verbose` says of it: nothing but what is wrong.
+  fileprivate var remarks: [String] {
+    if case .broken(let path) = self {
+      ["The catalogue '\(path.replacingControls)' is broken: all texts are in English."]
+    } else {
+      []
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 package import WatchwordSecrets
 internal import WatchwordText
@@ -49,7 +50,7 @@ extension TerminalError: CustomStringConvertible {
 
   private static func reason(_ number: Int32) -> String {
     if number == ENOTTY { return "it is not a terminal" }
-    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "unknown error"
+    return unsafe ww_error_text(number).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
   /// The most characters of a type that are shown.

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 import Glibc
 
 /// A call of the operating system that failed.
@@ -11,9 +12,10 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error of the call before, from the thread's `errno`.
   package static var last: SystemError { SystemError(number: errno) }
 
-  /// The operating system's words for the error in English, see strerror(3): the program sets no locale for messages.
+  /// The operating system's words for the error, see strerror(3), in the language of the process. They are in English
+  /// where its character set is not UTF-8.
   public var message: String {
-    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    guard let text = unsafe ww_error_text(number) else { return "error \(number)" }
     return unsafe String(cString: text)
   }
 

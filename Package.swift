@@ -48,14 +48,15 @@ let package = Package(
     .target(
       name: "WatchwordSystem",
       dependencies: [
-        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordText",
+        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "WatchwordScreen", "WatchwordSecrets", "WatchwordText",
+        "CWatchwordCurses", "CWatchwordSystem", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordText",
       ],
       swiftSettings: rules),
 

@@ -30,9 +30,9 @@ extension Catalogue.Offer {
     switch failure {
     case .noneFits: kind == .words ? noStrongWords : none
     case .noWordList: noWordList
-    case .unreadable(let error): "\(unreadable): \(error)."
+    case .unreadable(let error): unreadable("\(error)")
     case .noPlainWords: noPlainWords
-    case .noRandomBytes(let error): "\(noRandomBytes): \(error)."
+    case .noRandomBytes(let error): noRandomBytes("\(error)")
     }
   }
 }

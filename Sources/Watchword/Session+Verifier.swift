@@ -98,11 +98,11 @@ extension Catalogue.Verifier {
   package func text(for failure: VerifierFailure) -> String {
     let detail = failure.detail ?? ""
     return switch failure {
-    case .cannotStart: "\(cannotStart): \(detail)"
-    case .noMemory: "\(cannotStart): \(noMemory)"
-    case .unwritable: "\(cannotStart): \(unwritable)"
-    case .signalled: "\(signalled): \(detail)"
-    case .timedOut: "\(timedOut) \(detail)"
+    case .cannotStart: cannotStart(detail)
+    case .noMemory: cannotStart(noMemory)
+    case .unwritable: cannotStart(unwritable)
+    case .signalled: signalled(detail)
+    case .timedOut: timedOut(detail)
     case .statusLost: statusLost
     }
   }

@@ -1,4 +1,5 @@
 package import WatchwordCurses
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// Why a form could not be shown or brought to its end. The description is one line without a full stop, which says
@@ -37,14 +38,14 @@ extension WatchwordError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal(let reason): reason
-    case .terminalGone: "the terminal went away"
-    case .noMemory: "there is no memory for the password"
-    case .tooManyFields: "a form cannot have so many fields"
-    case .memoryNotLocked: "memory cannot be locked (ulimit -l)"
-    case .memoryNotShielded: "memory cannot be kept out of core dumps"
-    case .processNotGuarded: "the process cannot be kept from core dumps and tracing"
-    case .tooManyRefusals: "the verifier refused what was typed too often"
-    case .timedOut: "the form was ended by its time limit: nobody pressed a key"
+    case .terminalGone: text("the terminal went away")
+    case .noMemory: text("there is no memory for the password")
+    case .tooManyFields: text("a form cannot have so many fields")
+    case .memoryNotLocked: text("memory cannot be locked ({command})", ["command": "ulimit -l"])
+    case .memoryNotShielded: text("memory cannot be kept out of core dumps")
+    case .processNotGuarded: text("the process cannot be kept from core dumps and tracing")
+    case .tooManyRefusals: text("the verifier refused what was typed too often")
+    case .timedOut: text("the form was ended by its time limit: nobody pressed a key")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WatchwordCurses
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
 internal import WatchwordText
@@ -24,7 +25,10 @@ internal import WatchwordText
   private static func runCommand() throws(ProgramError) -> ExitStatus {
     let descriptors = try rethrow(
       try StandardDescriptors(),
-      as: { (error: SystemError) in ProgramError("cannot open /dev/null: \(error)", .noTerminal) })
+      as: { (error: SystemError) in
+        ProgramError(
+          text("cannot open {file}: {reason}", ["file": "/dev/null", "reason": "\(error)"]), .noTerminal)
+      })
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
@@ -41,9 +45,9 @@ internal import WatchwordText
     if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }
     switch invocation {
     case .help(let command, let isFull):
-      try StandardOutput.deliver(descriptors, Help.text(about: command, isFull: isFull).utf8Span.span)
+      try StandardOutput.deliver(descriptors, Help.page(about: command, isFull: isFull).utf8Span.span)
     case .helpWithService(let service):
-      try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
+      try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
     case .version(let isVerbose):
       let lines = [Help.versionLine] + (isVerbose ? Protection.lines + language.remarks : [])
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)

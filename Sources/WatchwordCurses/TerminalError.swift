@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 internal import WatchwordText
 
@@ -31,26 +32,44 @@ extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
   package var description: String {
     switch self {
-    case .noTerminal(let number): "cannot open /dev/tty (\(Self.reason(number))): run this in a terminal"
+    // translators: These texts follow "watchword: ". What stands in quotation marks ' is typed as it is.
+    case .noTerminal(let number):
+      text(
+        "cannot open {file} ({reason}): run this in a terminal",
+        ["file": "/dev/tty", "reason": Self.reason(number)])
     case .cannotDrawOn(let path, let number):
-      "cannot draw on \(printable(path, most: 256)): \(Self.reason(number))"
-    case .notOwned(let path): "cannot draw on \(printable(path, most: 256)): it belongs to another user"
-    case .noType: "TERM is not set: set it to your terminal's type, for instance TERM=xterm-256color"
+      text(
+        "cannot draw on {file}: {reason}",
+        ["file": printable(path, most: 256), "reason": Self.reason(number)])
+    case .notOwned(let path):
+      text("cannot draw on {file}: it belongs to another user", ["file": printable(path, most: 256)])
+    case .noType:
+      text(
+        "TERM is not set: set it to your terminal's type, for instance {example}",
+        ["example": "TERM=xterm-256color"])
     case .unknownType(let type):
-      "TERM is \(printable(type)), of which terminfo knows nothing: set it to a type that 'toe -a' lists"
+      text(
+        "TERM is {type}, of which terminfo knows nothing: set it to a type that '{command}' lists",
+        ["type": printable(type), "command": "toe -a"])
     case .cannotPlaceCursor(let type):
-      "TERM is \(printable(type)), a type that cannot place the cursor: use a full-screen terminal"
-    case .taken: "another form is open on this terminal: end that one first, or use another terminal"
-    case .formIsOpen: "a form of this process is open already: wait for its end"
+      text(
+        "TERM is {type}, a type that cannot place the cursor: use a full-screen terminal",
+        ["type": printable(type)])
+    case .taken:
+      text("another form is open on this terminal: end that one first, or use another terminal")
+    case .formIsOpen: text("a form of this process is open already: wait for its end")
     case .cannotDraw(let number):
-      "cannot draw the form (\(Self.reason(number))): lift the limit on the size of files (ulimit -f unlimited)"
-    case .memory(let error): "cannot guard the memory for what is typed: \(error)"
+      text(
+        "cannot draw the form ({reason}): lift the limit on the size of files ({command})",
+        ["reason": Self.reason(number), "command": "ulimit -f unlimited"])
+    case .memory(let error):
+      text("cannot guard the memory for what is typed: {reason}", ["reason": "\(error)"])
     }
   }
 
   private static func reason(_ number: Int32) -> String {
-    if number == ENOTTY { return "it is not a terminal" }
-    return unsafe ww_error_text(number).map { unsafe String(cString: $0) } ?? "unknown error"
+    if number == ENOTTY { return text("it is not a terminal") }
+    return unsafe ww_error_text(number).map { unsafe String(cString: $0) } ?? text("unknown error")
   }
 
   /// The most characters of a type that are shown.

@@ -1,78 +1,104 @@
 extension Catalogue {
-  /// The labels of the policies pin, wpa2, luks and bsi, and of rules of the place. What stands before or after a number
-  /// has its blank with it.
-  public struct Rules: Equatable, Sendable {
-    /// The label of a length: what stands after the least number or both, before the greatest alone, and between two;
-    /// of one character alone; and what follows where no white space may stand there.
-    public var orMore = " characters or more",
-      characters = " characters",
-      atMost = "at most ",
-      to = "-",
-      oneOrMore = "1 character or more",
-      one = "1 character",
-      noSpaces = " (no spaces)"
-    /// The same where criteria stand side by side.
-    public var shortOrMore = " or more",
-      shortNoSpaces = ", no spaces"
-    /// The label of a length where only digits may stand there: what follows the numbers.
-    public var digits = " digits"
+  /// The labels of the policies pin, wpa2, luks and bsi, and of rules of the place.
+  package struct Rules: Equatable, Sendable {
+    var texts: Texts
 
-    /// The sentence above classes of which some have to be there: what stands before and after the number, and between
-    /// that and the number of all. The short one follows both numbers.
-    public var useAtLeast = "Use at least ",
-      ofThese = " of these ",
-      criteria = " criteria when setting your password:",
-      shortOf = " of ",
-      shortCriteria = ":"
+    /// The labels of a length, in a line of its own and where criteria stand side by side.
+    package func lengths(_ range: ClosedRange<Int>, ofDigits: Bool, noSpaces: Bool) -> (String, String) {
+      let (least, most) = (range.lowerBound, range.upperBound)
+      let numbers: KeyValuePairs = ["count": "\(least)", "least": "\(least)", "most": "\(most)"]
+      let (label, short) =
+        switch (least, most) {
+        case (...1, Int.max): (texts("1 character or more"), texts("1 or more"))
+        case (_, Int.max): (texts("{count} characters or more", numbers), texts("{count} or more", numbers))
+        case (...1, 1): (texts("1 character"), "1")
+        case (...1, _) where ofDigits:
+          (texts("at most {most} digits", numbers), texts("at most {most}", numbers))
+        case (...1, _): (texts("at most {most} characters", numbers), texts("at most {most}", numbers))
+        case (let one, let other) where one == other && ofDigits:
+          (texts("{count} digits", numbers), "\(least)")
+        case (let one, let other) where one == other: (texts("{count} characters", numbers), "\(least)")
+        case _ where ofDigits: (texts("{least}-{most} digits", numbers), "\(least)-\(most)")
+        default: (texts("{least}-{most} characters", numbers), "\(least)-\(most)")
+        }
+      guard noSpaces else { return (label, short) }
+      // translators: The condition is one such as "8 characters or more".
+      return (
+        texts("{condition} (no spaces)", ["condition": label]),
+        texts("{condition}, no spaces", ["condition": short])
+      )
+    }
 
-    /// The labels of the allowed characters: of ASCII, of ISO 8859-1, of digits, and what stands before those that were
-    /// listed one by one.
-    public var onlyASCII = "only ASCII characters",
-      onlyLatin1 = "only Latin-1 characters (ISO 8859-1)",
-      onlyDigits = "only digits (0-9)",
-      onlyThese = "only these characters: "
+    /// The sentence above classes of which some have to be there, and the same where criteria stand side by side.
+    package func heading(_ least: Int, of all: Int) -> (Sentence, String) {
+      let numbers: KeyValuePairs = ["least": "\(least)", "all": "\(all)"]
+      return (
+        Sentence(
+          texts("Use at least *{least} of these {all}* criteria when setting your password:", numbers)),
+        texts("{least} of {all}:", numbers)
+      )
+    }
+
+    /// The labels of the allowed characters: of ASCII, of ISO 8859-1, of digits, and of those that were listed one by
+    /// one.
+    package var onlyASCII: String { texts("only ASCII characters") }
+    package var onlyLatin1: String { texts("only Latin-1 characters (ISO 8859-1)") }
+    package var onlyDigits: String { texts("only digits (0-9)") }
+    package func onlyThese(_ characters: String) -> String {
+      texts("only these characters: {characters}", ["characters": characters])
+    }
     /// The same where criteria stand side by side. Where there is no room for those listed, ``shortOnlySome``.
-    public var shortOnlyASCII = "ASCII",
-      shortOnlyLatin1 = "Latin-1",
-      shortOnlyDigits = "only 0-9",
-      shortOnlyThese = "only ",
-      shortOnlySome = "only some characters"
-    /// Stands behind such a label, before and after a character that is not allowed, where the field is shown.
-    public var notBefore = ": not \"",
-      notAfter = "\""
+    package var shortOnlyASCII: String { texts("ASCII") }
+    package var shortOnlyLatin1: String { texts("Latin-1") }
+    package var shortOnlyDigits: String { texts("only 0-9") }
+    package func shortOnlyThese(_ characters: String) -> String {
+      texts("only {characters}", ["characters": characters])
+    }
+    package var shortOnlySome: String { texts("only some characters") }
+    /// What stands behind such a label where the field is shown: what is before and after a character that is not
+    /// allowed.
+    package var not: (before: String, after: String) {
+      // translators: It stands behind such labels as "only ASCII characters".
+      let sentence = Sentence(texts(": not \"*{character}*\""))
+      return (sentence.before, sentence.after)
+    }
 
-    /// The label of the most times that a character may stand in a row: of once, and what stands before and after
-    /// another number.
-    public var noRepeat = "no character twice in a row",
-      repeatsBefore = "no character more than ",
-      repeatsAfter = " times in a row"
-    /// The label of the most characters in sequence: of one, and what stands before and after another number.
-    public var noSequence = "no characters in sequence (ab, 21)",
-      sequenceBefore = "at most ",
-      sequenceAfter = " characters in sequence (abc, 321)"
-    /// What stands before an example of these two where criteria stand side by side, and before and after a number that
-    /// an example would be too long for.
-    public var shortNo = "no ",
-      shortRepeatBefore = "repeats to ",
-      shortSequenceBefore = "runs to "
+    /// The labels of the most times that a character may stand in a row, in a line of its own and where criteria stand
+    /// side by side; there the number alone where `example`, which breaks the rule, would be too long.
+    package func repeats(atMost most: Int, example: String?) -> (String, String) {
+      (
+        most == 1
+          ? texts("no character twice in a row")
+          : texts("no character more than {count} times in a row", ["count": "\(most)"]),
+        example.map { texts("no {example}", ["example": $0]) }
+          ?? texts("repeats to {count}", ["count": "\(most)"])
+      )
+    }
+    /// The same of the most characters in sequence.
+    package func sequence(atMost most: Int, example: String?) -> (String, String) {
+      (
+        most == 1
+          ? texts("no characters in sequence (ab, 21)")
+          : texts("at most {count} characters in sequence (abc, 321)", ["count": "\(most)"]),
+        example.map { texts("no {example}", ["example": $0]) }
+          ?? texts("runs to {count}", ["count": "\(most)"])
+      )
+    }
 
     /// The label of the policy luks for its characters, and the same where criteria stand side by side.
-    public var bootKeyboard = "only ASCII (the keyboard may be US at boot)",
-      shortBootKeyboard = "ASCII (US keys at boot)"
+    package var bootKeyboard: String { texts("only ASCII (the keyboard may be US at boot)") }
+    package var shortBootKeyboard: String { texts("ASCII (US keys at boot)") }
     /// The sentence of the policy bsi above its four kinds, and what stands before them where criteria stand side by
     /// side.
-    public var
-      fourOrLong = Sentence(
-        before: "Use ", emphasis: "all 4 of these", after: ", or 2 of them and 25 characters or more:"),
-      shortFourOrLong = "4, or 2 with 25:"
+    package var fourOrLong: Sentence {
+      Sentence(texts("Use *all 4 of these*, or 2 of them and 25 characters or more:"))
+    }
+    package var shortFourOrLong: String { texts("4, or 2 with 25:") }
     /// The labels of the policy bsi for a special character, and for the length with which two kinds do.
-    public var specialOrSpace = "special character or space",
-      long = "25 characters or more: 2 are enough"
+    package var specialOrSpace: String { texts("special character or space") }
+    package var long: String { texts("25 characters or more: 2 are enough") }
     /// The same where criteria stand side by side.
-    public var shortSpecialOrSpace = "!@# or space",
-      shortLong = "25 or more"
-
-    /// Makes the texts of the English catalogue.
-    public init() {}
+    package var shortSpecialOrSpace: String { texts("!@# or space") }
+    package var shortLong: String { texts("25 or more") }
   }
 }

@@ -45,15 +45,17 @@ package struct Texts: Sendable {
   /// `text` with `values` in the place of its placeholders. What a value holds is taken as it is.
   private func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
     if values.isEmpty { return text }
+    let scalars = text.unicodeScalars
     var result = ""
-    var rest = text[...]
+    var rest = scalars[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = rest[rest.index(after: open)..<close]
-      result += rest[..<open]
+      let name = Substring(scalars[scalars.index(after: open)..<close])
+      result.unicodeScalars += rest[..<open]
       result += values.first { $0.key == name }?.value ?? String(rest[open...close])
-      rest = rest[rest.index(after: close)...]
+      rest = rest[scalars.index(after: close)...]
     }
-    return result + rest
+    result.unicodeScalars += rest
+    return result
   }
 }
 

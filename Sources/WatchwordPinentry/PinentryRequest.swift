@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// What gpg-agent has set for the next dialog, by commands and options.
 package struct PinentryRequest: Equatable, Sendable {
   /// What stands until the agent sets it again, and through RESET.
@@ -68,7 +70,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "SETREPEAT": repeatLabel = text
     case "SETREPEATERROR": repeatError = text
     case "SETREPEATOK": repeatOK = text
-    case "SETQUALITYBAR": qualityLabel = text.isEmpty ? "Quality:" : text
+    case "SETQUALITYBAR": qualityLabel = text.isEmpty ? WatchwordMessages.text("Quality:") : text
     case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
     case "SETTIMEOUT": if !text.isEmpty { setTimeout(text) }
     // There is no cache that a key could be found in, and nothing to point at with a mouse.

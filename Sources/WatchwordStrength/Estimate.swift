@@ -1,4 +1,4 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 /// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
 public struct Estimate: Equatable, Sendable {
@@ -27,18 +27,17 @@ public struct Estimate: Equatable, Sendable {
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.
-  public func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
+  package func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
     reasons.first.map { line(of: $0, in: texts) }
   }
 
   /// All reasons, a line each, the most useful one first.
-  public func allReasons(in texts: Catalogue.Reasons) -> [String] {
+  package func allReasons(in texts: Catalogue.Reasons) -> [String] {
     reasons.map { line(of: $0, in: texts).text }
   }
 
   private func line(of reason: Reason, in texts: Catalogue.Reasons) -> Catalogue.Reason {
-    var line = reason.line(in: texts, recommendedCount)
-    if !advisesWords { line.advice = "" }
-    return line
+    let line = reason.line(in: texts, recommendedCount)
+    return advisesWords ? line : line.withoutAdvice
   }
 }

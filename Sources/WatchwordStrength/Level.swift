@@ -1,4 +1,4 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 /// How strong a password is (reference behaviour, B3): as many bars are lit as the level has levels below it, and one.
 ///
@@ -46,7 +46,7 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
 
 extension Catalogue.Strength {
   /// The words beside the bars at `level` (B4), where at least `least` is asked for.
-  public func words(for level: Level, least: Level) -> String {
+  package func words(for level: Level, least: Level) -> String {
     max(level, least) == .weakest ? weak : levels[level.rawValue]
   }
 }

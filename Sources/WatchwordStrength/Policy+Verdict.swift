@@ -118,14 +118,13 @@ extension Policy {
       let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0].label }
       let missing = place.missing(in: verdict)
       if missing < labels.count {
-        let some = texts.someBefore + String(missing) + texts.someAfter
-        chosen.append(some + labels.joined(separator: texts.separator))
+        chosen.append(texts.some(missing, of: labels))
       } else {
         parts += labels
       }
     }
     parts += chosen
-    return parts.isEmpty ? nil : texts.unmet + parts.joined(separator: texts.separator)
+    return parts.isEmpty ? nil : texts.unmet(parts)
   }
 }
 

@@ -47,8 +47,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case .personal: texts.personal
     case .local: texts.local
     case .old: texts.old
-    case .short:
-      Catalogue.Reason(texts.short, texts.shortBefore + String(recommendedCount) + texts.shortAfter)
+    case .short: texts.short(recommendedCount)
     }
   }
 }

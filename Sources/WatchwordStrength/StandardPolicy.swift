@@ -178,9 +178,8 @@ extension Policy {
   package func limited(toBytes limit: Int, _ catalogue: Catalogue = .english) -> Policy {
     let texts = catalogue.standards
     let criterion = Criterion(
-      .bytes(atMost: limit), label: texts.bytesBefore + String(limit) + texts.bytesAfter,
-      shortLabel: texts.bytesBefore + String(limit) + texts.shortBytesAfter)
-    let message = Message(texts.tooManyBytesBefore + String(limit) + texts.tooManyBytesAfter)
+      .bytes(atMost: limit), label: texts.bytes(limit), shortLabel: texts.shortBytes(limit))
+    let message = Message(texts.tooManyBytes(limit))
     return asking(for: Group(criterion, message: message))
   }
 

@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// Where the levels begin, in the unit of a meter: bits of guesses, or grapheme clusters (reference behaviour, B5).
 public struct StrengthScale: Equatable, Sendable {
   /// Where each level above the weakest begins, in the order of the levels.
@@ -61,10 +63,10 @@ public struct StrengthScale: Equatable, Sendable {
     /// The reason, as the end of a line that names the option and its argument.
     public var description: String {
       switch self {
-      case .notTwoNumbers: "expected two numbers with a comma between them, such as 10,20"
-      case .tooLarge: "the number is too large"
-      case .notPositive: "both numbers must be at least 1"
-      case .notAscending: "the second number must be greater than the first"
+      case .notTwoNumbers: text("expected two numbers with a comma between them, such as 10,20")
+      case .tooLarge: text("the number is too large")
+      case .notPositive: text("both numbers must be at least 1")
+      case .notAscending: text("the second number must be greater than the first")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import WatchwordMessages
 
 /// Looks for a program as posix_spawnp(3) does it: a name without a solidus is searched for in PATH.
 ///
@@ -24,8 +25,10 @@ package func findProgram(_ name: String) throws(SystemError) -> String {
   throw obstacle
 }
 
-/// What the operating system calls a signal, in English.
+/// What the operating system calls a signal, in the language of the process, see strsignal(3).
 package func signalName(_ number: Int32) -> String {
-  guard let name = unsafe strsignal(number) else { return "signal \(number)" }
+  guard let name = unsafe strsignal(number) else {
+    return text("signal {number}", ["number": String(number)])
+  }
   return unsafe String(cString: name)
 }

@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 import Glibc
+import WatchwordMessages
 
 /// A call of the operating system that failed.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -15,8 +16,10 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The operating system's words for the error, see strerror(3), in the language of the process. They are in English
   /// where its character set is not UTF-8.
   public var message: String {
-    guard let text = unsafe ww_error_text(number) else { return "error \(number)" }
-    return unsafe String(cString: text)
+    guard let words = unsafe ww_error_text(number) else {
+      return text("error {number}", ["number": String(number)])
+    }
+    return unsafe String(cString: words)
   }
 
   /// The same as ``message``.

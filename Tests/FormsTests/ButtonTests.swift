@@ -155,6 +155,22 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept && stage.form.pressedButton == 1)
   }
 
+  @Test(arguments: [
+    ("j", 0), ("y", 0), ("n", 1), ("o", 2),
+  ])
+  func `I4 a button is pressed by its letter in the language and in English`(_ letter: Character, button: Int)
+  {
+    var yes = FormButton("Ja", accelerator: "j")
+    yes.englishAccelerator = "y"
+    var no = FormButton("Nein", accelerator: "n")
+    no.englishAccelerator = "o"
+    // A letter of its own goes before the English one of another button.
+    var stage = Rehearsal(form([yes, no, FormButton("Ohne", accelerator: "o")]))
+    stage.type(String(letter))
+    #expect(stage.requests.last == .accept)
+    #expect(stage.form.pressedButton == button)
+  }
+
   @Test(arguments: [(80, 24), (40, 12), (20, 4)])
   func `G2 a press of the mouse on each button works`(_ columns: Int, rows: Int) {
     for (button, request) in [(0, Request.accept), (1, .accept), (2, .cancel)] {

@@ -20,7 +20,7 @@ struct KeyTableTests {
   }
 
   private static func name(_ key: Key) -> String {
-    let name = key.name(.ascii)
+    let name = key.name(.ascii, Catalogue.english.keys)
     return name.first == "^" ? "Ctrl-" + name.dropFirst() : name
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordStrength
@@ -39,10 +40,13 @@ import WatchwordStrength
   }
 
   @Test func `the texts come from the catalogue`() {
-    var catalogue = Catalogue.english
-    catalogue.classic.digit = "Ziffer (0-9)"
-    catalogue.classic.empty = "Kennwort eingeben"
-    catalogue.strength.tooLow = "Stärker, bitte"
+    let catalogue = Catalogue(
+      Texts(
+        ListedLanguage([
+          "digit (0-9)": "Ziffer (0-9)",
+          "Enter your password.": "Kennwort eingeben",
+          "Choose a stronger password.": "Stärker, bitte",
+        ])))
     let policy = Policy.classic(catalogue, minimumLevel: .strong)
     #expect(policy.criteria[3].label == "Ziffer (0-9)")
     #expect(policy.rules.first?.message.text == "Kennwort eingeben")

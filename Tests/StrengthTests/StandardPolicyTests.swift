@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordStrength
@@ -129,13 +130,16 @@ import WatchwordStrength
   }
 
   @Test func `the texts come from the catalogue`() {
-    var catalogue = Catalogue.english
-    catalogue.standards.length15 = "15 Zeichen oder mehr"
-    catalogue.standards.length8 = "8 Zeichen oder mehr"
-    catalogue.standards.unlisted = "kein gängiges Kennwort"
-    catalogue.standards.listed = "Ein anderes, bitte"
-    catalogue.strength.hardToGuess = "schwer zu raten"
-    catalogue.strength.veryHardToGuess = "sehr schwer zu raten"
+    let catalogue = Catalogue(
+      Texts(
+        ListedLanguage([
+          "15 characters or more": "15 Zeichen oder mehr",
+          "8 characters or more": "8 Zeichen oder mehr",
+          "not a commonly used password": "kein gängiges Kennwort",
+          "This password is commonly used: choose another one.": "Ein anderes, bitte",
+          "hard to guess": "schwer zu raten",
+          "very hard to guess": "sehr schwer zu raten",
+        ])))
     #expect(
       Policy.nist(catalogue).criteria.map(\.label) == [
         "15 Zeichen oder mehr", "kein gängiges Kennwort", "schwer zu raten",

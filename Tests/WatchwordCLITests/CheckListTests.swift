@@ -21,9 +21,9 @@ struct CheckListTests {
   @Test func `F10 the counts are of verdicts and levels, and each line has one verdict`() {
     var summary = CheckSummary()
     #expect(summary.isAccepted)
-    #expect(summary.text == "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong")
+    #expect(summary.words == "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong")
     summary.count(.strong, isAccepted: true)
-    #expect(summary.isAccepted && summary.text.hasPrefix("1 line: 1 pass, "))
+    #expect(summary.isAccepted && summary.words.hasPrefix("1 line: 1 pass, "))
     summary.count(.strong, isAccepted: false)
     summary.count(.weak, isAccepted: false)
     summary.count(nil, isAccepted: false)

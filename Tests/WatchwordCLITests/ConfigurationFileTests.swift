@@ -37,14 +37,14 @@ struct ConfigurationFileTests {
   @Test(arguments: [0o664, 0o646, 0o666] as [mode_t])
   func `F8 a file to which others may write is not read`(mode: mode_t) {
     write(mode: mode)
-    #expect(failure() == .writable("the file"))
+    #expect(failure() == .writable(.file))
   }
 
   @Test(arguments: [0o770, 0o707, 0o1777] as [mode_t])
   func `F8 a folder to which others may write is not looked into`(mode: mode_t) {
     write()
     _ = unsafe chmod(parent.path, mode)
-    #expect(failure() == .writable("its folder"))
+    #expect(failure() == .writable(.folder))
     _ = unsafe chmod(parent.path, 0o700)
     #expect(failure() == nil)
   }
@@ -53,11 +53,11 @@ struct ConfigurationFileTests {
   func `F8 a file or a folder of another user is not read`() {
     write()
     _ = unsafe chown(file.path, 65534, 65534)
-    #expect(failure() == .foreignOwner("the file"))
+    #expect(failure() == .foreignOwner(.file))
     _ = unsafe chown(file.path, 0, 65534)
     #expect(failure() == nil)
     _ = unsafe chown(parent.path, 65534, 0)
-    #expect(failure() == .foreignOwner("its folder"))
+    #expect(failure() == .foreignOwner(.folder))
   }
 
   @Test func `F8 a symbolic link is followed, and what it leads to is looked at`() throws {
@@ -65,7 +65,7 @@ struct ConfigurationFileTests {
     _ = unsafe symlink(target, file.path)
     #expect(try file.read() == "mouse\n")
     _ = unsafe chmod(target, 0o666)
-    #expect(failure() == .writable("the file"))
+    #expect(failure() == .writable(.file))
   }
 
   @Test func `F8 what is no file of text is not read, and not waited for`() {

@@ -69,7 +69,7 @@ import Testing
 
   private func manual(_ group: Option.Group) -> String {
     let entries = Option.allCases.map(\.entry).filter { $0.group == group }
-    return ([".SS \(group.rawValue)"] + entries.map(manual)).joined(separator: "\n")
+    return ([".SS \(group.heading)"] + entries.map(manual)).joined(separator: "\n")
   }
 
   private func manual(_ entry: Option.Entry) -> String {

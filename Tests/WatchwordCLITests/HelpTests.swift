@@ -9,7 +9,7 @@ struct HelpTests {
   static let subjects = [nil] + Command.allCases
 
   private func lines(about command: Command?, isFull: Bool) -> [Substring] {
-    Help.text(about: command, isFull: isFull).split(separator: "\n", omittingEmptySubsequences: false)
+    Help.page(about: command, isFull: isFull).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast()
   }
 
@@ -50,7 +50,7 @@ struct HelpTests {
     let all = Option.allCases.filter { hasLine($0, lines(about: command, isFull: true)) }
     #expect(usual.count > 2 && usual.count < all.count)
     for isFull in [false, true] {
-      let words = Help.text(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
+      let words = Help.page(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
         .filter { $0.hasPrefix("-") }
       let names = all.flatMap { [$0.flag] + ($0.entry.letter.map { ["-\($0)"] } ?? []) } + ["--"]
       #expect(Set(words.map(String.init)).subtracting(names) == [])
@@ -81,7 +81,7 @@ struct HelpTests {
   }
 
   @Test func `all help says how to get a word list`() {
-    let text = Help.text(about: nil, isFull: true)
+    let text = Help.page(about: nil, isFull: true)
     #expect(text.contains("apt install wamerican") && text.contains("/usr/share/dict/words"))
   }
 

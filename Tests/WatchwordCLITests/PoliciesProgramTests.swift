@@ -126,9 +126,9 @@ struct PoliciesProgramTests {
     let long = Policy.Criterion(.length(25...Int.max, whiteSpace: true), label: "25 characters or more")
     let group = Policy.Group(
       members, required: 3, alternative: .init(long, required: 2),
-      heading: Policy.classic().groups[1].heading ?? .init(before: "", emphasis: "", after: ""))
+      heading: Policy.classic().groups[1].heading ?? .init(""))
     let listing = PolicyListing(name: "x", policy: Policy([group]))
-    #expect(listing.text.contains("      three\n      25 characters or more\n"))
+    #expect(listing.page.contains("      three\n      25 characters or more\n"))
     #expect(
       listing.json.contains(
         #""alternative":{"criterion":{"name":"length","label":"25 characters or more"},"required":2}}"#))

@@ -9,7 +9,7 @@ struct ProgramTests {
   private static let hint = "Try 'watchword --help'.\n"
 
   @Test func `help and version go to standard output`() throws {
-    let help = Help.text(about: nil, isFull: false)
+    let help = Help.page(about: nil, isFull: false)
     #expect(try Completion.of("watchword", ["--help"]) == Completion(status: 0, output: help))
     #expect(try Completion.of("watchword", ["-V"]) == Completion(status: 0, output: "watchword \(version)\n"))
   }

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: Service.allCases) func `G4 a service has help of 80 columns, by each of its ways`(
     service: Service
   ) throws {
-    let text = Help.text(about: service)
+    let text = Help.page(about: service)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
     #expect(text.contains(service.programName) && text.contains("watchword \(service.rawValue)"))
     #expect(!text.contains("check:") && !text.contains("command was"), "\(text)")
@@ -51,7 +51,7 @@ import Testing
     service: Service
   ) throws {
     for isFull in [false, true] {
-      let lines = Help.text(about: nil, isFull: isFull).split(separator: "\n")
+      let lines = Help.page(about: nil, isFull: isFull).split(separator: "\n")
       #expect(lines.contains { $0.hasPrefix("  \(service.rawValue) ") && $0.hasSuffix(service.help) })
     }
     let wrong = try Completion.of("watchword", [String(service.rawValue.dropLast())])

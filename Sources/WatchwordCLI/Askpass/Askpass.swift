@@ -42,9 +42,11 @@ struct Askpass {
   /// Asks a question. For a yes the status counts, and for some callers an answer that is empty or this word.
   private func confirm() throws(ProgramError) -> ExitStatus {
     try StandardOutput.check(descriptors)
-    let texts = Catalogue.english.askpass
-    let yes = FormButton(texts.yes, accelerator: texts.yes.lowercased().first)
-    let no = FormButton(texts.no, accelerator: texts.no.lowercased().first, effect: .cancel)
+    let texts = Catalogue.ofProcess.askpass
+    var yes = FormButton(texts.yes, accelerator: texts.yesLetter)
+    yes.englishAccelerator = "y"
+    var no = FormButton(texts.no, accelerator: texts.noLetter, effect: .cancel)
+    no.englishAccelerator = "n"
     let outcome = try show(questionForm(texts.question, [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
     try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
@@ -53,7 +55,7 @@ struct Askpass {
 
   /// Shows a message until a key is pressed, or until the other program ends this one by a signal.
   private func tell() throws(ProgramError) -> ExitStatus {
-    let texts = Catalogue.english.askpass
+    let texts = Catalogue.ofProcess.askpass
     var form = questionForm(texts.message, [FormButton(texts.close)])
     form.endsWithAnyKey = true
     _ = try show(form)
@@ -61,7 +63,8 @@ struct Askpass {
   }
 
   private func questionForm(_ title: String, _ buttons: [FormButton]) -> QuestionForm {
-    var form = QuestionForm(title: title, text: AskpassPrompt(prompt).text, buttons: buttons)
+    var form = QuestionForm(
+      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, catalogue: .ofProcess)
     form.timeout = options.timeout
     return form
   }

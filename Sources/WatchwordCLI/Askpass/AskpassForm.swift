@@ -14,7 +14,7 @@ struct AskpassForm: FormDescription {
     form.text = prompt.text
     // An empty answer is taken, and nothing has to be said of that.
     form.fields[0].isOptional = true
-    form.catalogue.form.optional = ""
+    form.catalogue.form.leaveOptionalUnsaid()
     form.fields[0].label = subject.label
     if prompt.text != nil { form.fields[0].placeholder = "" }
     guard prompt.isShown else { return }

@@ -2,6 +2,7 @@ internal import Glibc
 internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -37,7 +38,9 @@ struct CheckCommand {
     if descriptors.isInputClosed { return try report(.closed) }
     guard isatty(STDIN_FILENO) == 0 else {
       throw ProgramError(
-        "standard input is a terminal, which would show the password: use a pipe, or 'watchword new'")
+        text(
+          "standard input is a terminal, which would show the password: use a pipe, or '{command}'",
+          ["command": "watchword new"]))
     }
     var judge = try options.makeJudgeConfiguration()
     // No verdict comes from a list of which a part may be missing.
@@ -108,7 +111,7 @@ struct CheckCommand {
       if options.hasSummary, isJSON { try output.write(summary.json.utf8Span.span) }
     }
     // In the table a program could take it for an answer.
-    if options.hasSummary, !isJSON { StandardError.write(summary.text) }
+    if options.hasSummary, !isJSON { StandardError.write(summary.words) }
     return isWhole && summary.isAccepted ? .accepted : .failed
   }
 

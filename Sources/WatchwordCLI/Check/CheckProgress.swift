@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordSystem
 
 /// How far a list has been judged: a line at the end of standard error that is written over and taken away again.
@@ -23,9 +24,9 @@ final class CheckProgress {
   /// Shows how far the list has been read. What is read is judged within a moment.
   func show() {
     let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
-    guard let text = words.next(at: position, now: .monotonic) else { return }
-    StandardError.put("\r\(text)")
-    columns = max(columns, text.utf8.count)
+    guard let line = words.next(at: position, now: .monotonic) else { return }
+    StandardError.put("\r\(line)")
+    columns = max(columns, line.columns)
   }
 
   /// Takes the line away where answers that are written now could stand beside it.
@@ -53,7 +54,9 @@ extension CheckProgress {
     mutating func next(at position: Int64, now: Duration) -> String? {
       guard now >= nextTime, (0..<size).contains(position) else { return nil }
       nextTime = now + Self.interval
-      return "\(Int(Double(position) / Double(size) * 100)) % judged"
+      let percent = Int(Double(position) / Double(size) * 100)
+      // translators: How much of a list of passwords has been judged.
+      return text("{number} % judged", ["number": String(percent)])
     }
 
     private static let interval = Duration.milliseconds(250)

@@ -11,7 +11,7 @@ struct CheckReportFormat {
   /// Whether reports have the parts of a password, so that the table has a column for them.
   var explains = false
   /// The texts.
-  var catalogue = Catalogue.english
+  var catalogue = Catalogue.ofProcess
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
@@ -44,7 +44,7 @@ struct CheckReportFormat {
     let texts = catalogue.report.times
     let lines = CheckReport.AttackSpeed.all.map { speed in
       let time = texts.words(forSeconds: speed.seconds(guessesLog10: guesses))
-      return "   \(texts[keyPath: speed.words])\(texts.separator)\(time)"
+      return "   " + texts.line(texts[keyPath: speed.words], time)
     }
     return [texts.heading] + lines
   }
@@ -54,8 +54,7 @@ struct CheckReportFormat {
     let texts = catalogue.report.parts
     var (bits, tenths, count) = (0.0, 0, 0)
     func line(_ words: String, _ count: Int, tenths: Int) -> String {
-      let length = texts.character.words(for: count)
-      return "   \(words)\(texts.separator)\(length)\(texts.colon)\(Self.plain(tenths, -1)) \(texts.bits)"
+      "   " + texts.line(words, count, bits: Self.plain(tenths, -1))
     }
     let lines = parts.map { part in
       bits += part.bits
@@ -71,7 +70,7 @@ struct CheckReportFormat {
   private func leakLine(_ report: CheckReport) -> String? {
     let texts = catalogue.report.leaks
     return switch report.leak {
-    case .leaked(let count): texts.found + texts.time.words(for: count)
+    case .leaked(let count): texts.found(count)
     case .clear: texts.clear
     case .open, .unreadable, nil: nil
     }

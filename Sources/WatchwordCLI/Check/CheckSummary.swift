@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordStrength
 
 /// How many lines of a list had which verdict and which level.
@@ -20,11 +21,11 @@ struct CheckSummary: Equatable {
   var isAccepted: Bool { failed + refused == 0 }
 
   /// Two lines for a person, in the words of the table.
-  var text: String {
-    """
-    \(lines) \(lines == 1 ? "line" : "lines"): \(list(verdicts))
-    levels: \(list(namedLevels))
-    """
+  var words: String {
+    // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
+    plural("{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
+      // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
+      + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
   }
 
   /// A JSON object on one line, whose one member no answer has.
@@ -44,6 +45,6 @@ struct CheckSummary: Equatable {
   }
 
   private func list(_ counts: [(name: String, count: Int)]) -> String {
-    counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    counts.map { "\($0.count) \($0.name)" }.joinedByCommas
   }
 }

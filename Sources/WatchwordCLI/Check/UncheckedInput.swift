@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
@@ -16,23 +17,32 @@ enum UncheckedInput: Error, Equatable {
   /// It cannot be read, or not to its end.
   case unreadable(SystemError)
 
-  /// Why, for a program and in a table: of a password, the end of a sentence about it.
+  /// Why, for a program and in a table, in English: of a password, the end of a sentence about it.
   var reason: String {
     switch self {
     case .notText: "not valid UTF-8"
     case .tooLong: "longer than \(SecretText.defaultCapacity) bytes"
     case .endsInCR: "ends in CR, as lines of Windows do"
-    case .several: "standard input holds more than one password: '\(Option.batch.flag)' judges a list"
-    case .closed: "standard input is closed"
-    case .unreadable(let error): "cannot read standard input: \(error)"
+    case .several, .closed, .unreadable: line(in: Texts())
     }
   }
 
   /// Why, for a person.
-  var line: String {
+  var line: String { line(in: .ofProcess) }
+
+  /// The same in the language of `texts`.
+  func line(in texts: Texts) -> String {
     switch self {
-    case .notText, .tooLong, .endsInCR: "the password is \(reason)"
-    case .several, .closed, .unreadable: reason
+    case .notText: texts("the password is not valid UTF-8")
+    case .tooLong:
+      texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
+    case .endsInCR: texts("the password ends in CR, as lines of Windows do")
+    case .several:
+      texts(
+        "standard input holds more than one password: '{option}' judges a list",
+        ["option": Option.batch.flag])
+    case .closed: texts("standard input is closed")
+    case .unreadable(let error): texts("cannot read standard input: {reason}", ["reason": "\(error)"])
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
@@ -31,8 +32,10 @@ enum Destination {
         try rethrow(
           try WholeFile(path: path, replaces: options.replacesFile),
           as: { (obstacle: WholeFile.Obstacle) in
-            let help = obstacle == .exists ? "; '\(Option.force.flag)' replaces it" : ""
-            return ProgramError("cannot write to \(path.quoted): \(obstacle)\(help)")
+            let error = ProgramError.unwritten("\(obstacle)", to: path.quoted)
+            guard obstacle == .exists, let line = error.line else { return ProgramError(error.line) }
+            return ProgramError(
+              text("{error}; '{option}' replaces it", ["error": line, "option": Option.force.flag]))
           }), path: path)
     } else {
       // What standard output leads to is no option.
@@ -47,17 +50,22 @@ enum Destination {
     let closed = [descriptors.isInputClosed, descriptors.isOutputClosed, descriptors.isErrorClosed]
     let flags = fcntl(descriptor, F_GETFL)
     let isClosed = Int(descriptor) < closed.count ? closed[Int(descriptor)] : flags == -1
-    if isClosed { throw ProgramError("descriptor \(descriptor) is closed") }
-    if flags & O_ACCMODE == O_RDONLY { throw ProgramError("descriptor \(descriptor) cannot be written to") }
+    if isClosed {
+      throw ProgramError(text("descriptor {number} is closed", ["number": String(descriptor)]))
+    }
+    if flags & O_ACCMODE == O_RDONLY {
+      throw ProgramError(text("descriptor {number} cannot be written to", ["number": String(descriptor)]))
+    }
   }
 
   /// What it is called in a line that says what went wrong.
   var name: String {
     switch self {
     case .standardOutput: ProgramError.standardOutput
-    case .descriptor(let number): "descriptor \(number)"
+    // translators: This and the next text stand for {place} in "cannot write to {place}: {reason}".
+    case .descriptor(let number): text("descriptor {number}", ["number": String(number)])
     case .file(_, let path): path.quoted
-    case .receiver(let receiver): "the command \(receiver.arguments[0].quoted)"
+    case .receiver(let receiver): text("the command {command}", ["command": receiver.arguments[0].quoted])
     }
   }
 
@@ -88,9 +96,13 @@ enum Destination {
     switch ending {
     case .exited(let status): return ExitStatus(rawValue: status)
     case .signalled(let number):
-      let line = "the command \(name.quoted) was ended by a signal: \(signalName(number))"
-      throw ProgramError(line, .signalled(number))
-    case .unknown: throw ProgramError("the status of the command \(name.quoted) is unknown", .unwritten)
+      throw ProgramError(
+        text(
+          "the command {command} was ended by a signal: {signal}",
+          ["command": name.quoted, "signal": signalName(number)]), .signalled(number))
+    case .unknown:
+      throw ProgramError(
+        text("the status of the command {command} is unknown", ["command": name.quoted]), .unwritten)
     }
   }
 }

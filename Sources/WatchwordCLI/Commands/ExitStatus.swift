@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// How the program ends. The same table stands in `--help`, in the man page and in the README.
 struct ExitStatus: Equatable, Sendable {
   /// The number, 0 to 255.
@@ -26,18 +28,24 @@ struct ExitStatus: Equatable, Sendable {
   typealias Row = (status: String, meaning: String, commands: [Command])
 
   /// All ways out with what they mean, in a few words, and the commands that have them.
-  static let table: [Row] = [
-    ("0", "accepted; the answer was written", Command.allCases),
-    ("1", "cancelled by the person; check: it does not pass", Command.forms + [.check]),
-    ("2", "wrong arguments", Command.allCases),
-    ("3", "no usable terminal", Command.forms),
-    ("4", "ended by the time limit", Command.forms),
-    ("5", "the answer could not be written", Command.allCases),
-    ("6", "memory could not be locked", Command.allCases),
-    ("7", "refused too often by the verifier", Command.forms),
-    ("126", "the command behind -- cannot be started", Command.forms),
-    ("127", "the command behind -- does not exist", Command.forms),
-    ("128+n", "ended by signal n, or that command was", Command.allCases),
-    ("other", "that of the command behind --", Command.forms),
-  ]
+  static var table: [Row] {
+    [
+      // translators: This and the next texts say what the numbers mean with which the program ends.
+      ("0", text("accepted; the answer was written"), Command.allCases),
+      ("1", text("cancelled by the person; check: it does not pass"), Command.forms + [.check]),
+      ("2", text("wrong arguments"), Command.allCases),
+      ("3", text("no usable terminal"), Command.forms),
+      ("4", text("ended by the time limit"), Command.forms),
+      ("5", text("the answer could not be written"), Command.allCases),
+      ("6", text("memory could not be locked"), Command.allCases),
+      ("7", text("refused too often by the verifier"), Command.forms),
+      ("126", text("the command behind -- cannot be started"), Command.forms),
+      ("127", text("the command behind -- does not exist"), Command.forms),
+      ("128+n", text("ended by signal n, or that command was"), Command.allCases),
+      (
+        // translators: All other numbers.
+        text("other"), text("that of the command behind --"), Command.forms
+      ),
+    ]
+  }
 }

@@ -50,7 +50,7 @@ struct FormCommand {
     case .accepted(let answer):
       let address = email == nil ? nil : address(in: answer)
       let status = try deliver(answer, to: destination, hasher)
-      if let email, let address, status == .accepted { _ = email.attempt("keep", try email.write(address)) }
+      if let email, let address, status == .accepted { _ = email.attempt(.keep, try email.write(address)) }
       return status
     }
   }
@@ -62,7 +62,7 @@ struct FormCommand {
       try PasswordHasher(method, cost: options.hashCost ?? method.standardCost, locking: options.locking),
       as: { (failure: PasswordHasher.Failure) in
         if case .memory(let error) = failure { return ProgramError.memory(error) }
-        return ProgramError("cannot hash the password: \(failure)")
+        return .unhashed("\(failure)")
       })
   }
 
@@ -76,7 +76,7 @@ struct FormCommand {
       do throws(HashError) {
         try answer.hashNewPassword(with: hasher, locking: options.locking)
       } catch {
-        throw ProgramError("cannot hash the password: \(error)", .unwritten)
+        throw .unhashed("\(error)", .unwritten)
       }
     }
     let format = options.answerFormat(of: answer.values.count)
@@ -86,7 +86,7 @@ struct FormCommand {
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
     let status = try destination.deliver(&text)
-    let texts = Catalogue.english.form
+    let texts = Catalogue.ofProcess.form
     if status == .accepted { say(options.receiver == nil ? texts.accepted : texts.changed) }
     return status
   }
@@ -102,7 +102,7 @@ struct FormCommand {
   /// - Returns: Where the address is kept at the end; `nil` also where it cannot be read.
   private func recall(into form: inout Options) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
-      let address = email.attempt("use", try email.read())
+      let address = email.attempt(.use, try email.read())
     else { return nil }
     let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
     if let address, isTaken, form.texts["email"] == nil { form.texts["email"] = address }
@@ -118,9 +118,16 @@ struct FormCommand {
   }
 
   private func forget() -> ExitStatus {
-    guard let email = RememberedEmail.ofPerson(), email.attempt("forget", try email.forget()) != nil else {
+    guard let email = RememberedEmail.ofPerson(), email.attempt(.forget, try email.forget()) != nil else {
       return .unwritten
     }
     return .accepted
+  }
+}
+
+extension ProgramError {
+  /// There is no hash of the password.
+  fileprivate static func unhashed(_ reason: String, _ status: ExitStatus = .usage) -> ProgramError {
+    ProgramError(text("cannot hash the password: {reason}", ["reason": reason]), status)
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
@@ -19,11 +20,14 @@ struct ProgramError: Error, Equatable {
 
   /// Makes an error of a form. The line names the option that helps where one does.
   init(_ error: WatchwordError) {
-    let help = error.canBeAllowed ? "; \(Option.allowUnlockedMemory.flag) goes on" : ""
     switch error {
     case .noTerminal, .terminalGone: self.init("\(error)", .noTerminal)
     case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
-      self.init("\(error)\(help)", .unlocked)
+      let line =
+        error.canBeAllowed
+        ? text("{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag])
+        : "\(error)"
+      self.init(line, .unlocked)
     case .tooManyRefusals: self.init("\(error)", .refused)
     case .timedOut: self.init("\(error)", .timeLimit)
     }
@@ -36,7 +40,8 @@ struct ProgramError: Error, Equatable {
 
   /// Two options, as they were typed, that contradict each other.
   static func conflict(_ one: String, _ other: String) -> ProgramError {
-    ProgramError("options '\(one)' and '\(other)' do not go together")
+    ProgramError(
+      text("options '{option}' and '{other}' do not go together", ["option": one, "other": other]))
   }
 
   /// There is no memory for what is typed or read.
@@ -45,7 +50,9 @@ struct ProgramError: Error, Equatable {
   /// The command `name` cannot be started.
   static func unstartable(_ name: String, _ error: SystemError, _ status: ExitStatus = .usage) -> ProgramError
   {
-    ProgramError("cannot start the command \(name.quoted): \(error)", status)
+    ProgramError(
+      text("cannot start the command {command}: {reason}", ["command": name.quoted, "reason": "\(error)"]),
+      status)
   }
 
   /// The command `name` behind `--` cannot be started.
@@ -55,9 +62,12 @@ struct ProgramError: Error, Equatable {
 
   /// The answer cannot be written.
   static func unwritten(_ reason: String, to place: String = standardOutput) -> ProgramError {
-    ProgramError("cannot write to \(place): \(reason)", .unwritten)
+    ProgramError(text("cannot write to {place}: {reason}", ["place": place, "reason": reason]), .unwritten)
   }
 
   /// Where an answer goes unless something else is asked for.
-  static let standardOutput = "standard output"
+  static var standardOutput: String {
+    // translators: It stands for {place} in "cannot write to {place}: {reason}".
+    text("standard output")
+  }
 }

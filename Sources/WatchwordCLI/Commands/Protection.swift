@@ -2,6 +2,7 @@ internal import CWatchwordStart
 internal import CWatchwordSystem
 internal import Glibc
 internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordSecrets
 
 /// How passwords are protected on this machine.
@@ -25,20 +26,24 @@ enum Protection {
   private static var memory: String {
     do throws(SecretError) {
       return switch try SecretBuffer(capacity: 0, locking: .ifPossible).memory.guarding {
-      case .secret: "Passwords lie in secret memory (memfd_secret)."
-      case .locked: "Passwords lie in locked memory; there is no secret memory (memfd_secret)."
+      case .secret: text("Passwords lie in secret memory (memfd_secret).")
+      case .locked: text("Passwords lie in locked memory; there is no secret memory (memfd_secret).")
       case .none(let error):
-        "Passwords do not lie in locked memory: \(ProgramError.memory(error).line ?? "")."
+        text(
+          "Passwords do not lie in locked memory: {reason}.",
+          ["reason": ProgramError.memory(error).line ?? ""])
       }
     } catch {
-      return "Passwords have no memory: \(ProgramError.memory(error).line ?? "")."
+      return text("Passwords have no memory: {reason}.", ["reason": ProgramError.memory(error).line ?? ""])
     }
   }
 
   private static var process: String {
-    if geteuid() == 0 { return "The superuser's programs can read the memory of this one." }
-    if ww_is_dumpable() { return "Other programs of the same user can read the memory of this one." }
-    let exception = ww_was_guarded_from_exec() ? "" : ", except in the first moment"
-    return "Other programs of the same user cannot read the memory of this one\(exception)."
+    if geteuid() == 0 { return text("The superuser's programs can read the memory of this one.") }
+    if ww_is_dumpable() { return text("Other programs of the same user can read the memory of this one.") }
+    return ww_was_guarded_from_exec()
+      ? text("Other programs of the same user cannot read the memory of this one.")
+      : text(
+        "Other programs of the same user cannot read the memory of this one, except in the first moment.")
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
 
@@ -16,17 +17,19 @@ struct RememberedEmail: Equatable, Sendable {
     let description: String
 
     /// It is a symbolic link, which is not followed.
-    static let symbolicLink = Failure(description: "Is a symbolic link")
+    static var symbolicLink: Failure { Failure(description: text("Is a symbolic link")) }
     /// It is a folder, a FIFO, a device or a socket.
-    static let notRegularFile = Failure(description: "Not a regular file")
+    static var notRegularFile: Failure { Failure(description: text("Not a regular file")) }
     /// It belongs to another person.
-    static let foreignOwner = Failure(description: "Belongs to another user")
+    static var foreignOwner: Failure { Failure(description: text("Belongs to another user")) }
     /// What is in it, or should be, is longer than ``RememberedEmail/capacity``.
-    static let tooLong = Failure(description: "Longer than \(capacity) bytes")
+    static var tooLong: Failure {
+      Failure(description: text("Longer than {count} bytes", ["count": String(capacity)]))
+    }
     /// What is in it, or should be, is empty, not UTF-8, more than one line, or has control characters.
-    static let notLine = Failure(description: "Not one line of UTF-8 text")
+    static var notLine: Failure { Failure(description: text("Not one line of UTF-8 text")) }
     /// The line that is in it, or should be, is no email address.
-    static let notAddress = Failure(description: "Not an email address")
+    static var notAddress: Failure { Failure(description: text("Not an email address")) }
 
     /// The operating system refused, for instance with EACCES or ENOSPC.
     static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
@@ -47,18 +50,30 @@ struct RememberedEmail: Equatable, Sendable {
   /// The file of the person; where there is no home folder `nil`, and standard error is told.
   static func ofPerson() -> RememberedEmail? {
     let email = RememberedEmail()
-    if email == nil { StandardError.tell("there is no home folder to keep an email address in") }
+    if email == nil { StandardError.tell(text("there is no home folder to keep an email address in")) }
     return email
   }
 
-  /// Does what is asked for, as in `email.attempt("use", try email.read())`.
+  /// What is done with the address.
+  enum Deed {
+    case use, keep, forget
+  }
+
+  /// Does what is asked for, as in `email.attempt(.use, try email.read())`.
   ///
   /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told what.
-  func attempt<Result>(_ deed: String, _ body: @autoclosure () throws(Failure) -> Result) -> Result? {
+  func attempt<Result>(_ deed: Deed, _ body: @autoclosure () throws(Failure) -> Result) -> Result? {
     do throws(Failure) {
       return try body()
     } catch {
-      StandardError.tell("cannot \(deed) the remembered email address in \(path.quoted): \(error)")
+      let values: KeyValuePairs = ["file": path.quoted, "reason": "\(error)"]
+      let line =
+        switch deed {
+        case .use: text("cannot use the remembered email address in {file}: {reason}", values)
+        case .keep: text("cannot keep the remembered email address in {file}: {reason}", values)
+        case .forget: text("cannot forget the remembered email address in {file}: {reason}", values)
+        }
+      StandardError.tell(line)
       return nil
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordSystem
 
 /// Where the program says what went wrong and what went well.
@@ -20,9 +21,9 @@ enum StandardError {
 enum StandardOutput {
   /// Throws where nothing that is written to standard output can arrive.
   static func check(_ descriptors: StandardDescriptors) throws(ProgramError) {
-    if descriptors.isOutputClosed { throw ProgramError("standard output is closed", .unwritten) }
+    if descriptors.isOutputClosed { throw ProgramError(text("standard output is closed"), .unwritten) }
     if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
-      throw ProgramError("standard output cannot be written to", .unwritten)
+      throw ProgramError(text("standard output cannot be written to"), .unwritten)
     }
   }
 

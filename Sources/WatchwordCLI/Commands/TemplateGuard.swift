@@ -1,5 +1,6 @@
 internal import Watchword
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordSystem
 
 /// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form
@@ -17,6 +18,8 @@ struct TemplateGuard: TextFieldDelegate {
 
   /// What a person reads who typed `separator`.
   static func message(_ separator: Unicode.Scalar) -> String {
-    separator == " " ? "Leave out spaces." : "Leave out the character \(String(separator).quoted)."
+    separator == " "
+      ? text("Leave out spaces.")
+      : text("Leave out the character {character}.", ["character": String(separator).quoted])
   }
 }

@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordScreen
 
 /// What the place and the person have set beforehand, for the options that the table lets them set.
@@ -14,15 +15,23 @@ struct Configuration {
     let place: Place
   }
 
-  /// A line of a text.
+  /// A line of a file.
   struct Place: CustomStringConvertible {
-    /// What the text is called.
-    let text: String
+    /// What the file is called.
+    let file: String
     /// The number of the line, from 1 on.
     let line: Int
 
     /// The place as the start of a remark. It is made where it is needed: most lines need none.
-    var description: String { "\(text.escaped), line \(line)" }
+    var description: String {
+      // translators: A line of a file, in front of what is wrong there.
+      text("{file}, line {number}", ["file": file.escaped, "number": String(line)])
+    }
+
+    /// What is wrong with the line, in a line that begins with the place.
+    func remark(_ remark: String) -> String {
+      text("{place}: {remark}", ["place": description, "remark": remark])
+    }
   }
 
   /// The settings, in the order in which they were read.
@@ -49,7 +58,7 @@ struct Configuration {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, scalars) in lines.enumerated() {
       let line = String(scalars).withoutOuterWhiteSpace
-      let place = Place(text: name, line: index + 1)
+      let place = Place(file: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
         if line.hasPrefix("[") {
@@ -62,7 +71,7 @@ struct Configuration {
               value: value, command: section.command, isRequired: section == .required, place: place))
         }
       } catch {
-        remarks.append("\(place): \(error.line ?? "")")
+        remarks.append(place.remark(error.line ?? ""))
       }
     }
   }
@@ -78,17 +87,22 @@ struct Configuration {
       setting.value.option.canBeSet(for: command) && setting.command ?? command == command
     }
     let required = settings.filter(\.isRequired)
-    func isAllowed(_ value: OptionValue, in front: String) -> Bool {
+    func isAllowed(_ value: OptionValue, at place: Place? = nil) -> Bool {
       guard let rule = required.last(where: { $0.value.option.excludes(value.option) }) else { return true }
-      if rule.value.option != value.option || rule.value.text != value.text {
-        remarks.append(
-          "\(front)\(value.typed)' is left out, since \(rule.place) requires '\(rule.value.typed)'")
+      if rule.value.option != value.option || rule.value.argument != value.argument {
+        let remark = text(
+          "'{option}' is left out, since {place} requires '{required}'",
+          [
+            "option": (place == nil ? "--" : "") + value.typed, "place": "\(rule.place)",
+            "required": rule.value.typed,
+          ])
+        remarks.append(place?.remark(remark) ?? remark)
       }
       return false
     }
     let allowed =
-      settings.filter { !$0.isRequired && isAllowed($0.value, in: "\($0.place): '") }.map(\.value)
-      + typed.filter { isAllowed($0, in: "'--") }
+      settings.filter { !$0.isRequired && isAllowed($0.value, at: $0.place) }.map(\.value)
+      + typed.filter { isAllowed($0) }
     return (allowed + required.map(\.value), remarks)
   }
 
@@ -97,30 +111,36 @@ struct Configuration {
     _ line: String, for command: Command?, width: CharacterWidth
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
-    let (name, text) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
+    let (name, argument) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
     guard let option = Option(rawValue: name) else {
       let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
-      throw .unknown("option", name, among: names)
+      throw .unknown(.option, name, among: names)
     }
     guard option.entry.setting != nil else {
-      throw ProgramError("option \(name.quoted) cannot be set beforehand")
+      throw ProgramError(text("option {option} cannot be set beforehand", ["option": name.quoted]))
     }
     if let command, !option.canBeSet(for: command) {
-      throw ProgramError("option \(name.quoted) cannot be set for \(command.rawValue.quoted)")
+      throw ProgramError(
+        text(
+          "option {option} cannot be set for {command}",
+          ["option": name.quoted, "command": command.rawValue.quoted]))
     }
-    if let placeholder = option.entry.placeholder, text == nil {
-      throw ProgramError("option \(name.quoted) needs an argument \(placeholder)")
+    if let placeholder = option.entry.placeholder, argument == nil {
+      throw .missingArgument(placeholder, of: name.escaped)
     }
-    if option.entry.placeholder == nil, text != nil {
-      throw ProgramError("option \(name.quoted) takes no argument")
+    if option.entry.placeholder == nil, argument != nil {
+      throw ProgramError(text("option {option} takes no argument", ["option": name.quoted]))
     }
-    let value = OptionValue(option: option, text: text ?? "", width: width)
+    let value = OptionValue(option: option, argument: argument ?? "", width: width)
     // What a path begins at would depend on the folder that the program is started in.
     let isPath =
       option.entry.placeholder == "FILE"
-      || option == .policy && PolicyFile(named: value.text)?.isOfSystem == false
-    if isPath, !value.text.hasPrefix("/") {
-      throw ProgramError("option \(name.quoted) takes a path from the root here, not \(value.text.quoted)")
+      || option == .policy && PolicyFile(named: value.argument)?.isOfSystem == false
+    if isPath, !value.argument.hasPrefix("/") {
+      throw ProgramError(
+        text(
+          "option {option} takes a path from the root here, not {value}",
+          ["option": name.quoted, "value": value.argument.quoted]))
     }
     try Options.check(value)
     return value
@@ -138,7 +158,8 @@ struct Configuration {
       } else if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) {
         self = .command(command)
       } else {
-        throw ProgramError("there is no section \(line.quoted) here; its lines are skipped")
+        throw ProgramError(
+          text("there is no section {section} here; its lines are skipped", ["section": line.quoted]))
       }
     }
 
@@ -170,6 +191,6 @@ extension Option.Entry {
 extension OptionValue {
   /// The option as it stands in a file, with its argument.
   fileprivate var typed: String {
-    option.entry.name + (option.entry.placeholder == nil ? "" : "=\(text.escaped)")
+    option.entry.name + (option.entry.placeholder == nil ? "" : "=\(argument.escaped)")
   }
 }

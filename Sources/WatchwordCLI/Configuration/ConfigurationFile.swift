@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSystem
 
@@ -16,19 +17,31 @@ struct ConfigurationFile {
     let description: String
 
     /// It is a folder, a FIFO, a device or a socket.
-    static let notRegularFile = Failure(description: "Not a regular file")
+    static var notRegularFile: Failure { Failure(description: text("Not a regular file")) }
     /// It is longer than ``ConfigurationFile/capacity``.
-    static let tooLong = Failure(description: "Longer than \(capacity) bytes")
+    static var tooLong: Failure {
+      Failure(description: text("Longer than {count} bytes", ["count": String(capacity)]))
+    }
     /// It is not UTF-8.
-    static let notText = Failure(description: "Not UTF-8 text")
+    static var notText: Failure { Failure(description: text("Not UTF-8 text")) }
 
-    /// `subject`, the file or its folder, belongs to neither root nor the user.
-    static func foreignOwner(_ subject: String) -> Failure {
-      Failure(description: "\(subject) belongs to another user")
+    /// What belongs to somebody.
+    enum Subject {
+      case file, folder
+    }
+
+    /// `subject` belongs to neither root nor the user.
+    static func foreignOwner(_ subject: Subject) -> Failure {
+      Failure(
+        description: subject == .file
+          ? text("the file belongs to another user") : text("its folder belongs to another user"))
     }
     /// The group or others may write to `subject`.
-    static func writable(_ subject: String) -> Failure {
-      Failure(description: "Others may write to \(subject); chmod go-w helps")
+    static func writable(_ subject: Subject) -> Failure {
+      Failure(
+        description: subject == .file
+          ? text("Others may write to the file; {command} helps", ["command": "chmod go-w"])
+          : text("Others may write to its folder; {command} helps", ["command": "chmod go-w"]))
     }
     /// The operating system refused, for instance with EACCES.
     static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
@@ -49,8 +62,8 @@ struct ConfigurationFile {
     let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return try Self.absent() }
     defer { close(file) }
-    _ = try Self.check(parent, "its folder")
-    guard try Self.check(file, "the file") == S_IFREG else { throw .notRegularFile }
+    _ = try Self.check(parent, .folder)
+    guard try Self.check(file, .file) == S_IFREG else { throw .notRegularFile }
     var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
     let count = unsafe Glibc.read(file, &bytes, bytes.count)
     guard count >= 0 else { throw .system(.last) }
@@ -65,7 +78,7 @@ struct ConfigurationFile {
   }
 
   /// Throws where somebody else may decide what is in `descriptor`; returns its kind.
-  private static func check(_ descriptor: Int32, _ subject: String) throws(Failure) -> mode_t {
+  private static func check(_ descriptor: Int32, _ subject: Failure.Subject) throws(Failure) -> mode_t {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last) }
     guard [0, geteuid()].contains(status.st_uid) else { throw .foreignOwner(subject) }
@@ -107,7 +120,7 @@ extension Configuration {
       },
       variable: lines, skipsDefaults: skipsDefaults, width: width)
     if lines == nil, !skipsDefaults, unsafe getenv(variable) != nil {
-      configuration.remark("cannot use \(variable): \(ConfigurationFile.Failure.notText)")
+      configuration.remark(Self.unusable(variable, because: .notText))
     }
     return configuration
   }
@@ -122,7 +135,11 @@ extension Configuration {
       guard let text = try file.read() else { return }
       read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
     } catch {
-      remark("cannot use \(file.path.quoted): \(error)")
+      remark(Self.unusable(file.path.quoted, because: error))
     }
+  }
+
+  private static func unusable(_ name: String, because reason: ConfigurationFile.Failure) -> String {
+    text("cannot use {file}: {reason}", ["file": name, "reason": "\(reason)"])
   }
 }

@@ -1,4 +1,5 @@
 internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -24,28 +25,40 @@ struct GenerateCommand {
       try write(length, recipe, bits)
       if drawing.length == nil, bits < Double(scale.start(of: .strongest)) {
         tell(
-          "the rule leaves no strong password: \(length) characters, \(CheckReportFormat.number(bits)) bits")
+          text(
+            "the rule leaves no strong password: {count} characters, {bits} bits",
+            ["count": String(length), "bits": CheckReportFormat.number(bits)]))
       }
       return .accepted
     }
     let path = drawing.wordList ?? WordFile.systemPath
     let words = try rethrow(try PlainWords(path: path), as: { ProgramError.unreadable(list: path, $0) })
     guard words.count > 0 else {
-      throw ProgramError("the list \(path.quoted) has no words of 4 to 8 letters from a to z")
+      throw ProgramError(
+        text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted]))
     }
     let separator = drawing.separator ?? WordRecipe.standardSeparator
     if separator.contains(" "), !rules.allowsWhiteSpace {
       throw ProgramError(
-        "option '\(Option.separator.flag)' cannot take \(separator.quoted): the rule allows no spaces")
+        text(
+          "option '{option}' cannot take {value}: {reason}",
+          [
+            "option": Option.separator.flag, "value": separator.quoted,
+            "reason": text("the rule allows no spaces"),
+          ]))
     }
     if count > 1, !rules.allow(separator.utf8) {
-      throw ProgramError("the rule does not allow \(separator.quoted), which stands between words")
+      throw ProgramError(
+        text("the rule does not allow {text}, which stands between words", ["text": separator.quoted]))
     }
     let recipe = WordRecipe(words, separator: separator, meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
     try write(count, recipe, bits)
     tell(
-      "\(recipe.wordCount) words of 4 to 8 letters in \(path.quoted): \(CheckReportFormat.number(bits)) bits")
+      plural(
+        "{count} words of 4 to 8 letters in {file}: {bits} bits",
+        "{count} words of 4 to 8 letters in {file}: {bits} bits", recipe.wordCount,
+        ["file": path.quoted, "bits": CheckReportFormat.number(bits)]))
     return .accepted
   }
 
@@ -63,7 +76,9 @@ struct GenerateCommand {
       let length = recipe.leastCount(with: Double(strong)) ?? (takesAny ? recipe.strongestCount : nil)
     else {
       throw ProgramError(
-        "no password that can be drawn has \(strong) bits: '\(Option.length.flag)' asks for fewer")
+        text(
+          "no password that can be drawn has {bits} bits: '{option}' asks for fewer",
+          ["bits": String(strong), "option": Option.length.flag]))
     }
     return length
   }
@@ -79,11 +94,20 @@ struct GenerateCommand {
     if let bits, bits >= least { return bits }
     let reason =
       bits.map {
-        "that is \(CheckReportFormat.number($0)) bits, and \(options.policy.minimumLevel.name) begins at \(Int(least))"
-      } ?? "no such password can be drawn"
+        text(
+          "that is {bits} bits, and {level} begins at {least}",
+          [
+            "bits": CheckReportFormat.number($0), "level": options.policy.minimumLevel.name,
+            "least": String(Int(least)),
+          ])
+      } ?? text("no such password can be drawn")
     let advice =
-      recipe.nearestCount(to: count, with: least).map { "\($0) would do" } ?? "no number would do"
-    throw ProgramError("option '\(option.flag)' cannot take '\(count)': \(reason); \(advice)")
+      recipe.nearestCount(to: count, with: least).map { text("{number} would do", ["number": String($0)]) }
+      ?? text("no number would do")
+    throw ProgramError(
+      text(
+        "option '{option}' cannot take '{value}': {reason}; {advice}",
+        ["option": option.flag, "value": String(count), "reason": reason, "advice": advice]))
   }
 
   /// Draws the passwords and writes them.
@@ -162,11 +186,16 @@ extension GenerateCommand {
           return report.isAccepted || isListUnreadable
         }
       } catch {
-        throw ProgramError("cannot draw random bytes: \(error)", .unwritten)
+        throw ProgramError(text("cannot draw random bytes: {reason}", ["reason": "\(error)"]), .unwritten)
       }
-      if isListUnreadable { throw ProgramError("no password can be drawn: \(reason)") }
+      if isListUnreadable {
+        throw ProgramError(text("no password can be drawn: {reason}", ["reason": reason]))
+      }
       guard !isDrawn else { return }
-      throw ProgramError("none of \(Self.mostDraws) passwords that were drawn meets the rule: \(reason)")
+      throw ProgramError(
+        text(
+          "none of {count} passwords that were drawn meets the rule: {reason}",
+          ["count": String(Self.mostDraws), "reason": reason]))
     }
 
     /// Writes the line with the password.

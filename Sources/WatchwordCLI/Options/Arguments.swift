@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// The arguments of the command line, taken apart.
 struct Arguments {
   /// One of them.
@@ -39,7 +41,8 @@ struct Arguments {
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
       if unsafe String(validatingCString: bytes) == nil {
-        throw ProgramError("argument \(unsafe String(cString: bytes).quoted) is not valid UTF-8")
+        throw ProgramError(
+          text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
       }
     }
   }
@@ -80,8 +83,12 @@ struct Arguments {
     if let value, option.entry.placeholder == nil {
       let choices = option.entry.choices
       if choices.contains(value) { return .option(option, value) }
-      let taken = choices.isEmpty ? "no argument" : "\(choices.joined(lastBefore: "or")) or nothing"
-      return .wrong(ProgramError("option '\(option.flag)' takes \(taken): \(argument.quoted)"))
+      if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
+      return .wrong(
+        ProgramError(
+          text(
+            "option '{option}' takes {choices} or nothing: {argument}",
+            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted])))
     }
     return read(option, value, &rest)
   }
@@ -92,7 +99,7 @@ struct Arguments {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
-        return found + [.wrong(.unknown("option", "-\(letter)"))]
+        return found + [.wrong(.unknown(.option, "-\(letter)"))]
       }
       guard option.entry.placeholder != nil else {
         found.append(.option(option, ""))
@@ -107,9 +114,29 @@ struct Arguments {
   private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
     guard let placeholder = option.entry.placeholder else { return .option(option, "") }
     guard let value = value ?? rest.popFirst() else {
-      return .wrong(ProgramError("option '\(option.flag)' needs an argument \(placeholder)"))
+      return .wrong(.missingArgument(placeholder, of: option.flag))
     }
     return .option(option, value)
+  }
+}
+
+extension ProgramError {
+  /// `option`, as it is typed, needs an argument, for which `placeholder` stands in a usage text.
+  static func missingArgument(_ placeholder: String, of option: String) -> ProgramError {
+    ProgramError(
+      text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder]))
+  }
+
+  /// `argument` gives `option`, as it is typed, a value, and it takes none.
+  static func superfluous(_ argument: String, of option: String) -> ProgramError {
+    ProgramError(
+      text(
+        "option '{option}' takes no argument: {argument}", ["option": option, "argument": argument.quoted]))
+  }
+
+  /// An argument that has no place there.
+  static func unexpected(_ argument: String) -> ProgramError {
+    ProgramError(text("unexpected argument {argument}", ["argument": argument.quoted]))
   }
 }
 

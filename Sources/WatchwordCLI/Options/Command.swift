@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// A command of the program: the form that it shows, or what it does without one.
 enum Command: String, CaseIterable, Sendable {
   case new
@@ -16,15 +18,15 @@ enum Command: String, CaseIterable, Sendable {
   /// What the form asks for, or what is done without one, in one line.
   var help: String {
     switch self {
-    case .new: "A new password; meant where no command is given"
-    case .change: "The old password and a new one"
-    case .ask: "A password that exists already"
-    case .signIn: "Email address and password"
-    case .signUp: "Name, email address and a new password"
-    case .form: "The fields that \(Option.field.flag) describes"
-    case .check: "No form: judge passwords from standard input"
-    case .generate: "No form: draw passwords that meet the rule"
-    case .policies: "No form: list the policies, or show one"
+    case .new: text("A new password; meant where no command is given")
+    case .change: text("The old password and a new one")
+    case .ask: text("A password that exists already")
+    case .signIn: text("Email address and password")
+    case .signUp: text("Name, email address and a new password")
+    case .form: text("The fields that {option} describes", ["option": Option.field.flag])
+    case .check: text("No form: judge passwords from standard input")
+    case .generate: text("No form: draw passwords that meet the rule")
+    case .policies: text("No form: list the policies, or show one")
     }
   }
 
@@ -32,22 +34,22 @@ enum Command: String, CaseIterable, Sendable {
   var purpose: String {
     switch self {
     case .new:
-      """
-      Asks for a new password, twice, and shows what it still needs while it is typed.
-      This is the command where none is given.
-      """
-    case .change: "Asks for the old password, which may be checked, and for a new one, twice."
-    case .ask: "Asks for a password that exists already, and does not judge it."
-    case .signIn: "Asks for an email address, or a user name, and the password that goes with it."
-    case .signUp: "Asks for a name, an email address and a new password."
-    case .form: "Asks for what the options \(Option.field.flag) describe, in their order."
-    case .check: "Says how strong a password from standard input is, and whether it passes."
-    case .generate: "Draws passwords that meet the rule and are strong."
+      text(
+        "Asks for a new password, twice, and shows what it still needs while it is typed.\n"
+          + "This is the command where none is given.")
+    case .change: text("Asks for the old password, which may be checked, and for a new one, twice.")
+    case .ask: text("Asks for a password that exists already, and does not judge it.")
+    case .signIn: text("Asks for an email address, or a user name, and the password that goes with it.")
+    case .signUp: text("Asks for a name, an email address and a new password.")
+    case .form:
+      text("Asks for what the options {option} describe, in their order.", ["option": Option.field.flag])
+    case .check: text("Says how strong a password from standard input is, and whether it passes.")
+    case .generate: text("Draws passwords that meet the rule and are strong.")
     case .policies:
-      """
-      Lists the policies that a new password can be held to. With a NAME, which is
-      what \(Option.policy.flag) takes, it shows all that this one asks for, and its source.
-      """
+      text(
+        "Lists the policies that a new password can be held to. With a NAME, which is\n"
+          + "what {option} takes, it shows all that this one asks for, and its source.",
+        ["option": Option.policy.flag])
     }
   }
 
@@ -78,6 +80,6 @@ enum Command: String, CaseIterable, Sendable {
 
   /// `commands` as a part of a sentence, as in "'new', 'sign-up' and 'form'".
   static func list(_ commands: [Command]) -> String {
-    commands.map(\.rawValue.quoted).joined(lastBefore: "and")
+    commands.map(\.rawValue.quoted).joinedByAnd
   }
 }

@@ -1,4 +1,7 @@
+internal import WatchwordCurses
 internal import WatchwordForms
+internal import WatchwordMessages
+internal import WatchwordScreen
 internal import WatchwordSystem
 
 /// The program's version; the man page and the CHANGELOG name the same one.
@@ -8,7 +11,8 @@ let version = "0.1.0"
 enum Help {
   /// How to call for help, about `command` or about the program, under the line of a wrong argument.
   static func hint(about command: Command?) -> String {
-    "Try 'watchword \(command.map { "\($0.rawValue) " } ?? "")--help'."
+    // translators: Keep the two quotation marks ': what stands between them is typed.
+    text("Try '{command}'.", ["command": "watchword \(command.map { "\($0.rawValue) " } ?? "")--help"])
   }
 
   /// The version line.
@@ -19,7 +23,7 @@ enum Help {
 
   /// The help in lines of at most 80 columns: about `command`, or about the program; all options and statuses where it
   /// `isFull`, else what is usually needed, in at most 50 lines.
-  static func text(about command: Command?, isFull: Bool) -> String {
+  static func page(about command: Command?, isFull: Bool) -> String {
     let options = Option.allCases.filter { option in
       let commands = command.map { [$0] } ?? Command.allCases
       let (all, usual) = (option.entry.commands, option.entry.usual.commands)
@@ -28,30 +32,31 @@ enum Help {
         : commands.allSatisfy { all.contains($0) && usual.contains($0) }
     }
     let groups = Option.Group.allCases.map { group in
-      section(group.rawValue, options.map(\.entry).filter { $0.group == group }.map(line))
+      section(group.heading, options.map(\.entry).filter { $0.group == group }.map(line))
     }
     let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
     let parts =
-      [command.map(introduction) ?? introduction] + groups
+      (command.map(introduction) ?? introduction) + groups
       + [section(statuses)]
-      + [options.contains(.field) ? "The TYPE of a field is \(TextField.Kind.names)." : ""]
+      + [
+        options.contains(.field)
+          ? text("The TYPE of a field is {names}.", ["names": TextField.Kind.names]) : ""
+      ]
       + [options.contains(.dictionary) ? wordList : ""]
       + [isFull ? "" : advice(about: command)]
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    return joined(parts)
   }
 
-  private static var introduction: String {
-    """
-    Usage: watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]
-
-    A full-screen form, such as the one in which a person chooses a password. It is
-    drawn on the terminal; what was typed is written to standard output, or handed
-    to PROGRAM, which is run only where the form was accepted.
-
-    \(section("Commands", Command.allCases.map { line(of: $0.rawValue, $0.help) }))
-
-    \(section("For other programs", Service.allCases.map { line(of: $0.rawValue, $0.help) }))
-    """
+  private static var introduction: [String] {
+    let purpose = text(
+      "A full-screen form, such as the one in which a person chooses a password. It is\n"
+        + "drawn on the terminal; what was typed is written to standard output, or handed\n"
+        + "to PROGRAM, which is run only where the form was accepted.")
+    return [
+      usage(["watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]"]), purpose,
+      section(text("Commands"), Command.allCases.map { line(of: $0.rawValue, $0.help) }),
+      section(text("For other programs"), Service.allCases.map { line(of: $0.rawValue, $0.help) }),
+    ]
   }
 
   private static func line(of command: String, _ help: String) -> String {
@@ -59,51 +64,64 @@ enum Help {
   }
 
   /// The help about `service`, in lines of at most 80 columns.
-  static func text(about service: Service) -> String {
-    let usage = """
-      Usage: \(service.programName)\(service.arguments)
-         or: watchword \(service.rawValue)\(service.arguments)
-      """
+  static func page(about service: Service) -> String {
     let statuses = ExitStatus.table.filter { service.statuses.contains($0.status) }.map { row in
       (row.status, service.meaning(of: row.status) ?? row.meaning, row.commands)
     }
-    let parts = [
-      usage, service.purpose, section("For example", service.examples.map { "  \($0)" }),
-      section("Options", service.options), section(statuses),
+    return joined([
+      usage([service.programName + service.arguments, "watchword \(service.rawValue)\(service.arguments)"]),
+      service.purpose, examples(service.examples), section(text("Options"), service.options),
+      section(statuses),
+    ])
+  }
+
+  private static func introduction(to command: Command) -> [String] {
+    [
+      usage(["watchword \(command.rawValue)\(command.arguments)"]), command.purpose,
+      examples(command.examples),
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private static func introduction(to command: Command) -> String {
-    """
-    Usage: watchword \(command.rawValue)\(command.arguments)
-
-    \(command.purpose)
-
-    \(section("For example", command.examples.map { "  \($0)" }))
-    """
+  private static var wordList: String {
+    text(
+      "A word of {file} counts as one level weaker. Where there is\n"
+        + "no such list: apt install wamerican, or name another with {option}.",
+      ["file": WordFile.systemPath, "option": Option.dictionary.flag])
   }
-
-  private static let wordList = """
-    A word of \(WordFile.systemPath) counts as one level weaker. Where there is
-    no such list: apt install wamerican, or name another with \(Option.dictionary.flag).
-    """
 
   private static func advice(about command: Command?) -> String {
-    command.map { "All options: watchword \($0.rawValue) --help=all" }
-      ?? """
-      The usual options of a command: watchword COMMAND --help
-      All options: watchword --help=all
-      """
+    let all = text(
+      "All options: {command}",
+      ["command": "watchword \(command.map { "\($0.rawValue) " } ?? "")--help=all"])
+    if command != nil { return all }
+    return text("The usual options of a command: {command}", ["command": "watchword COMMAND --help"]) + "\n"
+      + all
+  }
+
+  private static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// How the program is called: one way, or two.
+  private static func usage(_ calls: [String]) -> String {
+    let first = text("Usage: {call}", ["call": calls[0]])
+    // translators: It stands below "Usage: {call}". Begin with blanks, so that both calls begin in the same column.
+    return calls.count < 2 ? first : first + "\n" + text("   or: {call}", ["call": calls[1]])
+  }
+
+  private static func examples(_ lines: [String]) -> String {
+    section(text("For example"), lines.map { "  \($0)" })
   }
 
   /// Lines with a heading; empty without any.
   private static func section(_ heading: String, _ lines: [String]) -> String {
-    lines.isEmpty ? "" : (["\(heading):"] + lines).joined(separator: "\n")
+    if lines.isEmpty { return "" }
+    // translators: A heading above lines of a list.
+    return ([text("{heading}:", ["heading": heading])] + lines).joined(separator: "\n")
   }
 
   private static func section(_ statuses: [ExitStatus.Row]) -> String {
-    section("Exit status", statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
+    section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
 
   private static func line(of entry: Option.Entry) -> String {
@@ -126,8 +144,11 @@ extension Option.Entry {
 }
 
 extension String {
-  /// The text followed by blanks up to `count` characters.
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
+  /// The text followed by blanks up to so many columns.
+  func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - self.columns))
   }
+
+  /// How many columns the text takes on a terminal.
+  var columns: Int { CharacterEncoding.utf8.characterWidth.columns(of: self) }
 }

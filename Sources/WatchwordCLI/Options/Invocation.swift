@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
 
@@ -32,32 +33,33 @@ enum Invocation: Equatable, Sendable {
       case .unknown(let name):
         let command = arguments.command ?? .new
         let options = Option.allCases.filter { $0.entry.commands.contains(command) }
-        throw .unknown("option", name, among: options.map(\.flag))
+        throw .unknown(.option, name, among: options.map(\.flag))
       case .ambiguous(let name, let candidates):
         throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
         if let service = Service(rawValue: name) {
           guard asksForHelp else {
-            throw ProgramError("\(name.quoted) has to stand in front of everything else")
+            throw ProgramError(
+              text("{service} has to stand in front of everything else", ["service": name.quoted]))
           }
           self = .helpWithService(service)
           return
         }
         command = Command(rawValue: name)
         if command == nil {
-          throw .unknown("command", name, among: Command.words + Service.words + [Help.command])
+          throw .unknown(.command, name, among: Command.words + Service.words + [Help.command])
         }
       case .operand(let name) where command == .policies && !values.contains { $0.option == .policy }:
-        let value = OptionValue(option: .policy, text: name, width: width)
+        let value = OptionValue(option: .policy, argument: name, width: width)
         try rethrow(
           try Options.check(value),
-          as: { (_: ProgramError) in ProgramError.unknown("policy", name, among: Option.policy.entry.choices)
+          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.entry.choices)
           })
         values.append(value)
-      case .operand(let text): throw ProgramError("unexpected argument \(text.quoted)")
+      case .operand(let word): throw .unexpected(word)
       case .receiver(let words):
-        if words.isEmpty { throw ProgramError("a command must stand behind '--'") }
+        if words.isEmpty { throw ProgramError(text("a command must stand behind '--'")) }
         receiver = words
       case .option(.help, let extent):
         self = .help(arguments.command, isFull: !extent.isEmpty)
@@ -65,7 +67,8 @@ enum Invocation: Equatable, Sendable {
       case .option(.version, _):
         self = .version(isVerbose: found.contains(.option(.verbose, "")))
         return
-      case .option(let option, let text): values.append(OptionValue(option: option, text: text, width: width))
+      case .option(let option, let argument):
+        values.append(OptionValue(option: option, argument: argument, width: width))
       }
     }
     if asksForHelp {
@@ -73,17 +76,23 @@ enum Invocation: Equatable, Sendable {
       return
     }
     if values.contains(where: { $0.option == .verbose }) {
-      throw ProgramError("option '\(Option.verbose.flag)' needs an option '\(Option.version.flag)'")
+      throw .missing(Option.version.flag, neededBy: .verbose)
     }
     let chosen = command ?? .new
     for option in values.lazy.map(\.option) where !option.entry.commands.contains(chosen) {
       throw ProgramError(
-        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for \(chosen.rawValue.quoted)"
-      )
+        text(
+          "option '{option}' is for {commands}, not for {command}",
+          [
+            "option": option.flag, "commands": Command.list(option.entry.commands),
+            "command": chosen.rawValue.quoted,
+          ]))
     }
     if receiver != nil, !Command.forms.contains(chosen) {
       throw ProgramError(
-        "a command behind '--' is for \(Command.list(Command.forms)), not for \(chosen.rawValue.quoted)")
+        text(
+          "a command behind '--' is for {commands}, not for {command}",
+          ["commands": Command.list(Command.forms), "command": chosen.rawValue.quoted]))
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
     self = .run(
@@ -96,9 +105,18 @@ enum Invocation: Equatable, Sendable {
     let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag.quoted)
     let list = flags.joined(separator: " ")
     return switch flags.count {
-    case 0: .unknown("option", name)
-    case 1: ProgramError("option \(name.quoted) is abbreviated too far: \(list)")
-    default: ProgramError("option \(name.quoted) is ambiguous: \(list)")
+    case 0: .unknown(.option, name)
+    case 1:
+      ProgramError(
+        text("option {option} is abbreviated too far: {list}", ["option": name.quoted, "list": list]))
+    default: .ambiguous(name, list)
     }
+  }
+}
+
+extension ProgramError {
+  /// An option that is abbreviated to `name`, which could be each of `list`.
+  static func ambiguous(_ name: String, _ list: String) -> ProgramError {
+    ProgramError(text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list]))
   }
 }

@@ -1,9 +1,23 @@
+internal import WatchwordMessages
+
 extension ProgramError {
+  /// What a word should have been.
+  enum Kind {
+    case option, command, policy
+  }
+
   /// A word, as it was typed, that is none of `words`, with the one of them that was probably meant. `kind` is what it
   /// should have been.
-  static func unknown(_ kind: String, _ word: String, among words: [String] = []) -> ProgramError {
-    let advice = word.nearest(of: words).map { "; did you mean \($0.quoted)?" } ?? ""
-    return ProgramError("unknown \(kind) \(word.quoted)\(advice)")
+  static func unknown(_ kind: Kind, _ word: String, among words: [String] = []) -> ProgramError {
+    let error =
+      switch kind {
+      case .option: text("unknown option {word}", ["word": word.quoted])
+      case .command: text("unknown command {word}", ["word": word.quoted])
+      case .policy: text("unknown policy {word}", ["word": word.quoted])
+      }
+    guard let nearest = word.nearest(of: words) else { return ProgramError(error) }
+    return ProgramError(
+      text("{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted]))
   }
 }
 

@@ -1,18 +1,31 @@
+internal import WatchwordMessages
+
 /// What a row of the table of options says.
 extension Option {
   /// A heading under which options stand together.
-  enum Group: String, CaseIterable, Sendable {
-    case fields = "Fields"
-    case words = "Words"
-    case rules = "Rules"
-    case typing = "Typing"
-    case look = "Look"
-    case answer = "Answer"
-    case verifier = "Verifier"
-    case memory = "Sign-in"
-    case list = "Without a form"
-    case drawing = "Drawn passwords"
-    case general = "General"
+  enum Group: CaseIterable, Sendable {
+    case fields, words, rules, typing, look, answer, verifier, memory, list, drawing, general
+
+    /// The heading.
+    var heading: String {
+      switch self {
+      // translators: The next eleven texts are headings of groups of options in the output of --help.
+      case .fields: text("Fields")
+      case .words: text("Words")
+      case .rules: text("Rules")
+      case .typing: text("Typing")
+      case .look: text("Look")
+      // translators: What the program hands out when the form was accepted.
+      case .answer: text("Answer")
+      // translators: A program that is asked whether what was typed is right.
+      case .verifier: text("Verifier")
+      case .memory: text("Sign-in")
+      case .list: text("Without a form")
+      // translators: Passwords that the program makes by chance.
+      case .drawing: text("Drawn passwords")
+      case .general: text("General")
+      }
+    }
   }
 
   /// One row of the table.
@@ -23,10 +36,11 @@ extension Option {
     var letter: Unicode.Scalar?
     /// What stands for the argument in a usage text, `nil` where the option takes none.
     var placeholder: String?
-    /// What the option does, in one line of at most 43 characters.
-    var help: String
-    /// What else there is to know, for the man page.
-    var note: String?
+    /// What the option does, in one line of at most 43 characters in English. It is looked up where it is printed: the
+    /// arguments are read by this table before the first frame.
+    var help: String { makeHelp() }
+    /// What else there is to know, for the man page, which is English.
+    var note: String? { makeNote() }
     /// Where the option has a meaning.
     var scope: Scope
     /// The commands, of those that take the option, that usually need it: their help names it, and that of the others
@@ -41,17 +55,20 @@ extension Option {
     /// The heading under which the option stands.
     var group: Group
 
+    private let makeHelp: @Sendable () -> String
+    private let makeNote: @Sendable () -> String?
+
     /// Makes a row.
     init(
       _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
       for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [],
-      setting: Setting? = nil, _ help: String,
-      note: String? = nil
+      setting: Setting? = nil, _ help: @autoclosure @escaping @Sendable () -> String,
+      note: @autoclosure @escaping @Sendable () -> String? = nil
     ) {
       self.letter = letter
       self.placeholder = placeholder
-      self.help = help
-      self.note = note
+      makeHelp = help
+      makeNote = note
       self.scope = scope
       self.usual = usual
       self.choices = choices

@@ -1,4 +1,5 @@
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
@@ -9,35 +10,37 @@ struct OptionValue {
   /// The option.
   let option: Option
   /// The text; empty where the option takes none.
-  let text: String
+  let argument: String
   /// How wide characters are, for the sign that masks.
   let width: CharacterWidth
 
   /// A text for the screen.
   func line() throws(ProgramError) -> String {
-    guard !text.hasControls else { throw wrong("a text without control characters") }
-    return text
+    // translators: This and further texts that begin with a small letter stand for {expected} in "option '{option}'
+    // takes {expected}, not {value}".
+    guard !argument.hasControls else { throw wrong(text("a text without control characters")) }
+    return argument
   }
 
   /// A text for the screen in which newlines break lines.
   func paragraph() throws(ProgramError) -> String {
-    guard !text.split(separator: "\n").contains(where: { String($0).hasControls }) else {
-      throw wrong("a text without control characters other than newlines")
+    guard !argument.split(separator: "\n").contains(where: { String($0).hasControls }) else {
+      throw wrong(text("a text without control characters other than newlines"))
     }
-    return text
+    return argument
   }
 
   /// A word that counts against a password.
   func word() throws(ProgramError) -> String {
-    guard !text.isEmpty else { throw wrong("a word") }
-    return text
+    guard !argument.isEmpty else { throw wrong(text("a word")) }
+    return argument
   }
 
   /// A field as `TYPE[:NAME[:PLACEHOLDER]]`, in which the placeholder may hold further colons.
   func field() throws(ProgramError) -> TextField.Configuration {
     let parts = try line().split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       .map(String.init)
-    let kind: TextField.Kind = try OptionValue(option: option, text: parts[0], width: width).choice()
+    let kind: TextField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
     var field = TextField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
@@ -47,16 +50,19 @@ struct OptionValue {
 
   /// A text and the name of its field. What is wrong with them is said where the fields are known.
   func namedText() throws(ProgramError) -> (name: String, text: String) {
-    let (name, value) = text.splitAtEqualsSign
+    let (name, value) = argument.splitAtEqualsSign
     guard let value else { throw wrong("NAME=TEXT") }
     return (name, value)
   }
 
   /// A time of at least `shortest`, in seconds.
   func duration(from shortest: Duration = .zero) throws(ProgramError) -> Duration {
-    guard let time = Duration(decimalSeconds: text), (shortest...Self.longestTime).contains(time) else {
+    guard let time = Duration(decimalSeconds: argument), (shortest...Self.longestTime).contains(time) else {
       let least = shortest == .zero ? "0" : "0.001"
-      throw wrong("a number of seconds from \(least) to \(Self.longestTime.components.seconds)")
+      throw wrong(
+        text(
+          "a number of seconds from {least} to {most}",
+          ["least": least, "most": String(Self.longestTime.components.seconds)]))
     }
     return time
   }
@@ -76,33 +82,44 @@ struct OptionValue {
     fields: [AnswerTemplate.Field], hasStrength: Bool, canHaveStrength: Bool
   ) throws(ProgramError) -> AnswerTemplate {
     try rethrow(
-      try AnswerTemplate(text, fields: fields, hasStrength: hasStrength),
+      try AnswerTemplate(argument, fields: fields, hasStrength: hasStrength),
       as: { (error: AnswerTemplateError) in
         switch error {
         case .strayBrace(let brace):
-          unusable(because: "a brace of its own is written as '\(brace)\(brace)'")
+          unusable(
+            because: text("a brace of its own is written as '{braces}'", ["braces": "\(brace)\(brace)"]))
         case .unknown(AnswerFormat.strengthName) where canHaveStrength:
-          unusable(because: "'{\(AnswerFormat.strengthName)}' needs an option '\(Option.withStrength.flag)'")
+          unusable(
+            because: text(
+              "'{value}' needs an option '{option}'",
+              ["value": "{\(AnswerFormat.strengthName)}", "option": Option.withStrength.flag]))
         case .unknown(let name):
           unusable(
-            because: "there is no value \(name.quoted), only \(fields.map(\.name).joined(lastBefore: "and"))")
+            because: text(
+              "there is no value {name}, only {names}",
+              ["name": name.quoted, "names": fields.map(\.name).joinedByAnd]))
         case .behindSecret(let name):
-          unusable(because: "behind the secret '{\(name)}' only a newline or the end may stand")
+          unusable(
+            because: text(
+              "behind the secret '{value}' only a newline or the end may stand", ["value": "{\(name)}"]))
         case .noValue:
-          unusable(because: "it names no value, such as '{\(fields.last?.name ?? "")}'")
+          unusable(
+            because: text("it names no value, such as '{value}'", ["value": "{\(fields.last?.name ?? "")}"]))
         }
       })
   }
 
   /// A number of times.
   func count() throws(ProgramError) -> Int {
-    guard let count = wholeNumber, count > 0 else { throw wrong("a whole number, 1 or more") }
+    guard let count = wholeNumber, count > 0 else { throw wrong(text("a whole number, 1 or more")) }
     return count
   }
 
   /// A status other than that of success.
   func exitStatus() throws(ProgramError) -> ExitStatus {
-    guard let number = wholeNumber, 1...255 ~= number else { throw wrong("a whole number from 1 to 255") }
+    guard let number = wholeNumber, 1...255 ~= number else {
+      throw wrong(text("a whole number from 1 to 255"))
+    }
     return ExitStatus(rawValue: Int32(number))
   }
 
@@ -110,7 +127,12 @@ struct OptionValue {
   func cost(of method: HashMethod) throws(ProgramError) -> Int {
     guard let number = wholeNumber, method.costs.contains(number) else {
       throw wrong(
-        "a whole number from \(method.costs.lowerBound) to \(method.costs.upperBound) for \(method.rawValue)")
+        text(
+          "a whole number from {least} to {most} for {method}",
+          [
+            "least": String(method.costs.lowerBound), "most": String(method.costs.upperBound),
+            "method": method.rawValue,
+          ]))
     }
     return number
   }
@@ -118,78 +140,88 @@ struct OptionValue {
   /// The number of a descriptor.
   func descriptor() throws(ProgramError) -> Int32 {
     guard let number = wholeNumber.flatMap(Int32.init(exactly:)), number >= 0 else {
-      throw wrong("the number of an open descriptor")
+      throw wrong(text("the number of an open descriptor"))
     }
     return number
   }
 
-  private var wholeNumber: Int? { Self.wholeNumber(text) }
+  private var wholeNumber: Int? { Self.wholeNumber(argument) }
 
-  /// The number in `text`; `nil` where there is none, or a plus sign before it.
-  static func wholeNumber(_ text: String) -> Int? { text.utf8.first == UInt8(ascii: "+") ? nil : Int(text) }
+  /// The number in `digits`; `nil` where there is none, or a plus sign before it.
+  static func wholeNumber(_ digits: String) -> Int? {
+    digits.utf8.first == UInt8(ascii: "+") ? nil : Int(digits)
+  }
 
   /// What stands between words that are drawn.
   func wordSeparator() throws(ProgramError) -> String {
-    guard WordRecipe.separates(text) else { throw wrong("ASCII signs or spaces, one or more") }
-    return text
+    guard WordRecipe.separates(argument) else { throw wrong(text("ASCII signs or spaces, one or more")) }
+    return argument
   }
 
   /// A command line.
   func command() throws(ProgramError) -> String {
-    guard Verifier(text) != nil else { throw wrong("a command") }
-    return text
+    guard Verifier(argument) != nil else { throw wrong(text("a command")) }
+    return argument
   }
 
   /// What the names of shell variables begin with.
   func shellPrefix() throws(ProgramError) -> String {
-    guard AnswerFormat.isShellPrefix(text) else {
-      throw wrong("letters, digits and underscores, no digit in front")
+    guard AnswerFormat.isShellPrefix(argument) else {
+      throw wrong(text("letters, digits and underscores, no digit in front"))
     }
-    return text
+    return argument
   }
 
   /// The scale of strength.
   func scale() throws(ProgramError) -> StrengthScale {
     try rethrow(
-      try StrengthScale(parsing: text), as: { (failure: StrengthScale.Failure) in unusable(because: failure) }
+      try StrengthScale(parsing: argument),
+      as: { (failure: StrengthScale.Failure) in unusable(because: failure) }
     )
   }
 
   /// A level, by its name.
   func level() throws(ProgramError) -> Level {
-    guard let level = Level.allCases.first(where: { $0.name == text }) else { throw wrong(Level.names) }
+    guard let level = Level.allCases.first(where: { $0.name == argument }) else { throw wrong(Level.names) }
     return level
   }
 
   /// A policy, by its name.
   func standardPolicy() throws(ProgramError) -> StandardPolicy {
-    guard let policy = StandardPolicy(rawValue: text) else {
+    guard let policy = StandardPolicy(rawValue: argument) else {
       let names = StandardPolicy.words + [PolicyFile.systemName, PolicyFile.description]
-      throw wrong(names.joined(lastBefore: "or"))
+      throw wrong(names.joinedByOr)
     }
     return policy
   }
 
   /// One of a few words.
   func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(ProgramError) -> Choice {
-    guard let choice = Choice(rawValue: text) else { throw wrong(Choice.names) }
+    guard let choice = Choice(rawValue: argument) else { throw wrong(Choice.names) }
     return choice
   }
 
   /// The sign for masking.
   func mask() throws(ProgramError) -> Character {
-    guard text.count == 1, let mask = text.first, !text.hasControls, width.canMask(with: mask) else {
-      throw wrong("one visible character that is one column wide")
+    guard argument.count == 1, let mask = argument.first, !argument.hasControls, width.canMask(with: mask)
+    else {
+      throw wrong(text("one visible character that is one column wide"))
     }
     return mask
   }
 
   func wrong(_ expected: String) -> ProgramError {
-    ProgramError("option '\(option.flag)' takes \(expected), not \(text.quoted)")
+    ProgramError(
+      text(
+        "option '{option}' takes {expected}, not {value}",
+        ["option": option.flag, "expected": expected, "value": argument.quoted]))
   }
 
   func unusable(because reason: some CustomStringConvertible) -> ProgramError {
-    ProgramError("option '\(option.flag)' cannot take \(text.quoted): \(reason)")
+    ProgramError(
+      text(
+        "option '{option}' cannot take {value}: {reason}",
+        ["option": option.flag, "value": argument.quoted, "reason": "\(reason)"]))
   }
 }
 
@@ -209,18 +241,36 @@ extension CaseIterable where Self: RawRepresentable<String> {
   static var words: [String] { allCases.map(\.rawValue) }
 
   /// The words of all values, as in "auto, always or never".
-  static var names: String { words.joined(lastBefore: "or") }
+  static var names: String { words.joinedByOr }
 }
 
 extension Level {
   /// The names of all levels, as in "weak, medium or strong".
-  static var names: String { allCases.map(\.name).joined(lastBefore: "or") }
+  static var names: String { allCases.map(\.name).joinedByOr }
 }
 
 extension [String] {
   /// The texts as a part of a sentence, as in "auto, always or never".
-  func joined(lastBefore word: String) -> String {
+  var joinedByOr: String {
     guard let last, count > 1 else { return joined() }
-    return dropLast().joined(separator: ", ") + " \(word) " + last
+    // translators: The end of a list of two or more things, as in "auto, always or never".
+    return text("{list} or {last}", ["list": dropLast().joinedByCommas, "last": last])
+  }
+
+  /// The texts as a part of a sentence, as in "auto, always and never".
+  var joinedByAnd: String {
+    guard let last, count > 1 else { return joined() }
+    // translators: The end of a list of two or more things, as in "auto, always and never".
+    return text("{list} and {last}", ["list": dropLast().joinedByCommas, "last": last])
+  }
+}
+
+extension Sequence<String> {
+  /// The texts with commas between them.
+  var joinedByCommas: String {
+    reduce(nil) { list, next in
+      // translators: Two things of a list, as in "auto, always".
+      list.map { text("{list}, {next}", ["list": $0, "next": next]) } ?? next
+    } ?? ""
   }
 }

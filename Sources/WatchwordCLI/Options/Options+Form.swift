@@ -16,7 +16,7 @@ extension Options: FormDescription {
     var form = NewPasswordForm(catalogue: catalogue)
     form.catalogue.form.newLabel = labels["password"] ?? catalogue.form.newLabel
     form.title = title
-    form.text = text
+    form.text = paragraph
     form.catalogue.form.button = button ?? form.catalogue.form.button
     form.prompt = prompt
     form.confirmPrompt = confirmPrompt
@@ -33,7 +33,7 @@ extension Options: FormDescription {
   }
 
   private var catalogue: Catalogue {
-    var catalogue = Catalogue.english
+    var catalogue = Catalogue.ofProcess
     if let label = labels[Self.confirmName], !fields.contains(where: { $0.name == Self.confirmName }) {
       catalogue.form.confirmLabel = label
     }
@@ -51,7 +51,7 @@ extension Options: FormDescription {
       case .new, .form, .check, .generate, .policies: CustomForm(fields: fields, catalogue: catalogue)
       }
     form.title = title
-    form.text = text
+    form.text = paragraph
     form.button = button
     form.catalogue.account.confirmPlaceholder = confirmPrompt ?? form.catalogue.account.confirmPlaceholder
     form.policy = policy

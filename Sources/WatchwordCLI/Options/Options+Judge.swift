@@ -1,4 +1,5 @@
 internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -101,7 +102,10 @@ extension Options {
     if dictionary != .system || policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
       throw .unreadable(list: path, failure)
     }
-    StandardError.tell("cannot read the word list \(path.quoted), going on without it: \(failure)")
+    StandardError.tell(
+      text(
+        "cannot read the word list {file}, going on without it: {reason}",
+        ["file": path.quoted, "reason": "\(failure)"]))
   }
 
   /// Opens a list, and reads its first slice, with which most of what cannot be read is known.
@@ -128,6 +132,6 @@ extension ProgramError {
 
   private static func unreadable(_ path: String, because reason: some CustomStringConvertible) -> ProgramError
   {
-    ProgramError("cannot read the list \(path.quoted): \(reason)")
+    ProgramError(text("cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(reason)"]))
   }
 }

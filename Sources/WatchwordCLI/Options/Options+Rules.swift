@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Watchword
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -16,14 +17,16 @@ extension Options {
     if let contradiction = policyOfOthers.contradiction(
       with: ownRules, capacity: SecretText.defaultCapacity)
     {
-      throw ProgramError("no password can meet the rules: \(words(for: contradiction))")
+      throw .unmeetable(because: words(for: contradiction))
     }
     guard let most = mostBits, let level = policy.minimumLevel.aboveWeakest else { return }
     let least = (scale ?? (meter == .length ? .length : .guesses)).start(of: level)
     guard most < Double(least) else { return }
     let longest = policy.characterRange?.upperBound ?? .max
-    throw ProgramError(
-      "no password can meet the rules: with at most \(longest) such characters none is \(level.name)")
+    throw .unmeetable(
+      because: text(
+        "with at most {count} such characters none is {level}",
+        ["count": String(longest), "level": level.name]))
   }
 
   /// More than the meter finds in any password that the policy allows: bits, or characters where it counts these; `nil`
@@ -46,13 +49,28 @@ extension Options {
 
   private func words(for contradiction: Contradiction) -> String {
     switch contradiction {
-    case .length(let least, let most): "at least \(least) characters, and at most \(most)"
-    case .bytes(let least, let most): "at least \(least) characters, and at most \(most) bytes"
-    case .noCharacter: "no character is allowed by all of them"
+    // translators: This and the next texts stand for {reason} in "no password can meet the rules: {reason}".
+    case .length(let least, let most):
+      text(
+        "at least {least} characters, and at most {most}", ["least": String(least), "most": String(most)])
+    case .bytes(let least, let most):
+      text(
+        "at least {least} characters, and at most {most} bytes",
+        ["least": String(least), "most": String(most)])
+    case .noCharacter: text("no character is allowed by all of them")
     case .characters(let labels):
-      "the allowed characters are too few for: \(labels.joined(separator: ", "))"
-    case .room(let classes, let most): "\(classes) kinds of characters, and at most \(most) characters"
+      text("the allowed characters are too few for: {list}", ["list": labels.joinedByCommas])
+    case .room(let classes, let most):
+      text(
+        "{count} kinds of characters, and at most {most} characters",
+        ["count": String(classes), "most": String(most)])
     }
+  }
+}
+
+extension ProgramError {
+  fileprivate static func unmeetable(because reason: String) -> ProgramError {
+    ProgramError(text("no password can meet the rules: {reason}", ["reason": reason]))
   }
 }
 
@@ -63,37 +81,42 @@ extension Level {
 
 extension RequiredClasses.Class {
   /// The names of all classes, as in "upper, lower, digit and special".
-  static var names: String { allCases.map(\.rawValue).joined(lastBefore: "and") }
+  static var names: String { allCases.map(\.rawValue).joinedByAnd }
 }
 
 extension OptionValue {
   /// Classes of characters as `[N:]CLASS,CLASS...`.
   func requiredClasses() throws(ProgramError) -> RequiredClasses {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let names = (parts.last ?? "").split(separator: ",", omittingEmptySubsequences: false)
     let classes = names.compactMap { RequiredClasses.Class(rawValue: String($0)) }
     guard classes.count == names.count else {
-      throw wrong("some of \(RequiredClasses.Class.names), with commas between them")
+      throw wrong(text("some of {names}, with commas between them", ["names": RequiredClasses.Class.names]))
     }
-    guard Set(classes).count == classes.count else { throw unusable(because: "a kind is named twice") }
+    guard Set(classes).count == classes.count else { throw unusable(because: text("a kind is named twice")) }
     let count = parts.count > 1 ? Self.wholeNumber(String(parts[0])) : classes.count
-    guard let count, count > 0 else { throw wrong("a whole number, 1 or more, before the colon") }
+    guard let count, count > 0 else { throw wrong(text("a whole number, 1 or more, before the colon")) }
     guard let required = RequiredClasses(classes, count: count) else {
-      throw unusable(because: "it asks for \(count) kinds and names \(classes.count)")
+      throw unusable(
+        because: text(
+          "it asks for {count} kinds and names {named}",
+          ["count": String(count), "named": String(classes.count)]))
     }
     return required
   }
 
   /// Characters as `ascii`, `latin1` or `chars:CHARACTERS`.
   func allowedCharacters() throws(ProgramError) -> AllowedCharacters {
-    switch text {
+    switch argument {
     case "ascii": return .ascii
     case "latin1": return .latin1
     default:
       let prefix = "chars:"
-      guard text.hasPrefix(prefix) else { throw wrong("ascii, latin1 or chars:CHARACTERS") }
-      guard let allowed = AllowedCharacters(String(text.dropFirst(prefix.count))) else {
-        throw wrong("behind chars: characters that can be seen, each a code point")
+      guard argument.hasPrefix(prefix) else {
+        throw wrong(["ascii", "latin1", "chars:CHARACTERS"].joinedByOr)
+      }
+      guard let allowed = AllowedCharacters(String(argument.dropFirst(prefix.count))) else {
+        throw wrong(text("behind chars: characters that can be seen, each a code point"))
       }
       return allowed
     }

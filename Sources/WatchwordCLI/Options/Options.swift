@@ -1,5 +1,6 @@
 internal import Watchword
 internal import WatchwordForms
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
@@ -27,7 +28,7 @@ struct Options: Equatable, Sendable {
   /// The title; `nil` takes that of the form.
   var title: String?
   /// The paragraph below the title; `nil` for none.
-  var text: String?
+  var paragraph: String?
   /// The text of the button; `nil` takes that of the form.
   var button: String?
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
@@ -184,12 +185,12 @@ extension Options {
       format = .json
     }
     if command == .policies, given.contains(where: { $0.entry.group == .rules }) {
-      shownPolicy = values.last { $0.option == .policy }?.text ?? StandardPolicy.classic.rawValue
+      shownPolicy = values.last { $0.option == .policy }?.argument ?? StandardPolicy.classic.rawValue
     }
     try checkTogether(given)
     if let value = values.last(where: { $0.option == .hashCost }) {
       guard let hashMethod else {
-        throw ProgramError("option '\(Option.hashCost.flag)' needs an option '\(Option.hash.flag)'")
+        throw .missing(Option.hash.flag, neededBy: .hashCost)
       }
       hashCost = try value.cost(of: hashMethod)
     }
@@ -216,8 +217,12 @@ extension Options {
       guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
       else { continue }
       throw ProgramError(
-        "option '\(Option.value.flag)' gives \(name.quoted) a text with the character "
-          + "\(String(separator).quoted), which ends it in '\(Option.template.flag)'")
+        text(
+          "option '{option}' gives {name} a text with the character {character}, which ends it in '{other}'",
+          [
+            "option": Option.value.flag, "name": name.quoted, "character": String(separator).quoted,
+            "other": Option.template.flag,
+          ]))
     }
     self.template = template
   }
@@ -225,33 +230,33 @@ extension Options {
   private mutating func take(_ value: OptionValue) throws(ProgramError) {
     switch value.option {
     case .field: try add(value.field())
-    case .optional: optionalNames.append(value.text)
+    case .optional: optionalNames.append(value.argument)
     case .value:
-      let (name, text) = try value.namedText()
-      texts[name] = text
+      let (name, value) = try value.namedText()
+      texts[name] = value
     case .user: asksForUser = true
-    case .label where command == .ask: labels[Self.askedName] = value.text
+    case .label where command == .ask: labels[Self.askedName] = value.argument
     case .label:
-      let (name, text) = try value.namedText()
-      labels[name] = text
+      let (name, label) = try value.namedText()
+      labels[name] = label
     case .allowEmpty: allowsEmpty = true
     case .title: title = try value.line()
-    case .text: text = try value.paragraph()
+    case .paragraph: paragraph = try value.paragraph()
     case .button: button = try value.line()
     case .prompt: prompt = try value.line()
     case .confirmPrompt: confirmPrompt = try value.line()
     case .noConfirm: hasConfirmation = false
     case .policy:
-      policyFile = PolicyFile(named: value.text)
+      policyFile = PolicyFile(named: value.argument)
       standardPolicy = policyFile == nil ? try value.standardPolicy() : nil
     case .normalize: normalization = try value.choice()
     case .meter: meter = try value.choice()
     case .strengthScale: scale = try value.scale()
     case .minStrength: minimumLevel = try value.level()
-    case .dictionary: dictionary = .file(value.text)
+    case .dictionary: dictionary = .file(value.argument)
     case .noDictionary: dictionary = .none
-    case .blocklist: blocklists.append(value.text)
-    case .leaked: leakedPath = value.text
+    case .blocklist: blocklists.append(value.argument)
+    case .leaked: leakedPath = value.argument
     case .word: words.append(try value.word())
     case .minLength: ownRules.minimumLength = try value.count()
     case .maxLength: ownRules.maximumLength = try value.count()
@@ -274,14 +279,14 @@ extension Options {
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
-    case .tty: presentation.device = value.text
+    case .tty: presentation.device = value.argument
     case .format: format = try value.choice()
     case .json, .template, .hashCost: break
     case .prefix: shellPrefix = try value.shellPrefix()
     case .withStrength: hasStrength = true
     case .hash: hashMethod = try value.choice()
     case .noNewline: hasNewline = false
-    case .output: outputPath = value.text
+    case .output: outputPath = value.argument
     case .outputFd: outputDescriptor = try value.descriptor()
     case .force: replacesFile = true
     case .quiet: isQuiet = true
@@ -302,7 +307,7 @@ extension Options {
     case .length: drawing.length = try value.count()
     case .words: drawing.wordCount = try value.count()
     case .separator: drawing.separator = try value.wordSeparator()
-    case .wordList: drawing.wordList = value.text
+    case .wordList: drawing.wordList = value.argument
     case .count: drawing.count = try value.count()
     case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
     case .validate: isValidating = true
@@ -312,10 +317,16 @@ extension Options {
 
   private mutating func add(_ field: TextField.Configuration) throws(ProgramError) {
     if let name = field.name, fields.contains(where: { $0.name == name }) {
-      throw ProgramError("option '\(Option.field.flag)' gives the name \(name.quoted) a second time")
+      throw ProgramError(
+        text(
+          "option '{option}' gives the name {name} a second time",
+          ["option": Option.field.flag, "name": name.quoted]))
     }
     if field.requirement == .policy, fields.contains(where: { $0.requirement == .policy }) {
-      throw ProgramError("option '\(Option.field.flag)' describes a second field of type new-password")
+      throw ProgramError(
+        text(
+          "option '{option}' describes a second field of type {type}",
+          ["option": Option.field.flag, "type": TextField.Kind.newPassword.rawValue]))
     }
     fields.append(field)
   }
@@ -323,29 +334,45 @@ extension Options {
   /// Throws where the options that were `given` do not go together, in whatever order they stand.
   private func checkTogether(_ given: [Option]) throws(ProgramError) {
     if command == .form, fields.isEmpty {
-      throw ProgramError("command 'form' needs an option '\(Option.field.flag)'")
+      throw ProgramError(
+        text(
+          "command '{command}' needs an option '{option}'",
+          ["command": command.rawValue, "option": Option.field.flag]))
     }
     if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {
       throw ProgramError(
-        "command 'sign-in' takes '\(Option.policy.flag) \(StandardPolicy.account.rawValue)' and no other policy"
-      )
+        text(
+          "command '{command}' takes '{option}' and no other policy",
+          [
+            "command": command.rawValue,
+            "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
+          ]))
     }
     if shellPrefix != nil, format != .shell {
-      throw ProgramError("option '\(Option.prefix.flag)' needs '\(Option.format.flag) shell'")
+      throw ProgramError(
+        text(
+          "option '{option}' needs '{other}'",
+          [
+            "option": Option.prefix.flag,
+            "other": "\(Option.format.flag) \(AnswerFormat.Kind.shell.rawValue)",
+          ]))
     }
     let ofVerifier = Option.allCases.first { $0.entry.group == .verifier && given.contains($0) }
     if let ofVerifier, verifierCommand == nil, oldVerifierCommand == nil {
       let flags = [Option.verify, .verifyOld].filter { $0.entry.commands.contains(command) }.map(
         \.flag.quoted)
-      throw ProgramError("option '\(ofVerifier.flag)' needs an option \(flags.joined(lastBefore: "or"))")
+      throw ProgramError(
+        text(
+          "option '{option}' needs an option {others}",
+          ["option": ofVerifier.flag, "others": flags.joinedByOr]))
     }
     try checkRules()
     for option in [Option.separator, .wordList]
     where command == .generate && given.contains(option) && drawing.wordCount == nil {
-      throw ProgramError("option '\(option.flag)' needs an option '\(Option.words.flag)'")
+      throw .missing(Option.words.flag, neededBy: option)
     }
     for option in [Option.summary, .failedOnly] where given.contains(option) && !isBatch {
-      throw ProgramError("option '\(option.flag)' needs an option '\(Option.batch.flag)'")
+      throw .missing(Option.batch.flag, neededBy: option)
     }
     for (one, other) in [
       (Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt), (.length, .words),
@@ -358,36 +385,49 @@ extension Options {
       throw .conflict(option.flag, "--")
     }
     if replacesFile, outputPath == nil {
-      throw ProgramError("option '\(Option.force.flag)' needs an option '\(Option.output.flag)'")
+      throw .missing(Option.output.flag, neededBy: .force)
     }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {
-      throw ProgramError("option '\(Option.noCapitalize.flag)' needs an option '\(Option.field.flag)' name")
+      throw ProgramError(
+        text(
+          "option '{option}' needs an option '{other}' {type}",
+          [
+            "option": Option.noCapitalize.flag, "other": Option.field.flag,
+            "type": TextField.Kind.name.rawValue,
+          ]))
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
     let ofNewPassword = given.first(where: \.entry.scope.isForNewPassword)
     if let ofNewPassword, command == .form, !asksForNewPassword {
-      throw ProgramError("option '\(ofNewPassword.flag)' needs an option '\(Option.field.flag)' new-password")
+      throw ProgramError(
+        text(
+          "option '{option}' needs an option '{other}' {type}",
+          [
+            "option": ofNewPassword.flag, "other": Option.field.flag,
+            "type": TextField.Kind.newPassword.rawValue,
+          ]))
     }
   }
 
   private func checkLabels() throws(ProgramError) {
     // The confirm field alone has no name.
     let names = makeForm().fields.map { $0.configuration.name ?? Self.confirmName }
-    for (name, text) in labels.sorted(by: { $0.key < $1.key }) {
+    for (name, label) in labels.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
         throw ProgramError(
-          "option '\(Option.label.flag)' names no field: \(name.quoted); it takes \(names.joined(lastBefore: "or"))"
-        )
+          text(
+            "option '{option}' names no field: {name}; it takes {names}",
+            ["option": Option.label.flag, "name": name.quoted, "names": names.joinedByOr]))
       }
-      if text.isEmpty {
-        throw ProgramError("option '\(Option.label.flag)' needs a text for \(name.quoted)")
-      }
-      if text.hasControls {
+      if label.isEmpty {
         throw ProgramError(
-          "option '\(Option.label.flag)' takes a text without control characters for \(name.quoted)")
+          text(
+            "option '{option}' needs a text for {name}",
+            ["option": Option.label.flag, "name": name.quoted]))
       }
+      if label.hasControls { throw .controls(in: name, of: .label) }
     }
   }
 
@@ -400,23 +440,49 @@ extension Options {
   private func checkNames() throws(ProgramError) {
     let fields = customForm.fields
     for name in optionalNames where !fields.contains(where: { $0.name == name }) {
-      throw ProgramError("option '\(Option.optional.flag)' names no field: \(name.quoted)")
+      throw .noField(name, of: .optional)
     }
-    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-      let flag = Option.value.flag
+    for (name, value) in texts.sorted(by: { $0.key < $1.key }) {
       guard let field = fields.first(where: { $0.name == name }) else {
-        throw ProgramError("option '\(flag)' names no field: \(name.quoted)")
+        throw .noField(name, of: .value)
       }
       if field.isSecure {
-        throw ProgramError("option '\(flag)' cannot fill in \(name.quoted): anyone can read the arguments")
-      }
-      if text.hasControls {
-        throw ProgramError("option '\(flag)' takes a text without control characters for \(name.quoted)")
-      }
-      if text.utf8.count > SecretText.defaultCapacity {
         throw ProgramError(
-          "option '\(flag)' takes at most \(SecretText.defaultCapacity) bytes of text for \(name.quoted)")
+          text(
+            "option '{option}' cannot fill in {name}: anyone can read the arguments",
+            ["option": Option.value.flag, "name": name.quoted]))
+      }
+      if value.hasControls { throw .controls(in: name, of: .value) }
+      if value.utf8.count > SecretText.defaultCapacity {
+        throw ProgramError(
+          text(
+            "option '{option}' takes at most {count} bytes of text for {name}",
+            [
+              "option": Option.value.flag, "count": String(SecretText.defaultCapacity), "name": name.quoted,
+            ]))
       }
     }
+  }
+}
+
+extension ProgramError {
+  /// `option` has no effect without another one, `flag`.
+  static func missing(_ flag: String, neededBy option: Option) -> ProgramError {
+    ProgramError(
+      text("option '{option}' needs an option '{other}'", ["option": option.flag, "other": flag]))
+  }
+
+  /// `option` names a field that there is not.
+  fileprivate static func noField(_ name: String, of option: Option) -> ProgramError {
+    ProgramError(
+      text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted]))
+  }
+
+  /// `option` has a text for the field `name` that could steer the terminal.
+  fileprivate static func controls(in name: String, of option: Option) -> ProgramError {
+    ProgramError(
+      text(
+        "option '{option}' takes a text without control characters for {name}",
+        ["option": option.flag, "name": name.quoted]))
   }
 }

@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordPinentry
 
 /// The arguments of the program as a pinentry: those that all pinentries take, with their letters.
@@ -12,26 +13,27 @@ struct PinentryArguments {
     case parentWindow = "parent-wid"
     case colors, ttyalert, help, version
 
-    /// The letter, what stands for the argument where there is one, and what the option does.
-    var row: (letter: Character?, placeholder: String?, help: String) {
+    /// The letter, what stands for the argument where there is one, and what the option does, which is looked up when it
+    /// is printed.
+    var row: (letter: Character?, placeholder: String?, help: () -> String) {
       switch self {
-      case .ttyname: ("T", "FILE", "draw on this terminal")
-      case .ttytype: ("N", "NAME", "the type of that terminal, as TERM has it")
-      case .characterLocale: ("C", "LOCALE", "the locale of its characters")
-      case .messageLocale: ("M", "LOCALE", "the locale of the texts, which are English")
-      case .timeout: ("o", "SECONDS", "end a dialog without a key for so long")
-      case .ttyalert: ("a", "ALERT", "none, beep or flash when a dialog comes")
+      case .ttyname: ("T", "FILE", { text("draw on this terminal") })
+      case .ttytype: ("N", "NAME", { text("the type of that terminal, as TERM has it") })
+      case .characterLocale: ("C", "LOCALE", { text("the locale of its characters") })
+      case .messageLocale: ("M", "LOCALE", { text("the locale of the texts, which are English") })
+      case .timeout: ("o", "SECONDS", { text("end a dialog without a key for so long") })
+      case .ttyalert: ("a", "ALERT", { text("none, beep or flash when a dialog comes") })
       case .display: ("D", "DISPLAY", Self.noEffect)
       case .parentWindow: ("W", "WINDOW", Self.noEffect)
       case .colors: ("c", "COLORS", Self.noEffect)
       case .noGlobalGrab: ("g", nil, Self.noEffect)
       case .debug: ("d", nil, Self.noEffect)
-      case .help: ("h", nil, "show this help")
-      case .version: ("V", nil, "show the version")
+      case .help: ("h", nil, { text("show this help") })
+      case .version: ("V", nil, { text("show the version") })
       }
     }
 
-    private static let noEffect = "for other pinentries, no effect here"
+    private static func noEffect() -> String { text("for other pinentries, no effect here") }
 
     /// The option as it is typed.
     var flag: String { "--\(rawValue)" }
@@ -52,17 +54,18 @@ struct PinentryArguments {
         let (name, value) = argument.splitAtEqualsSign
         let parameter = try Self.parameter(named: name)
         if value != nil, parameter.row.placeholder == nil {
-          throw ProgramError("option '\(parameter.flag)' takes no argument: \(argument.quoted)")
+          throw .superfluous(argument, of: parameter.flag)
         }
-        found.append((parameter, try Self.text(of: parameter, value, &rest)))
+        found.append((parameter, try Self.argument(of: parameter, value, &rest)))
       } else if argument.hasPrefix("-") {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
           guard let parameter = Parameter.allCases.first(where: { $0.row.letter == letter }) else {
-            throw .unknown("option", "-\(letter)")
+            throw .unknown(.option, "-\(letter)")
           }
           let takesRest = parameter.row.placeholder != nil && !letters.isEmpty
-          found.append((parameter, try Self.text(of: parameter, takesRest ? String(letters) : nil, &rest)))
+          found.append(
+            (parameter, try Self.argument(of: parameter, takesRest ? String(letters) : nil, &rest)))
           if takesRest { break }
         }
       }
@@ -74,28 +77,32 @@ struct PinentryArguments {
     let candidates = Parameter.allCases.filter { $0.flag.hasPrefix(name) }
     if let exact = candidates.first(where: { $0.flag == name }) { return exact }
     guard let first = candidates.first else {
-      throw .unknown("option", name, among: Parameter.allCases.map(\.flag))
+      throw .unknown(.option, name, among: Parameter.allCases.map(\.flag))
     }
     guard candidates.count == 1 else {
       let list = candidates.map(\.flag.quoted).joined(separator: " ")
-      throw ProgramError("option \(name.quoted) is ambiguous: \(list)")
+      throw .ambiguous(name, list)
     }
     return first
   }
 
-  private static func text(
+  private static func argument(
     of parameter: Parameter, _ value: String?, _ rest: inout ArraySlice<String>
   ) throws(ProgramError) -> String {
     guard let placeholder = parameter.row.placeholder else { return "" }
-    guard let text = value ?? rest.popFirst() else {
-      throw ProgramError("option '\(parameter.flag)' needs an argument \(placeholder)")
+    guard let argument = value ?? rest.popFirst() else {
+      throw .missingArgument(placeholder, of: parameter.flag)
     }
-    if parameter == .timeout, !(0...PinentryRequest.longestTimeout).contains(Int(text) ?? -1) {
+    if parameter == .timeout, !(0...PinentryRequest.longestTimeout).contains(Int(argument) ?? -1) {
       throw ProgramError(
-        "option '\(parameter.flag)' needs a whole number of seconds from 0 to \(PinentryRequest.longestTimeout), "
-          + "not \(text.quoted)")
+        text(
+          "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
+          [
+            "option": parameter.flag, "most": String(PinentryRequest.longestTimeout),
+            "value": argument.quoted,
+          ]))
     }
-    return text
+    return argument
   }
 
   /// What the options set before the agent says anything.
@@ -116,10 +123,12 @@ struct PinentryArguments {
   func has(_ parameter: Parameter) -> Bool { found.contains { $0.parameter == parameter } }
 
   /// The options, a line each, for a usage text.
-  static let help = Parameter.allCases.map { parameter in
+  static var help: [String] { Parameter.allCases.map(line) }
+
+  private static func line(of parameter: Parameter) -> String {
     let row = parameter.row
     let letter = row.letter.map { "-\($0), " } ?? "    "
     let synopsis = "  \(letter)\(parameter.flag)\(row.placeholder.map { " \($0)" } ?? "")"
-    return synopsis + String(repeating: " ", count: max(1, 30 - synopsis.count)) + row.help
+    return synopsis + String(repeating: " ", count: max(1, 30 - synopsis.count)) + row.help()
   }
 }

@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -12,28 +13,29 @@ struct PoliciesCommand {
   func run() throws(ProgramError) -> ExitStatus {
     if !options.isValidating {
       try StandardOutput.check(descriptors)
-      try StandardOutput.deliver(descriptors, text.utf8Span.span)
+      try StandardOutput.deliver(descriptors, answer.utf8Span.span)
     }
     return .accepted
   }
 
-  private var text: String {
+  private var answer: String {
     let isJSON = options.format == .json
+    let texts = isJSON ? Texts() : .ofProcess
     if let name = options.shownPolicy {
-      let listing = PolicyListing(name: name, policy: options.policy, source: source(of: name))
-      return isJSON ? listing.json : listing.text
+      let listing = PolicyListing(name: name, policy: options.policy, source: source(of: name, in: texts))
+      return isJSON ? listing.json : listing.page
     }
     let listings = StandardPolicy.allCases.map {
-      PolicyListing(name: $0.rawValue, policy: $0.policy(), source: $0.source)
+      PolicyListing(name: $0.rawValue, policy: $0.policy(), source: $0.source(in: texts))
     }
     return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
   }
 
   /// Where the policy comes from that `options` has by `name`, and whether it is still what is written there.
-  private func source(of name: String) -> String? {
-    let source = options.policyFile?.source ?? StandardPolicy(rawValue: name)?.source
+  private func source(of name: String, in texts: Texts) -> String? {
+    let source = options.policyFile?.source(in: texts) ?? StandardPolicy(rawValue: name)?.source(in: texts)
     let isChanged =
       options.ownRules != OwnRules() || options.minimumLevel != nil || options.normalization != nil
-    return isChanged ? source.map { "\($0); changed by options" } : source
+    return isChanged ? source.map { texts("{source}; changed by options", ["source": $0]) } : source
   }
 }

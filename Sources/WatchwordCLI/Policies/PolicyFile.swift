@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -13,7 +14,9 @@ struct PolicyFile: Equatable, Sendable {
   /// The name of the file that the system has.
   static let systemName = "system"
   /// What such a file is called by, where the name of a policy could stand.
-  static let description = "a path with a slash or '\(ending)' at its end"
+  static var description: String {
+    text("a path with a slash or '{ending}' at its end", ["ending": ending])
+  }
   private static let ending = ".conf"
 
   /// Takes the path, or the name of the system's file; `nil` for what is neither.
@@ -34,7 +37,11 @@ struct PolicyFile: Equatable, Sendable {
     do throws(PWQualitySettings.Remark) {
       (settings, remarks) = try PWQualitySettings.read(path, isOptional: isOfSystem)
     } catch {
-      throw ProgramError(error.place.line == nil ? "cannot read the policy \(error.line)" : error.line)
+      throw ProgramError(
+        error.place.line == nil
+          ? text(
+            "cannot read the policy {file}: {reason}", ["file": error.file, "reason": error.reason.escaped])
+          : error.line)
     }
     // A user whom the system knows from elsewhere than /etc/passwd has at least a name.
     let account = ProcessNames.account ?? ProcessNames.login.map { (Array($0.utf8), []) }
@@ -43,7 +50,9 @@ struct PolicyFile: Equatable, Sendable {
   }
 
   /// Where the policy is written, and who says what that means.
-  var source: String { "\(path), as libpwquality 1.4.5 reads it" }
+  func source(in texts: Texts) -> String {
+    texts("{file}, as {program} reads it", ["file": path, "program": "libpwquality 1.4.5"])
+  }
 
   /// What a new password has to be.
   var policy: Policy { settings.policy(user: user) }
@@ -52,7 +61,11 @@ struct PolicyFile: Equatable, Sendable {
 extension PWQualitySettings.Remark {
   /// The remark as a line, fit for a terminal.
   fileprivate var line: String {
-    let place = place.line.map { "\(self.place.path.escaped), line \($0)" } ?? place.path.quoted
-    return "\(place): \(reason.escaped)"
+    guard let line = place.line else {
+      return text("{place}: {remark}", ["place": file, "remark": reason.escaped])
+    }
+    return Configuration.Place(file: place.path, line: line).remark(reason.escaped)
   }
+
+  fileprivate var file: String { place.path.quoted }
 }

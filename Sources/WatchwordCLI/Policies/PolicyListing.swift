@@ -13,34 +13,37 @@ struct PolicyListing {
 
   /// A table with a line for each of `listings`, under a heading.
   static func table(_ listings: [PolicyListing]) -> String {
+    // translators: The heading of a table of policies, with tabs between its columns: their names; the least level of
+    // strength that a password needs; the Unicode normal form; and what else they ask for.
+    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR").split(separator: "\t").map(String.init)
     let rows =
-      [["NAME", "LEVEL", "FORM", "ASKS FOR"]]
+      [heading]
       + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<3).map { column in rows.map { $0[column].columns }.max() ?? 0 }
     return rows.map { row in
-      let cells = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }
+      let cells = zip(row, widths).map { cell, width in cell.padded(to: width) }
       return (cells + row.suffix(1)).joined(separator: "  ") + "\n"
     }.joined()
   }
 
   /// The criteria under their headings, what else there is to know, and the source: each on a line of its own.
-  var text: String {
+  var page: String {
     let criteria = policy.groups.flatMap { group in
       let indent = group.heading == nil ? "" : "   "
       return (group.heading.map { [$0.text] } ?? []) + group.allCriteria.map { indent + $0.label }
     }
     let facts =
       [
-        criteria.isEmpty ? "Asks for nothing" : "Asks for:"
+        criteria.isEmpty ? text("Asks for nothing") : text("Asks for:")
       ] + criteria.map { "   \($0)" }
-      + (refuses ? [] : ["Refuses nothing: the criteria are only shown"])
+      + (refuses ? [] : [text("Refuses nothing: the criteria are only shown")])
       + [
-        "Least level: \(policy.minimumLevel.name)",
-        "Normal form: \(policy.normalization == .nfc ? "NFC, with a plain space for every other" : "none, as typed")",
-        "Blocklist: \(policy.hasBlocklist ? "refuses commonly used passwords" : "none")",
-      ] + (source.map { ["Source: \($0.escaped)"] } ?? [])
+        text("Least level: {level}", ["level": policy.minimumLevel.name]),
+        policy.normalization == .nfc
+          ? text("Normal form: NFC, with a plain space for every other")
+          : text("Normal form: none, as typed"),
+        policy.hasBlocklist ? text("Blocklist: refuses commonly used passwords") : text("Blocklist: none"),
+      ] + (source.map { [text("Source: {source}", ["source": $0.escaped])] } ?? [])
     return ([name.escaped] + facts).map { "\($0)\n" }.joined()
   }
 
@@ -84,16 +87,16 @@ struct PolicyListing {
 
 extension StandardPolicy {
   /// Who asks for it, and where that is written.
-  var source: String {
+  func source(in texts: Texts) -> String {
     switch self {
-    case .classic: "watchword, for new passwords"
-    case .account: "watchword, for accounts"
-    case .nist: "NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor"
-    case .nistMFA: "NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor"
-    case .owasp: "OWASP ASVS 5.0, chapter V6.2"
-    case .pin: "watchword, for PINs"
-    case .wpa2: "IEEE 802.11-2020, annex J.4, for a passphrase"
-    case .luks: "watchword, for a passphrase that is typed at boot"
+    case .classic: texts("watchword, for new passwords")
+    case .account: texts("watchword, for accounts")
+    case .nist: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor")
+    case .nistMFA: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor")
+    case .owasp: texts("OWASP ASVS 5.0, chapter V6.2")
+    case .pin: texts("watchword, for PINs")
+    case .wpa2: texts("IEEE 802.11-2020, annex J.4, for a passphrase")
+    case .luks: texts("watchword, for a passphrase that is typed at boot")
     case .bsi: "BSI für Bürger, \"Sichere Passwörter erstellen\""
     }
   }

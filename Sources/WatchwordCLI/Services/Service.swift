@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordSystem
 
 /// What the program does for other programs, which call it by a name of its own and with arguments of their own.
@@ -24,8 +25,8 @@ enum Service: String, CaseIterable, Sendable {
   /// What it does, in one line.
   var help: String {
     switch self {
-    case .pinentry: "The dialogs of gpg-agent; also pinentry-watchword"
-    case .askpass: "One answer for ssh, sudo or git; also watchword-askpass"
+    case .pinentry: text("The dialogs of gpg-agent; also pinentry-watchword")
+    case .askpass: text("One answer for ssh, sudo or git; also watchword-askpass")
     }
   }
 
@@ -33,19 +34,22 @@ enum Service: String, CaseIterable, Sendable {
   var purpose: String {
     switch self {
     case .pinentry:
-      """
-      Speaks with gpg-agent on standard input and standard output, and shows its
-      dialogs on the terminal that gpg-agent names. Nobody else has to call it.
-      """
+      text(
+        "Speaks with gpg-agent on standard input and standard output, and shows its\n"
+          + "dialogs on the terminal that gpg-agent names. Nobody else has to call it.")
     case .askpass:
-      """
-      Shows PROMPT, asks for one answer on the terminal, and writes it to standard
-      output. What is typed stays masked, unless PROMPT begins with "Username for '"
-      or ends in "(yes/no)? " or "(yes/no/[fingerprint])? ". An empty answer is taken.
-      With SSH_ASKPASS_PROMPT=confirm in the environment PROMPT is a question, to be
-      answered by yes or no; with SSH_ASKPASS_PROMPT=none it is a message. How the
-      form looks is set beforehand, as for the command ask.
-      """
+      // translators: {userName}, {question} and {fingerprint} are English words of other programs.
+      text(
+        "Shows PROMPT, asks for one answer on the terminal, and writes it to standard\n"
+          + "output. What is typed stays masked, unless PROMPT begins with {userName}\n"
+          + "or ends in {question} or {fingerprint}. An empty answer is taken.\n"
+          + "With SSH_ASKPASS_PROMPT=confirm in the environment PROMPT is a question, to be\n"
+          + "answered by yes or no; with SSH_ASKPASS_PROMPT=none it is a message. How the\n"
+          + "form looks is set beforehand, as for the command ask.",
+        [
+          "userName": "\"Username for '\"", "question": "\"(yes/no)? \"",
+          "fingerprint": "\"(yes/no/[fingerprint])? \"",
+        ])
     }
   }
 
@@ -87,10 +91,10 @@ enum Service: String, CaseIterable, Sendable {
   /// What a status means, where it is not what it means in a command.
   func meaning(of status: String) -> String? {
     switch (self, status) {
-    case (.pinentry, "0"): "gpg-agent needs nothing more"
-    case (.askpass, "0"): "answered, and the answer was written; to a question: yes"
-    case (.askpass, "1"): "cancelled by the person; to a question: no"
-    case (_, "128+n"): "ended by signal n"
+    case (.pinentry, "0"): text("gpg-agent needs nothing more")
+    case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
+    case (.askpass, "1"): text("cancelled by the person; to a question: no")
+    case (_, "128+n"): text("ended by signal n")
     default: nil
     }
   }

@@ -26,13 +26,13 @@ struct ServiceCall: Equatable {
   func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
     let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
     if pinentry?.has(.help) ?? [["--help"], ["-h"]].contains(arguments) {
-      try StandardOutput.deliver(descriptors, Help.text(about: service).utf8Span.span)
+      try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
     } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
       try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
     } else if let pinentry {
       return try Pinentry.run(pinentry.request)
     } else {
-      guard arguments.count <= 1 else { throw ProgramError("unexpected argument \(arguments[1].quoted)") }
+      guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(
         .ask, [], configuration: Configuration.ofProcess(skipsDefaults: false, width: width))
       return try Askpass(prompt: arguments.first, options: options, descriptors: descriptors).run()

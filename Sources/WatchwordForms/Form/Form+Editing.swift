@@ -205,8 +205,7 @@ extension Form where Texts: ~Copyable {
     let notices = catalogue.notices
     guard let most = index.map({ fields[$0].configuration.maximumBytes }), most < SecretText.defaultCapacity
     else { return notices.tooLong }
-    return count.map { "\(notices.bytesBefore)\($0)\(notices.bytesAtMost)\(most)" }
-      ?? "\(notices.bytesMoreThan)\(most)\(notices.bytesAfter)"
+    return notices.tooLong(count, most: most)
   }
 
   /// Says that another program changed the terminal.

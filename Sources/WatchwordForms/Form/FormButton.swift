@@ -14,6 +14,8 @@ package struct FormButton: Equatable, Sendable {
   package var title: String
   /// The letter that presses the button, in lower case; `nil` for none.
   package var accelerator: Character?
+  /// Another letter that presses it where no button has that as its own: the one that it has in English.
+  package var englishAccelerator: Character?
   /// What a press does.
   package var effect: Effect
 
@@ -47,7 +49,9 @@ extension FormState {
       key.modifiers.contains(.alt) || focusedField == nil
     else { return nil }
     let letter = String(scalar).lowercased()
-    return configuration.buttons.firstIndex { $0.accelerator.map { String($0) } == letter }
+    let buttons = configuration.buttons
+    return buttons.firstIndex { $0.accelerator.map { String($0) } == letter }
+      ?? buttons.firstIndex { $0.englishAccelerator.map { String($0) } == letter }
   }
 }
 

@@ -64,7 +64,7 @@ package struct FormConfiguration: Equatable, Sendable {
 extension FormConfiguration {
   /// What is said of an empty field of `field`'s configuration.
   func emptyMessage(of field: TextField.Configuration) -> String {
-    field.emptyMessage ?? catalogue.account.fillIn + field.label
+    field.emptyMessage ?? catalogue.account.fillIn(field.label)
   }
 
   /// All messages that a field of `configuration` can have, from its requirement.

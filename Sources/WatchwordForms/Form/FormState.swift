@@ -117,12 +117,7 @@ package struct FormState: Equatable, Sendable {
 
   /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
   package var attention: String? {
-    let texts = configuration.catalogue.form
-    switch refusedCount {
-    case 0: return nil
-    case 1: return texts.oneNeedsAttention
-    default: return "\(refusedCount)\(texts.needAttention)"
-    }
+    refusedCount == 0 ? nil : configuration.catalogue.form.needsAttention(refusedCount)
   }
 
   /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to

@@ -77,27 +77,27 @@ extension Catalogue.Keys {
 
 extension Key {
   /// The key's name, as the key line and the page of keys write it.
-  func name(_ glyphs: GlyphSet) -> String {
+  func name(_ glyphs: GlyphSet, _ words: Catalogue.Keys) -> String {
     switch (code, modifiers) {
     case (.scalar(let scalar), .control): "^\(scalar.properties.uppercaseMapping)"
-    case (_, let modifiers) where modifiers.contains(.alt): "Alt-\(Key(code).name(glyphs))"
-    case (_, let modifiers) where modifiers.contains(.control): "Ctrl-\(Key(code).name(glyphs))"
-    case (.tab, .shift): glyphs.shiftTab
+    case (_, let modifiers) where modifiers.contains(.alt): words.alt(Key(code).name(glyphs, words))
+    case (_, let modifiers) where modifiers.contains(.control): words.control(Key(code).name(glyphs, words))
+    case (.tab, .shift): glyphs.shiftTab ?? words.shiftTab
     case (.scalar(let scalar), _): scalar.properties.uppercaseMapping
-    case (.enter, _): "Enter"
-    case (.tab, _): "Tab"
-    case (.backspace, _): "Backspace"
-    case (.delete, _): "Del"
-    case (.escape, _): "Esc"
-    case (.left, _): glyphs.left
-    case (.right, _): glyphs.right
-    case (.up, _): glyphs.up
-    case (.down, _): glyphs.down
-    case (.home, _): "Home"
-    case (.end, _): "End"
-    case (.pageUp, _): "PgUp"
-    case (.pageDown, _): "PgDn"
-    case (.insert, _): "Ins"
+    case (.enter, _): words.enter
+    case (.tab, _): words.tab
+    case (.backspace, _): words.backspace
+    case (.delete, _): words.delete
+    case (.escape, _): words.escape
+    case (.left, _): glyphs.left ?? words.left
+    case (.right, _): glyphs.right ?? words.right
+    case (.up, _): glyphs.up ?? words.up
+    case (.down, _): glyphs.down ?? words.down
+    case (.home, _): words.home
+    case (.end, _): words.end
+    case (.pageUp, _): words.pageUp
+    case (.pageDown, _): words.pageDown
+    case (.insert, _): words.insert
     case (.function(let number), _): "F\(number)"
     }
   }

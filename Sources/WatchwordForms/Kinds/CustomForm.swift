@@ -119,7 +119,9 @@ public struct CustomForm: Equatable, Sendable {
         all.append(field.confirmation(of: all.count - 1, catalogue))
       }
     }
-    for index in all.indices where all[index].isOptional { all[index].label += catalogue.form.optional }
+    for index in all.indices where all[index].isOptional {
+      all[index].label = catalogue.form.optional(all[index].label)
+    }
     let standard = purpose == .change ? StandardPolicy.classic : .account
     var rule = policy ?? standard.policy(catalogue, minimumLevel: minimumLevel)
     rule.normalization = normalization ?? rule.normalization

@@ -7,11 +7,10 @@ extension FormState {
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
     let words = configuration.catalogue.keys
-    let short = "\(secondsLeft)\(words.endsAfter)"
-    let usual = words.endsBefore + short
-    let long = usual + words.anyKeyGoesOn
+    let long = words.endsUnlessKey(secondsLeft)
     if width.columns(of: long) + roomForTwoKeys <= columns { return long }
-    return width.columns(of: usual) <= columns ? usual : short
+    let usual = words.ends(secondsLeft)
+    return width.columns(of: usual) <= columns ? usual : words.seconds(secondsLeft)
   }
 
   /// The columns that the keys which end the form and explain it need beside the long form of the count.

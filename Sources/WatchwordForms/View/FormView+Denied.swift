@@ -12,20 +12,20 @@ extension FormView {
       let item = layout.panel.last(where: { $0.subject == .criterion(denied.criterion) }),
       let row = layout.row(item.line)
     else { return }
-    let texts = form.configuration.catalogue.rules
+    let not = form.configuration.catalogue.rules.not
     let width = appearance.width
     let start = item.textColumn + width.columns(of: item.text)
     let columns = form.fields[index].columns(ofCluster: denied.cluster)
-    let needed = width.columns(of: texts.notBefore) + columns + width.columns(of: texts.notAfter)
+    let needed = width.columns(of: not.before) + columns + width.columns(of: not.after)
     let next = layout.panel.first { $0.line == item.line && $0.column > item.column }
     guard start + needed <= next?.column ?? layout.left + layout.width else { return }
     let style = Style(.plain)
     let column =
-      start + frame.put(texts.notBefore, at: Position(row: row, column: start), style: style, width: width)
+      start + frame.put(not.before, at: Position(row: row, column: start), style: style, width: width)
     frame.put(
       .secret(field: UInt8(index), index: UInt16(denied.cluster)), columns: columns, row: row, column: column,
       style: style)
     frame.put(
-      texts.notAfter, at: Position(row: row, column: column + columns), style: style, width: width)
+      not.after, at: Position(row: row, column: column + columns), style: style, width: width)
   }
 }

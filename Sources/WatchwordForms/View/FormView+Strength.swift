@@ -64,10 +64,7 @@ extension FormView {
 extension FormState {
   /// How many characters there are, and how many there have to be.
   func counterText(for count: Int) -> String {
-    let texts = configuration.catalogue.strength
-    guard let range = configuration.policy.characterRange else { return "\(count)" }
-    return range.upperBound == .max
-      ? "\(count)\(texts.atLeast)\(range.lowerBound)"
-      : "\(count) \(texts.of) \(range.lowerBound)-\(range.upperBound)"
+    configuration.policy.characterRange.map { configuration.catalogue.strength.counter(count, of: $0) }
+      ?? "\(count)"
   }
 }

@@ -52,7 +52,7 @@ struct FormView {
   private func drawTitle(in frame: inout Frame) {
     var words = ""
     if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
-      words = "\(index + 1) \(form.configuration.catalogue.strength.of) \(form.fields.count)"
+      words = form.configuration.catalogue.form.place(index + 1, of: form.fields.count)
     }
     let columns = appearance.width.columns(of: words)
     for (line, text) in layout.title.enumerated() {
@@ -139,7 +139,7 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue.form),
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue),
       field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
@@ -257,7 +257,7 @@ struct FormView {
       return policy.criteria[index].shortLabel
     }
     let texts = form.configuration.catalogue.report
-    return labels.isEmpty ? nil : texts.unmet + labels.joined(separator: texts.separator)
+    return labels.isEmpty ? nil : texts.unmet(labels)
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.

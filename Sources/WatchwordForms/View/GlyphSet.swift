@@ -37,8 +37,8 @@ package struct GlyphSet: Equatable, Sendable {
   package var spinner: [Unicode.Scalar]
   /// Cuts a text that does not fit.
   package var ellipsis: String
-  /// The names of keys.
-  package var shiftTab, left, right, up, down: String
+  /// The signs of keys; `nil` where they have names.
+  package var shiftTab, left, right, up, down: String?
 
   /// What stands at the left and the right of a text.
   package struct Ends: Equatable, Sendable {
@@ -90,7 +90,7 @@ package struct GlyphSet: Equatable, Sendable {
     barHeights: ["_", "_", "o", "o", "o", "O", "O", "O"], unlitBar: ".",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
-    shiftTab: "Shift-Tab", left: "Left", right: "Right", up: "Up", down: "Down")
+    shiftTab: nil, left: nil, right: nil, up: nil, down: nil)
 }
 
 extension GlyphSet {

@@ -53,7 +53,7 @@ extension FormView {
     let words = form.configuration.catalogue.keys
     func item(_ action: Action, _ word: String, rank: Int) -> KeyLine.Item? {
       KeyBinding.binding(of: action)?.keys.first.map {
-        KeyLine.Item(key: $0.name(glyphs), word: word, rank: rank)
+        KeyLine.Item(key: $0.name(glyphs, words), word: word, rank: rank)
       }
     }
     if form.submission != .open { return [item(.cancel, words.cancel, rank: 0)] }
@@ -92,7 +92,8 @@ extension FormView {
       !form.fields.isEmpty || layout.scroll < layout.overflow
     {
       let key = Key(form.fields.isEmpty ? .down : .pageUp)
-      items.append(KeyLine.Item(key: key.name(glyphs), word: words.read, rank: form.fields.isEmpty ? 0 : 1))
+      items.append(
+        KeyLine.Item(key: key.name(glyphs, words), word: words.read, rank: form.fields.isEmpty ? 0 : 1))
     }
     if !isMessage { items.append(item(.cancel, words.cancel, rank: 0)) }
     return items + [item(.showKeys, words.keys, rank: 1)]

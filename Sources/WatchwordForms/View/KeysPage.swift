@@ -58,9 +58,11 @@ struct KeysPage {
       frame.put(line.keys, at: position, style: Style(.key), width: width)
       frame.put(line.text, at: Position(row: position.row, column: left + line.column), width: width)
     }
-    var items = [KeyLine.Item(key: Key(.escape).name(appearance.glyphs), word: catalogue.close, rank: 0)]
+    var items = [
+      KeyLine.Item(key: Key(.escape).name(appearance.glyphs, catalogue), word: catalogue.close, rank: 0)
+    ]
     if lines.count > rows.count {
-      let keys = [Key(.pageUp), Key(.pageDown)].map { $0.name(appearance.glyphs) }
+      let keys = [Key(.pageUp), Key(.pageDown)].map { $0.name(appearance.glyphs, catalogue) }
       items.append(KeyLine.Item(key: keys.joined(separator: " "), word: catalogue.scroll, rank: 1))
     }
     if size.rows > 1 {
@@ -127,7 +129,7 @@ struct KeysPage {
 
   /// As many of the names of `keys` as a column takes, two at least.
   private func names(of keys: [Key]) -> String {
-    let names = keys.map { $0.name(appearance.glyphs) }
+    let names = keys.map { $0.name(appearance.glyphs, catalogue) }
     let all = names.joined(separator: ", ")
     return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
   }

@@ -254,7 +254,7 @@ struct LayoutBuilder {
         + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
     }
     let text = appearance.cut(labelText(index), columns: label.count)
-    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.catalogue.form)
+    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.catalogue)
     let end = reserved == 0 || right - reserved - 1 <= start ? right : right - reserved - 1
     let confirm =
       switch plan.rows {
@@ -385,8 +385,8 @@ extension LayoutBuilder {
     /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
     func room(behind criterion: Policy.Criterion) -> Int {
       guard case .only = criterion.condition else { return 0 }
-      let texts = form.configuration.catalogue.rules
-      return width.columns(of: texts.notBefore) + 2 + width.columns(of: texts.notAfter)
+      let not = form.configuration.catalogue.rules.not
+      return width.columns(of: not.before) + 2 + width.columns(of: not.after)
     }
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
       let heading = group.heading

@@ -43,8 +43,9 @@ final class AgentInquiries: FormAgent, Meter {
     guard case .data(let answer) = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
     let number = answer.number
     var estimate = Estimate(level: Self.level(of: number))
-    let label = number < 0 ? texts.tooWeak : request.qualityLabel ?? ""
-    estimate.words = "\(label) \(number.magnitude)\(texts.percent)"
+    let percent = Int(number.magnitude)
+    estimate.words =
+      number < 0 ? texts.tooWeak(percent) : texts.quality(request.qualityLabel ?? "", percent)
     return estimate
   }
 

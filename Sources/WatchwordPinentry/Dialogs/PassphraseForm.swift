@@ -10,7 +10,7 @@ struct PassphraseForm: FormDescription {
   let request: PinentryRequest
   let buttons: [FormButton]
   /// The texts that the agent does not set.
-  var catalogue = Catalogue.english
+  var catalogue = Catalogue.ofProcess
 
   /// The most bytes of a passphrase: the agent takes no more.
   static let maximumBytes = 255
@@ -21,7 +21,7 @@ struct PassphraseForm: FormDescription {
   func makeForm() -> FormState {
     var catalogue = catalogue
     catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? catalogue.passphrase.differs
-    catalogue.strength.levels[Level.strongest.rawValue] = catalogue.passphrase.strong
+    catalogue.strength.sayStrong(catalogue.passphrase.strong)
     var configuration = FormConfiguration(
       title: request.title ?? "", buttons: buttons,
       fields: fields(catalogue.passphrase), policy: .anything,

@@ -1,5 +1,6 @@
 internal import Watchword
 internal import WatchwordForms
+import WatchwordMessages
 
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
@@ -14,7 +15,8 @@ extension TerminalDialogs: PinentryDialogs {
   /// The form of a question: a yes, a no where the agent names one, and a way out. Without the last two it is a message.
   func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> QuestionForm {
     var form = QuestionForm(
-      title: request.title ?? "", text: request.description, buttons: [okButton(request)])
+      title: request.title ?? "", text: request.description, buttons: [okButton(request)],
+      catalogue: .ofProcess)
     if !hasOneButton {
       form.buttons += request.notOK.nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
       form.buttons.append(cancelButton(request))
@@ -27,13 +29,16 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    FormButton(ButtonLabel(request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty ?? "OK"))
+    let standard = Catalogue.ofProcess.passphrase.ok
+    return FormButton(
+      ButtonLabel(request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty ?? standard))
   }
 
   /// The button that cancels.
   func cancelButton(_ request: PinentryRequest) -> FormButton {
+    let standard = Catalogue.ofProcess.passphrase.cancel
     var button = FormButton(
-      ButtonLabel(request.cancel.nonEmpty ?? request.surroundings.defaults[.cancel].nonEmpty ?? "Cancel"))
+      ButtonLabel(request.cancel.nonEmpty ?? request.surroundings.defaults[.cancel].nonEmpty ?? standard))
     button.effect = .cancel
     return button
   }

@@ -94,16 +94,12 @@ extension Policy {
   private mutating func replaceClasses(_ required: RequiredClasses, _ catalogue: Catalogue) {
     let texts = catalogue.rules
     let criteria = required.classes.map { Self.criterion(of: $0, catalogue.classic) }
-    let all = String(criteria.count)
+    let (heading, shortHeading) = texts.heading(required.count, of: criteria.count)
     let group =
       required.count == criteria.count
       ? Group(all: criteria)
       : Group(
-        criteria, required: required.count,
-        heading: Catalogue.Sentence(
-          before: texts.useAtLeast, emphasis: String(required.count) + texts.ofThese + all,
-          after: texts.criteria),
-        shortHeading: String(required.count) + texts.shortOf + all + texts.shortCriteria)
+        criteria, required: required.count, heading: heading, shortHeading: shortHeading)
     let number = groups.firstIndex(where: \.asksForClasses)
     groups.removeAll(where: \.asksForClasses)
     if let number { groups.insert(group, at: number) } else { self = asking(for: group) }
@@ -146,21 +142,9 @@ extension Policy.Criterion {
   init(
     _ condition: Condition, lengths: ClosedRange<Int>, ofDigits: Bool = false, _ texts: Catalogue.Rules
   ) {
-    let (least, most) = (String(lengths.lowerBound), String(lengths.upperBound))
-    let noun = ofDigits ? texts.digits : texts.characters
-    var (label, short) =
-      switch (lengths.lowerBound, lengths.upperBound) {
-      case (...1, Int.max): (texts.oneOrMore, "1" + texts.shortOrMore)
-      case (_, Int.max): (least + texts.orMore, least + texts.shortOrMore)
-      case (...1, 1): (texts.one, "1")
-      case (...1, _): (texts.atMost + most + noun, texts.atMost + most)
-      case (let one, let other) where one == other: (least + noun, least)
-      default: (least + texts.to + most + noun, least + texts.to + most)
-      }
-    if case .length(_, whiteSpace: false) = condition {
-      label += texts.noSpaces
-      short += texts.shortNoSpaces
-    }
+    var allowsWhiteSpace = true
+    if case .length(_, whiteSpace: false) = condition { allowsWhiteSpace = false }
+    let (label, short) = texts.lengths(lengths, ofDigits: ofDigits, noSpaces: !allowsWhiteSpace)
     self.init(condition, label: label, shortLabel: short)
   }
 
@@ -173,9 +157,9 @@ extension Policy.Criterion {
       case .digits: (texts.onlyDigits, texts.shortOnlyDigits)
       default:
         (
-          texts.onlyThese + allowed.abridged,
+          texts.onlyThese(allowed.abridged),
           allowed.abridged.count > Self.longestShortList
-            ? texts.shortOnlySome : texts.shortOnlyThese + allowed.abridged
+            ? texts.shortOnlySome : texts.shortOnlyThese(allowed.abridged)
         )
       }
     self.init(.only(allowed), label: label, shortLabel: short)
@@ -205,20 +189,14 @@ extension OwnRules {
 extension Catalogue.Rules {
   /// The label of the most times that a character may stand in a row, 1 or more, and its short label.
   func labels(ofRepeats limit: Int) -> (String, String) {
-    (
-      limit == 1 ? noRepeat : repeatsBefore + String(limit) + repeatsAfter,
-      limit < Self.longestExample
-        ? shortNo + String(repeating: "a", count: limit + 1) : shortRepeatBefore + String(limit)
-    )
+    let isShort = limit < Self.longestExample
+    return repeats(atMost: limit, example: isShort ? String(repeating: "a", count: limit + 1) : nil)
   }
 
   /// The label of the most characters in sequence, 1 or more, and its short label.
   func labels(ofSequence limit: Int) -> (String, String) {
-    (
-      limit == 1 ? noSequence : sequenceBefore + String(limit) + sequenceAfter,
-      limit < Self.longestExample
-        ? shortNo + "abcdef".prefix(limit + 1) : shortSequenceBefore + String(limit)
-    )
+    let isShort = limit < Self.longestExample
+    return sequence(atMost: limit, example: isShort ? String("abcdef".prefix(limit + 1)) : nil)
   }
 
   /// The most characters of an example in a short label.

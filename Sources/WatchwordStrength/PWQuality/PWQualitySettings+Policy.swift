@@ -37,14 +37,14 @@ extension PWQualitySettings {
     let (label, short) =
       switch least {
       case 0: (account.notOld, account.shortNotOld)
-      case 2...: (texts.atLeast + String(least) + texts.changesAfter, String(least) + texts.shortChangesAfter)
-      default: (texts.notLikeOld, texts.shortNotLikeOld)
+      case 2...: texts.changes(least)
+      default: texts.notLikeOld
       }
     return Policy.Group(
       Policy.Criterion(.changed(atLeast: least), label: label, shortLabel: short),
       message: least == 0
         ? Policy.Message(account.isOld, short: account.shortIsOld)
-        : Policy.Message(texts.isLikeOld, short: texts.shortIsLikeOld))
+        : Policy.Message(texts.isLikeOld.0, short: texts.isLikeOld.1))
   }
 
   /// What is asked of every password.
@@ -82,67 +82,45 @@ extension Catalogue {
     let (label, short) =
       switch test {
       case .length(let least, let credits): texts.labels(ofLength: least, credits)
-      case .bytes(let kind, let least): texts.labels(of: kind, least)
+      case .bytes(let kind, let least): texts.characters(least, of: kind.word)
       case .kinds(let least): texts.labels(ofKinds: least)
-      case .sameKind(let most):
-        (
-          texts.sameKindBefore + String(most) + texts.sameKindAfter,
-          texts.shortSameKindBefore + String(most) + texts.shortSameKindAfter
-        )
+      case .sameKind(let most): texts.sameKind(most)
       case .sameByte(let most): rules.labels(ofRepeats: max(1, most))
       case .sequence(let most): rules.labels(ofSequence: max(1, most))
-      case .noPalindrome: (texts.noPalindrome, texts.shortNoPalindrome)
+      case .noPalindrome: texts.noPalindrome
       case .without(let words): texts.labels(without: words.kind)
       }
     return Policy.Criterion(.pwquality(test), label: label, shortLabel: short)
   }
 }
 
+extension PWQualityByte {
+  /// The kind as the catalogue knows it.
+  fileprivate var word: Catalogue.PWQuality.Kind {
+    switch self {
+    case .digit: .digit
+    case .upper: .upper
+    case .lower: .lower
+    case .other: .special
+    }
+  }
+}
+
 extension Catalogue.PWQuality {
   fileprivate func labels(ofLength least: Int, _ credits: PWQualityCounts) -> (String, String) {
-    let twice = PWQualityByte.inPanel.filter { credits[$0] > 0 }.map { kind in
-      let word =
-        switch kind {
-        case .digit: credits[kind] == 1 ? digit : digits
-        case .upper: upper
-        case .lower: lower
-        case .other: special
-        }
-      return "\(credits[kind]) \(word)"
-    }
-    let (label, short) = (String(least) + lengthAfter, String(least) + shortLengthAfter)
-    if twice.isEmpty { return (label, short) }
-    return (label + countedTwice + twice.joined(separator: ", "), short + shortTwice)
+    length(least, twice: PWQualityByte.inPanel.filter { credits[$0] > 0 }.map { ($0.word, credits[$0]) })
   }
 
   fileprivate func labels(ofKinds least: Int) -> (String, String) {
-    let isAll = least == PWQualityByte.allCases.count
-    let count = String(least)
-    return (
-      (isAll ? allKinds : atLeast + count) + kindsAfter, (isAll ? allKinds : count) + shortKindsAfter
-    )
+    kinds(least == PWQualityByte.allCases.count ? nil : least)
   }
 
   fileprivate func labels(without words: PWQualityWords.Kind) -> (String, String) {
     switch words {
-    case .userName(nil): (noUserName, shortNoUserName)
-    case .userName(let count?): (noPartBefore + String(count) + noPartAfter, shortNoUserName)
-    case .fullName: (noFullName, shortNoFullName)
-    case .forbidden: (noBadWord, shortNoBadWord)
+    case .userName(nil): noUserName
+    case .userName(let count?): noPart(count)
+    case .fullName: noFullName
+    case .forbidden: noBadWord
     }
-  }
-
-  fileprivate func labels(of kind: PWQualityByte, _ least: Int) -> (String, String) {
-    let (one, several, short) =
-      switch kind {
-      case .digit: (oneDigit, severalDigits, shortDigits)
-      case .upper: (oneUpper, severalUppers, shortUppers)
-      case .lower: (oneLower, severalLowers, shortLowers)
-      case .other: (oneOther, severalOthers, shortOthers)
-      }
-    return (
-      atLeast + String(least) + (least == 1 ? one : several),
-      least == 1 ? short : String(least) + shortOf + short
-    )
   }
 }

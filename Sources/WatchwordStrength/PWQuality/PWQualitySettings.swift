@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// What files like pwquality.conf ask for, read as libpwquality 1.4.5 reads them.
 package struct PWQualitySettings: Equatable, Sendable {
   /// A setting that is a number.
@@ -87,17 +89,19 @@ package struct PWQualitySettings: Equatable, Sendable {
   /// in CR LF.
   ///
   /// - Parameters:
-  ///   - text: The text; it need not be UTF-8.
+  ///   - bytes: The text; it need not be UTF-8.
   ///   - path: The path of the file, for what is said of its lines.
   /// - Throws: The first line that is wrong.
-  package mutating func read(_ text: [UInt8], from path: String) throws(Remark) {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  package mutating func read(_ bytes: [UInt8], from path: String) throws(Remark) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let place = Place(path: path, line: index + 1)
       guard line.count <= Self.longestLine else {
-        throw Remark(place: place, reason: "the line has more than \(Self.longestLine) bytes")
+        throw Remark(
+          place: place,
+          reason: text("the line has more than {count} bytes", ["count": String(Self.longestLine)]))
       }
-      guard !line.contains(0) else { throw Remark(place: place, reason: "the line has a NUL") }
+      guard !line.contains(0) else { throw Remark(place: place, reason: text("the line has a NUL")) }
       let setting = line.prefix { $0 != UInt8(ascii: "#") }.withoutOuterWhiteSpace
       if !setting.isEmpty { try read(setting, place) }
     }
@@ -111,38 +115,49 @@ package struct PWQualitySettings: Equatable, Sendable {
     if let number = Number(rawValue: key) {
       // The two ends of the range are no numbers for the library.
       guard let parsed = Int32(String(decoding: value, as: UTF8.self)), parsed != .max, parsed != .min else {
-        throw Remark(place: place, reason: "'\(key)' takes a whole number")
+        throw Remark(place: place, reason: text("'{setting}' takes a whole number", ["setting": key]))
       }
       numbers[number] = (Int(parsed), place)
     } else if let text = Text(rawValue: key) {
       texts[text] = (Array(value), place)
     } else if Switch(rawValue: key) == nil {
       let name = String(decoding: name, as: UTF8.self)
-      throw Remark(place: place, reason: "there is no setting '\(name)'")
+      throw Remark(place: place, reason: text("there is no setting '{setting}'", ["setting": name]))
     }
   }
 
   /// Throws where no password can meet what is asked for.
   package func checkThatItCanBeMet() throws(Remark) {
     if self[.minclass] > PWQualityByte.allCases.count, let place = numbers[.minclass]?.place {
-      throw Remark(place: place, reason: "'minclass' is \(self[.minclass]), and there are 4 classes")
+      throw Remark(
+        place: place,
+        reason: text(
+          "'{setting}' is {number}, and there are 4 classes",
+          ["setting": "minclass", "number": String(self[.minclass])]))
     }
     // The library then finds no memory for the parts of the name.
     if self[.usersubstr] < 0, let place = numbers[.usersubstr]?.place {
-      throw Remark(place: place, reason: "'usersubstr' takes no number below 0")
+      throw Remark(
+        place: place, reason: text("'{setting}' takes no number below 0", ["setting": "usersubstr"]))
     }
     if minimumLength - credits.sum > Self.mostBytes, let place = numbers[.minlen]?.place {
-      throw Remark(
-        place: place, reason: "'minlen' asks for more bytes than the \(Self.mostBytes) of a password")
+      throw Self.tooMuch(.minlen, place)
     }
     let least = PWQualityByte.allCases.map(minimum)
     if least.reduce(0, +) > Self.mostBytes,
       let (_, kind) = zip(least, PWQualityByte.allCases).max(by: { $0.0 < $1.0 }),
       let place = numbers[kind.credit]?.place
     {
-      throw Remark(
-        place: place, reason: "'\(kind.credit)' asks for more bytes than the \(Self.mostBytes) of a password")
+      throw Self.tooMuch(kind.credit, place)
     }
+  }
+
+  private static func tooMuch(_ setting: Number, _ place: Place) -> Remark {
+    Remark(
+      place: place,
+      reason: text(
+        "'{setting}' asks for more bytes than the {count} of a password",
+        ["setting": setting.rawValue, "count": String(mostBytes)]))
   }
 
   /// How many bytes of each kind may count twice.
@@ -158,16 +173,21 @@ package struct PWQualitySettings: Equatable, Sendable {
   /// What was set and has no effect, or another one than it says.
   package var remarks: [Remark] {
     var remarks: [Remark] = []
-    func remark(_ number: Number, where isSo: (Int) -> Bool, _ reason: String) {
-      guard let (value, place) = numbers[number], isSo(value) else { return }
-      remarks.append(Remark(place: place, reason: "'\(number)' \(reason)"))
+    if let (value, place) = numbers[.minlen], value < Self.leastLength {
+      let reason = text(
+        "'{setting}' is {count} here, the least that there is",
+        ["setting": "minlen", "count": String(Self.leastLength)])
+      remarks.append(Remark(place: place, reason: reason))
     }
-    remark(.minlen, where: { $0 < Self.leastLength }, "is \(Self.leastLength) here, the least that there is")
-    remark(.maxclassrepeat, where: { $0 < 2 && $0 != 0 }, "has no effect below 2")
-    let leastPart = PWQualityWords.minimumCount
-    remark(.usersubstr, where: { (1..<leastPart).contains($0) }, "has no effect below \(leastPart)")
+    for (number, least) in [(Number.maxclassrepeat, 2), (.usersubstr, PWQualityWords.minimumCount)] {
+      guard let (value, place) = numbers[number], value < least, value != 0 else { continue }
+      let reason = text(
+        "'{setting}' has no effect below {count}", ["setting": number.rawValue, "count": String(least)])
+      remarks.append(Remark(place: place, reason: reason))
+    }
     if let (value, place) = texts[.dictpath], !value.isEmpty {
-      let reason = "'dictpath' has no effect: cracklib's dictionaries are not read"
+      let reason = text(
+        "'{setting}' has no effect: cracklib's dictionaries are not read", ["setting": "dictpath"])
       remarks.append(Remark(place: place, reason: reason))
     }
     return remarks

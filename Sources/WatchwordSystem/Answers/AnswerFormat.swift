@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 
@@ -168,9 +169,9 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The reason.
   package var description: String {
     switch self {
-    case .memory: "there is no locked memory for it"
-    case .unwritable: "the locale's character set has not all of its characters"
-    case .name(let name): "a value cannot have the name '\(name)'"
+    case .memory: text("there is no locked memory for it")
+    case .unwritable: text("the locale's character set has not all of its characters")
+    case .name(let name): text("a value cannot have the name '{name}'", ["name": name])
     }
   }
 }
@@ -183,8 +184,8 @@ extension AnswerFormat {
   package static func fault(inName name: String) -> String? {
     guard let first = name.utf8.first, lowercaseLetters.contains(first),
       name.utf8.allSatisfy({ isInVariables($0) && !uppercaseLetters.contains($0) })
-    else { return "a name is a letter from a to z, then such letters, digits and underscores" }
-    return name == strengthName ? "this name is kept for the strength of the new password" : nil
+    else { return text("a name is a letter from a to z, then such letters, digits and underscores") }
+    return name == strengthName ? text("this name is kept for the strength of the new password") : nil
   }
 
   /// Whether the names of shell variables can begin with `text`: a letter or underscore, then letters, digits and

@@ -1,5 +1,6 @@
 import CWatchwordSystem
 import Glibc
+import WatchwordMessages
 import WatchwordSecrets
 
 /// A file that is there whole or not at all, for its owner alone (0600).
@@ -23,8 +24,8 @@ package final class WholeFile {
     /// The reason.
     package var description: String {
       switch self {
-      case .symbolicLink: "Is a symbolic link"
-      case .notRegularFile: "Not a regular file"
+      case .symbolicLink: text("Is a symbolic link")
+      case .notRegularFile: text("Not a regular file")
       case .exists: SystemError(number: EEXIST).message
       case .system(let error): error.message
       }

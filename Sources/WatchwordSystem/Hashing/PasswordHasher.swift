@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.
@@ -21,9 +22,9 @@ package struct PasswordHasher: ~Copyable {
     /// The reason.
     package var description: String {
       switch self {
-      case .noLibrary: "there is no library libcrypt.so.1"
-      case .memory: "there is no locked memory for it"
-      case .tooLong(let limit): "it has more than \(limit) bytes"
+      case .noLibrary: text("there is no library {library}", ["library": "libcrypt.so.1"])
+      case .memory: text("there is no locked memory for it")
+      case .tooLong(let limit): text("it has more than {count} bytes", ["count": String(limit)])
       case .system(let error): error.message
       }
     }

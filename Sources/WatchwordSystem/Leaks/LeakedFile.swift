@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 
@@ -161,13 +162,15 @@ extension LeakedFile {
     /// The reason.
     public var description: String {
       switch self {
-      case .notRegularFile: "Not a regular file"
-      case .noRanges: "A folder without the files 00000.txt to FFFFF.txt"
-      case .empty: "Empty"
-      case .noHashes: "Not a list of hashes and counts"
-      case .notSorted: "Not ordered by hash"
-      case .cut: "Cut off in the middle of a line"
-      case .endMissing: "The last hashes are missing"
+      // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
+      case .notRegularFile: text("Not a regular file")
+      case .noRanges:
+        text("A folder without the files {first} to {last}", ["first": "00000.txt", "last": "FFFFF.txt"])
+      case .empty: text("Empty")
+      case .noHashes: text("Not a list of hashes and counts")
+      case .notSorted: text("Not ordered by hash")
+      case .cut: text("Cut off in the middle of a line")
+      case .endMissing: text("The last hashes are missing")
       case .system(let error): error.message
       }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordStrength
 
 extension PWQualitySettings {
@@ -22,7 +23,9 @@ extension PWQualitySettings {
     var settings = PWQualitySettings()
     var remarks: [Remark] = []
     func passOver(_ path: String, _ failure: WordFile.Failure) {
-      remarks.append(Remark(path, "passed over, as libpwquality does: \(failure)"))
+      let reason = text(
+        "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
+      remarks.append(Remark(path, reason))
     }
     let folder = path + ".d"
     var names: [String] = []
@@ -33,23 +36,23 @@ extension PWQualitySettings {
     }
     for name in names {
       let part = "\(folder)/\(name)"
-      switch text(of: part) {
-      case .success(let text): try settings.read(text, from: part)
+      switch bytes(of: part) {
+      case .success(let bytes): try settings.read(bytes, from: part)
       case .failure(let failure) where failure.isPassedOver: passOver(part, failure)
       case .failure(let failure): throw Remark(part, "\(failure)")
       }
     }
     var isAbsent = false
-    switch text(of: path) {
-    case .success(let text): try settings.read(text, from: path)
+    switch bytes(of: path) {
+    case .success(let bytes): try settings.read(bytes, from: path)
     case .failure(let failure) where isOptional && failure.isAbsence: isAbsent = true
     case .failure(let failure): throw Remark(path, "\(failure)")
     }
     try settings.checkThatItCanBeMet()
     // Where libpwquality is installed with nothing set, nobody wants to read that each time.
     if settings.isEmpty, isAbsent || !isOptional {
-      let fault = isAbsent ? SystemError(number: ENOENT).message : "Nothing is set"
-      remarks.append(Remark(path, "\(fault); libpwquality's own defaults are used"))
+      let fault = isAbsent ? SystemError(number: ENOENT).message : text("Nothing is set")
+      remarks.append(Remark(path, text("{reason}; libpwquality's own defaults are used", ["reason": fault])))
     }
     return (settings, remarks + settings.remarks)
   }
@@ -72,7 +75,7 @@ extension PWQualitySettings {
   }
 
   /// The bytes of the regular file at `path`.
-  private static func text(of path: String) -> Result<[UInt8], WordFile.Failure> {
+  private static func bytes(of path: String) -> Result<[UInt8], WordFile.Failure> {
     Result { () throws(WordFile.Failure) in
       let (file, _) = try WordFile.open(path, limit: sizeLimit)
       defer { close(file) }

@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// What a verifier says of what was typed.
 package enum VerifierAnswer: Equatable, Sendable {
   /// It may be accepted.
@@ -46,7 +48,9 @@ package enum VerifierFailure: Error, Equatable, Sendable {
     case .signalled(let number): return signalName(number)
     case .timedOut(let limit):
       let seconds = "\(limit / .seconds(1))"
-      return (seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds) + " s"
+      let number = seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds
+      // translators: A number of seconds.
+      return text("{number} s", ["number": number])
     case .noMemory, .unwritable, .statusLost: return nil
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+internal import WatchwordMessages
 internal import WatchwordSecrets
 public import WatchwordStrength
 
@@ -226,8 +227,8 @@ extension WordFile {
     public var description: String {
       switch self {
       case .isDirectory: SystemError(number: EISDIR).message
-      case .notRegularFile: "Not a regular file"
-      case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
+      case .notRegularFile: text("Not a regular file")
+      case .tooLarge(let limit): text("Larger than the limit of {count} MiB", ["count": String(limit >> 20)])
       case .system(let error): error.message
       }
     }

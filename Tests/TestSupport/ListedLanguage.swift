@@ -1,0 +1,27 @@
+import WatchwordMessages
+
+/// A language of translations that a test lists.
+package final class ListedLanguage: Language {
+  private let translations: [String: String]
+  private let plurals: [String: [String]]
+  private let form: @Sendable (Int) -> Int
+
+  /// Makes a language of `translations` by their English texts; those of a context stand behind it and a U+0004. Of
+  /// `plurals` that for a number has the place that `form` says.
+  package init(
+    _ translations: [String: String], plurals: [String: [String]] = [:],
+    form: @escaping @Sendable (Int) -> Int = { $0 == 1 ? 0 : 1 }
+  ) {
+    self.translations = translations
+    self.plurals = plurals
+    self.form = form
+  }
+
+  package func translation(of english: String, context: String?) -> String? {
+    translations[context.map { "\($0)\u{4}\(english)" } ?? english]
+  }
+
+  package func translation(of one: String, _ many: String, count: Int) -> String? {
+    plurals[one]?[form(count)]
+  }
+}

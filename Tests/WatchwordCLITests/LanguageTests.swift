@@ -1,0 +1,61 @@
+import Synchronization
+import TestSupport
+import Testing
+import WatchwordMessages
+import WatchwordStrength
+
+@testable import WatchwordCLI
+
+/// What of the command line speaks the language of the process, and what does not.
+struct LanguageTests {
+  @Test func `I3 the help of an option is looked up when it is printed, each time`() {
+    let lookups = Lookups()
+    let entry = Option.Entry("N", in: .general, lookups.text("help"), note: lookups.text("note"))
+    #expect(entry.commands == Command.forms && lookups.count == 0)
+    #expect(entry.help == "help" && entry.help == "help" && entry.note == "note")
+    #expect(lookups.count == 3)
+  }
+
+  @Test(arguments: [UncheckedInput.notText, .tooLong, .endsInCR, .several, .closed])
+  func `I3 why input was not judged is English for programs`(input: UncheckedInput) {
+    let texts = Texts(Marked())
+    #expect(input.line(in: texts).hasPrefix("«"))
+    #expect(input.line == input.line(in: Texts()))
+    #expect(!CheckReportFormat.json(input).contains("«"))
+  }
+
+  @Test func `I3 who asks for a policy is said in the language of the reader`() {
+    let texts = Texts(ListedLanguage(["watchword, for PINs": "watchword, für PINs"]))
+    #expect(StandardPolicy.pin.source(in: texts) == "watchword, für PINs")
+    #expect(StandardPolicy.bsi.source(in: texts) == StandardPolicy.bsi.source(in: Texts()))
+  }
+
+  @Test func `I3 wide characters count as two columns of a table`() {
+    #expect("ab".padded(to: 4) == "ab  ")
+    #expect("名前".padded(to: 6) == "名前  ")
+    #expect("名前".padded(to: 2) == "名前")
+  }
+
+  @Test func `I3 the end of a list is a text of its own`() {
+    #expect([String]().joinedByOr == "" && ["a"].joinedByOr == "a" && ["a", "b"].joinedByOr == "a or b")
+    #expect(["a", "b", "c"].joinedByAnd == "a, b and c" && ["a", "b", "c"].joinedByCommas == "a, b, c")
+  }
+}
+
+/// A language in which each text is marked.
+private final class Marked: Language {
+  func translation(of english: String, context: String?) -> String? { "«\(english)»" }
+  func translation(of one: String, _ many: String, count: Int) -> String? { "«\(many)»" }
+}
+
+/// Counts how often a text is asked for.
+private final class Lookups: Sendable {
+  private let lookups = Atomic(0)
+
+  var count: Int { lookups.load(ordering: .relaxed) }
+
+  func text(_ english: String) -> String {
+    lookups.add(1, ordering: .relaxed)
+    return english
+  }
+}

@@ -29,7 +29,8 @@ let package = Package(
 
     // The core: no terminal, no clock, no files
     .target(name: "WatchwordText", swiftSettings: rules),
-    .target(name: "WatchwordMessages", swiftSettings: rules),
+    .target(
+      name: "WatchwordMessages", dependencies: ["CWatchwordSystem", "WatchwordText"], swiftSettings: rules),
     .target(
       name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordText"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
@@ -101,6 +102,7 @@ let package = Package(
       swiftSettings: rules
     ),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
+    .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
@@ -129,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Launcher", "WatchwordSecrets",
+        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Gettext", "Launcher", "WatchwordSecrets",
         "WatchwordStrength",
         "WatchwordSystem", "TestSupport",
       ],

@@ -3,6 +3,7 @@ internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
+internal import WatchwordText
 
 @main struct Main {
   static func main() {
@@ -31,6 +32,7 @@ internal import WatchwordSystem
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
+    let language = SpokenLanguage.adopt()
     let arguments = Arguments.ofProcess()
     if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
     try rethrow(
@@ -47,7 +49,7 @@ internal import WatchwordSystem
     case .helpWithService(let service):
       try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
     case .version(let isVerbose):
-      let lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      let lines = [Help.versionLine] + (isVerbose ? Protection.lines + language.remarks : [])
       try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
     case .run(let options) where options.command == .check:
       return try CheckCommand(options, descriptors, encoding).run()
@@ -58,5 +60,16 @@ internal import WatchwordSystem
     case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
     }
     return .accepted
+  }
+}
+
+extension SpokenLanguage {
+  /// What `--version --verbose` says of it: nothing but what is wrong.
+  fileprivate var remarks: [String] {
+    if case .broken(let path) = self {
+      ["The catalogue '\(path.replacingControls)' is broken: all texts are in English."]
+    } else {
+      []
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordMessages
 package import WatchwordSecrets
@@ -78,7 +79,7 @@ extension TerminalError: CustomStringConvertible {
 
   private static func reason(_ number: Int32) -> String {
     if number == ENOTTY { return text("it is not a terminal") }
-    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? text("unknown error")
+    return unsafe ww_error_text(number).map { unsafe String(cString: $0) } ?? text("unknown error")
   }
 
   /// The most characters of a type that are shown.

@@ -76,8 +76,8 @@ extension Texts: Equatable {
 
 /// The texts in the language of the process.
 extension Texts {
-  /// English until a language was set up for the process.
-  package static var ofProcess: Texts { Texts() }
+  /// English until another language was set up for the process, see `SpokenLanguage`.
+  package static var ofProcess: Texts { Texts(ProcessLanguage.current) }
 }
 
 /// The text that is `english` in English, in the language of the process.

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 import Glibc
 import WatchwordMessages
 
@@ -12,12 +13,13 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error of the call before, from the thread's `errno`.
   package static var last: SystemError { SystemError(number: errno) }
 
-  /// The operating system's words for the error, in the language of the process, see strerror(3).
+  /// The operating system's words for the error, see strerror(3), in the language of the process. They are in English
+  /// where its character set is not UTF-8.
   public var message: String {
-    guard let text = unsafe strerror(number) else {
+    guard let words = unsafe ww_error_text(number) else {
       return text("error {number}", ["number": String(number)])
     }
-    return unsafe String(cString: text)
+    return unsafe String(cString: words)
   }
 
   /// The same as ``message``.

@@ -17,6 +17,7 @@ import Testing
 
     init(below prefix: String = "/usr", launching: [String] = []) throws {
       _ = unsafe chmod(folder.path, launching.isEmpty ? 0o755 : 0o777)
+      #expect(BuiltCatalogues.failure == "")
       try make("install", below: prefix, launching: launching)
     }
 
@@ -84,6 +85,20 @@ import Testing
       let page = try Completion.of("cat", ["\(folder)/share/man/man1/\(name).1"])
       #expect(page.output == (try PackageFile.text("docs/man/watchword.1")))
     }
+    try installed.make("uninstall", below: prefix)
+    #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
+  }
+
+  @Test(arguments: ["/usr", "/usr/local"])
+  func `I3 the catalogues are installed where the program looks, and taken away again`(prefix: String) throws
+  {
+    let installed = try Installed(below: prefix)
+    let share = installed.folder.path + prefix + "/share/locale"
+    let languages = try POFile.all().map(\.name)
+    let found = try Completion.of("find", [share, "-type", "f", "-printf", "%P %m\n"]).output
+    #expect(
+      Set(found.split(separator: "\n").map(String.init))
+        == Set(languages.map { "\($0)/LC_MESSAGES/watchword.mo 644" }))
     try installed.make("uninstall", below: prefix)
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }

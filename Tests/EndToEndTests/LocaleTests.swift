@@ -93,13 +93,13 @@ import WatchwordScreen
   }
 }
 
-/// Locales with other character sets, made by localedef(1) and kept among the built files.
+/// German locales, also with other character sets, made by localedef(1) and kept among the built files.
 enum Locales {
   /// The folder for LOCPATH, or `nil` where they cannot be made.
   static let made: String? = {
     let folder = ProgramFile.folder + "/locales"
     let make = """
-      mkdir -p '\(folder)' && cd '\(folder)' && for set in ISO-8859-1 ISO-8859-15; do
+      mkdir -p '\(folder)' && cd '\(folder)' && for set in ISO-8859-1 ISO-8859-15 UTF-8; do
       test -e de_DE.$set/LC_CTYPE || localedef -c -i de_DE -f $set ./de_DE.$set || test -e de_DE.$set/LC_CTYPE
       done
       """

@@ -5,6 +5,7 @@
 #include "cores.h"
 #include "file.h"
 #include "hash.h"
+#include "language.h"
 #include "random.h"
 #include "receiver.h"
 #include "signals.h"

@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// The language of the program, by catalogues that the tests make: issue 14, I3.
+@Suite struct LanguageTests {
+  private static let english = "Choose a new password"
+  private static let german = "Ein neues Passwort wählen"
+
+  /// The program beside a folder with a German catalogue, in which the title is `title`.
+  private func installed(title: String = german) throws -> CatalogueFolder {
+    let folder = CatalogueFolder()
+    try folder.write([Self.english: title, "Cancel": "Abbrechen"], for: "de")
+    try folder.addProgram()
+    return folder
+  }
+
+  private func form(
+    _ folder: CatalogueFolder, _ environment: [String: String?]
+  ) throws -> TerminalEmulator {
+    let stage = Stage.with {
+      for (name, value) in environment { $0.environment[name] = value }
+      $0.output = .pipe
+    }
+    return try TerminalEmulator.open(folder.program, ["new", "--no-dictionary", "--no-animation"], on: stage)
+  }
+
+  private func expect(
+    _ title: String, in folder: CatalogueFolder, _ environment: [String: String?],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let terminal = try form(folder, environment)
+    terminal.expect(title, sourceLocation: sourceLocation)
+    terminal.press(.escape)
+    terminal.expectExit(1, sourceLocation: sourceLocation)
+    #expect(terminal.errors.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["de", "de_AT", "de_DE.UTF-8:en", "xx:yy_ZZ:de", "de@euro", "no_NO:de", "de:en:de"])
+  func `I3 the program speaks the first language of LANGUAGE that it has`(language: String) throws {
+    try expect(Self.german, in: try installed(), ["LANGUAGE": language])
+  }
+
+  @Test(arguments: [
+    ["LANGUAGE": "de", "LC_ALL": "C"], ["LANGUAGE": "de", "LC_ALL": "POSIX"],
+    ["LANGUAGE": "de", "LC_ALL": nil], ["LANGUAGE": "de", "LC_ALL": "xx_YY.UTF-8"], ["LC_ALL": "de_DE.UTF-8"],
+    ["LANGUAGE": "en:de"], ["LANGUAGE": "en_GB:de"], ["LANGUAGE": "C:de"], ["LANGUAGE": "xx:en:de"],
+    ["LANGUAGE": "xx"], ["LANGUAGE": ""], ["LANGUAGE": ":"],
+  ])
+  func `I3 it is English without a locale, in one that is not installed, and where English is asked for`(
+    environment: [String: String?]
+  ) throws {
+    try expect(Self.english, in: try installed(), environment)
+  }
+
+  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  func `I3 LC_MESSAGES and LANG choose the language where LANGUAGE is not set`() throws {
+    let folder = try installed()
+    let locales = try #require(Locales.made)
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      let environment = ["LC_ALL": nil, "LC_CTYPE": "C.UTF-8", "LOCPATH": locales, name: "de_DE.UTF-8"]
+      try expect(Self.german, in: folder, environment)
+    }
+  }
+
+  @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
+  func `I3 it is English where the terminal cannot show the language`() throws {
+    let folder = try installed()
+    let locales = try #require(Locales.made)
+    try expect(Self.english, in: folder, ["LC_ALL": "de_DE.ISO-8859-1", "LOCPATH": locales])
+    try folder.write([Self.english: "新しいパスワード"], for: "ja")
+    try expect("新しいパスワード", in: folder, ["LANGUAGE": "ja:de"])
+    try expect(Self.english, in: folder, ["LANGUAGE": "ja:de", "TERM": "linux"])
+    try expect(Self.german, in: folder, ["LANGUAGE": "de:ja", "TERM": "linux"])
+  }
+
+  @Test func `I3 a catalogue is taken from beside the program only`() throws {
+    let folder = try installed()
+    let other = try installed()
+    for name in [
+      "../de", "./de", "de/../de", "\(other.path)/de", ".", "..", "/", "@de", "../../../..\(other.path)/de",
+    ] {
+      try expect(Self.english, in: folder, ["LANGUAGE": name])
+      try expect(Self.english, in: folder, ["LANGUAGE": "\(name):de"])
+    }
+    let empty = CatalogueFolder()
+    try empty.addProgram()
+    try expect(
+      Self.english, in: empty, ["LANGUAGE": "de", "TEXTDOMAINDIR": other.path, "NLSPATH": other.path])
+  }
+
+  @Test func `I3 of a broken catalogue nothing is used, and only the version says so`() throws {
+    let folder = try installed()
+    let whole = try CatalogueFolder.made("msgid \"\(Self.english)\"\nmsgstr \"\(Self.german)\"\n")
+    var wrong = whole
+    wrong.replaceSubrange(28 + 8 * 3..<32 + 8 * 3, with: [0xFF, 0xFF, 0xFF, 0x7F])
+    for bytes in [[], Array(whole.dropLast()), Array(whole.prefix(20)), wrong] {
+      folder.write(bytes, for: "de")
+      try expect(Self.english, in: folder, ["LANGUAGE": "de"])
+      var environment = Stage().environment
+      environment["LANGUAGE"] = "de"
+      let version = try Completion.of(folder.program, ["--version", "--verbose"], environment: environment)
+      #expect(version.status == 0 && version.errors == "")
+      #expect(
+        version.output.hasSuffix(
+          "The catalogue '\(folder.file("de"))' is broken: all texts are in English.\n"))
+    }
+    // A list is as good as its worst catalogue, since a text that one lacks is looked for in the next.
+    try folder.write([Self.english: "Choisir"], for: "fr")
+    try expect("Choisir", in: folder, ["LANGUAGE": "fr"])
+    try expect(Self.english, in: folder, ["LANGUAGE": "fr:de"])
+    // What locale.alias says of a name is not known.
+    try expect(Self.english, in: folder, ["LANGUAGE": "french"])
+  }
+
+  @Test func `I3 a catalogue that is no file is not waited for`() throws {
+    let folder = try installed()
+    let path = folder.file("de")
+    #expect(try Completion.of("sh", ["-c", "rm '\(path)'; mkfifo '\(path)'"]).status == 0)
+    try expect(Self.english, in: folder, ["LANGUAGE": "de"])
+  }
+
+  @Test(arguments: [
+    "rot \u{1B}[31m", "Klingel \u{7}", "zwei\nZeilen", "\u{9B}2J", "\u{202E}rückwärts", "{name} wählen",
+    "un\u{200B}sichtbar",
+  ])
+  func `I3 a translation that could do harm is dropped, and the others stay`(title: String) throws {
+    let folder = try installed(title: title)
+    let terminal = try form(folder, ["LANGUAGE": "de"])
+    terminal.expect(Self.english)
+    terminal.expect("Abbrechen")
+  }
+}

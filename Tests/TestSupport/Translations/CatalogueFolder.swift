@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// A folder like ../share/locale beside the program, for one test.
+package struct CatalogueFolder {
+  private let folder: TemporaryFolder
+  /// The path of the folder.
+  package var path: String { folder.path + "/share/locale" }
+  /// The path of the program of which a copy stands beside the folder, if ``addProgram()`` was called.
+  package var program: String { folder.path + "/bin/watchword" }
+
+  /// Makes an empty folder.
+  package init() { folder = TemporaryFolder() }
+
+  /// The path of the catalogue of `language`.
+  package func file(_ language: String, domain: String = "watchword") -> String {
+    "\(path)/\(language)/LC_MESSAGES/\(domain).mo"
+  }
+
+  /// Writes a catalogue that has these bytes.
+  package func write(_ bytes: [UInt8], for language: String, domain: String = "watchword") {
+    var below = folder.path
+    for name in ["share", "locale", language, "LC_MESSAGES"] {
+      below += "/" + name
+      unsafe mkdir(below, 0o755)
+    }
+    _ = folder.write(bytes, to: "share/locale/\(language)/LC_MESSAGES/\(domain).mo")
+  }
+
+  /// Writes a catalogue in which `texts` are translated.
+  package func write(
+    _ texts: KeyValuePairs<String, String>, for language: String,
+    plurals: String = "nplurals=2; plural=(n != 1);", more: String = ""
+  ) throws {
+    let entries = texts.map { "msgid \(Self.quoted($0.key))\nmsgstr \(Self.quoted($0.value))\n\n" }.joined()
+    write(try Self.made(entries + more, language: language, plurals: plurals), for: language)
+  }
+
+  /// The bytes that msgfmt makes of `entries`.
+  package static func made(
+    _ entries: String, language: String = "de", plurals: String = "nplurals=2; plural=(n != 1);",
+    options: [String] = []
+  ) throws -> [UInt8] {
+    let header =
+      "msgid \"\"\nmsgstr \"Language: \(language)\\nContent-Type: text/plain; charset=UTF-8\\n"
+      + "Plural-Forms: \(plurals)\\n\"\n\n"
+    let folder = TemporaryFolder()
+    let source = folder.write(header + entries, to: "po")
+    let made = try Completion.of("msgfmt", options + ["-o", folder.path + "/mo", source])
+    guard made.status == 0 else { throw PackageFile.Failure(path: "msgfmt", reason: made.errors) }
+    let file = try Descriptor(opening: folder.path + "/mo", O_RDONLY)
+    var bytes: [UInt8] = []
+    while let chunk = file.read(), !chunk.isEmpty { bytes += chunk }
+    return bytes
+  }
+
+  /// Has the program stand beside the folder, as it is installed.
+  package func addProgram() throws {
+    let built = ProgramFile.path("watchword")
+    try shell(
+      "mkdir -p '\(folder.path)/bin' && { ln '\(built)' '\(program)' 2>/dev/null || cp '\(built)' '\(program)'; }"
+    )
+  }
+
+  private func shell(_ command: String) throws {
+    let done = try Completion.of("sh", ["-c", command])
+    guard done.status == 0 else { throw PackageFile.Failure(path: path, reason: done.errors) }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escapes: [Character: String] = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"]
+    return "\"" + text.map { escapes[$0] ?? String($0) }.joined() + "\""
+  }
+}

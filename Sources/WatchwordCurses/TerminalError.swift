@@ -42,8 +42,8 @@ extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
   package var description: String {
     switch self {
-    // translators: These texts follow "watchword: ". What stands in quotation marks ' is typed as it is.
     case .noTerminal(let number):
+      // translators: This and the next texts follow "watchword: ", without a full stop at their end.
       text(
         "cannot open {file} ({reason}): run this in a terminal",
         ["file": "/dev/tty", "reason": Self.reason(number)])

@@ -2,6 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 import WatchwordMessages
+import WatchwordScreen
 import WatchwordStrength
 
 @testable import WatchwordCLI
@@ -30,10 +31,29 @@ struct LanguageTests {
     #expect(StandardPolicy.bsi.source(in: texts) == StandardPolicy.bsi.source(in: Texts()))
   }
 
+  @Test(arguments: [
+    [], ["--policy", "nist"], ["--policy", "bsi", "--blocklist", "/x", "--leaked", "/x"],
+    ["--policy", "pin"],
+    ["--min-length", "9", "--max-length", "99", "--require", "digit,upper", "--allow", "ascii"],
+    ["--max-repeat", "2", "--max-sequence", "3", "--policy", "owasp"],
+  ])
+  func `I3 all that a policy says is in the language that is asked for`(arguments: [String]) throws {
+    let invocation = try Invocation(["watchword", "check"] + arguments, width: .ascii)
+    guard case .run(let options) = invocation else {
+      Issue.record("no command")
+      return
+    }
+    let (english, marked) = (options.policy(in: .english), options.policy(in: Catalogue(Texts(Marked()))))
+    #expect(english == options.policy && english.criteria.count == marked.criteria.count)
+    #expect(english.criteria.allSatisfy { !$0.label.contains("«") })
+    for criterion in marked.criteria { #expect(criterion.label.contains("«")) }
+    for rule in marked.rules { #expect(rule.message.text.contains("«")) }
+  }
+
   @Test func `I3 wide characters count as two columns of a table`() {
-    #expect("ab".padded(to: 4) == "ab  ")
-    #expect("名前".padded(to: 6) == "名前  ")
-    #expect("名前".padded(to: 2) == "名前")
+    let width = CharacterWidth { $0.value < 0x2E80 ? 1 : 2 }
+    #expect("ab".padded(to: 4, width) == "ab  " && "ab".padded(to: 1, width) == "ab")
+    #expect("名前".padded(to: 6, width) == "名前  " && "名前".padded(to: 2, width) == "名前")
   }
 
   @Test func `I3 the end of a list is a text of its own`() {

@@ -24,8 +24,11 @@ struct CheckCommand {
     self.options = options
     self.descriptors = descriptors
     isJSON = options.format == .json
+    // What programs read is English.
+    let catalogue = isJSON || options.isBatch ? Catalogue.english : .ofProcess
     format = CheckReportFormat(
-      policy: options.policy, explains: options.explains, glyphs: encoding == .utf8 ? .emoji : .ascii)
+      policy: options.policy(in: catalogue), explains: options.explains, catalogue: catalogue,
+      glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 
   /// Judges what comes, and writes what was found.

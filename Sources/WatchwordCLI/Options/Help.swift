@@ -144,9 +144,9 @@ extension Option.Entry {
 }
 
 extension String {
-  /// The text followed by blanks up to so many columns.
-  func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - self.columns))
+  /// The text followed by blanks up to so many columns, of which a character takes as many as `width` says.
+  func padded(to columns: Int, _ width: CharacterWidth = CharacterEncoding.utf8.characterWidth) -> String {
+    self + String(repeating: " ", count: max(0, columns - width.columns(of: self)))
   }
 
   /// How many columns the text takes on a terminal.

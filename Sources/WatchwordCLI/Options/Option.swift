@@ -43,6 +43,8 @@ enum Option: String, CaseIterable, Sendable {
     case .field:
       Entry(
         "FIELD", in: .fields, for: .only(.form), usual: .all, choices: TextField.Kind.words,
+        // translators: This and the other texts about options follow their names in the output of --help, in at most
+        // 48 columns. Words in capitals are placeholders and stay.
         text("Field TYPE[:NAME[:PLACEHOLDER]], repeatable"),
         note:
           "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is "

@@ -212,6 +212,7 @@ struct OptionValue {
 
   func wrong(_ expected: String) -> ProgramError {
     ProgramError(
+      // translators: {expected} is a text such as "a whole number, 1 or more", or a list of words.
       text(
         "option '{option}' takes {expected}, not {value}",
         ["option": option.flag, "expected": expected, "value": argument.quoted]))

@@ -7,22 +7,27 @@ internal import WatchwordSystem
 /// How new passwords are judged.
 extension Options {
   /// What a new password has to be.
-  var policy: Policy { policyOfOthers.applying(ownRules) }
+  var policy: Policy { policy(in: .ofProcess) }
+
+  /// The same in the words of `catalogue`.
+  func policy(in catalogue: Catalogue) -> Policy {
+    policyOfOthers(catalogue).applying(ownRules, catalogue)
+  }
 
   /// The same without the rules of the place.
-  var policyOfOthers: Policy {
+  func policyOfOthers(_ catalogue: Catalogue = .ofProcess) -> Policy {
     let standard: StandardPolicy =
       switch command {
       case .new, .change, .check, .generate, .policies: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =
-      policyFile?.policy.asking(for: minimumLevel ?? .weakest)
-      ?? (standardPolicy ?? standard).policy(minimumLevel: minimumLevel)
+      policyFile?.policy(catalogue).asking(for: minimumLevel ?? .weakest, catalogue)
+      ?? (standardPolicy ?? standard).policy(catalogue, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords() }
-    if leakedPath != nil { policy = policy.refusingLeakedPasswords() }
-    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword) }
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(catalogue) }
+    if leakedPath != nil { policy = policy.refusingLeakedPasswords(catalogue) }
+    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword, catalogue) }
     return policy
   }
 

@@ -14,7 +14,7 @@ extension Options {
     let isChanged =
       ownRules != OwnRules() || policyFile != nil || hashMethod != nil || minimumLevel != nil || scale != nil
     guard isChanged, command == .check || command == .generate || asksForNewPassword else { return }
-    if let contradiction = policyOfOthers.contradiction(
+    if let contradiction = policyOfOthers().contradiction(
       with: ownRules, capacity: SecretText.defaultCapacity)
     {
       throw .unmeetable(because: words(for: contradiction))
@@ -49,8 +49,8 @@ extension Options {
 
   private func words(for contradiction: Contradiction) -> String {
     switch contradiction {
-    // translators: This and the next texts stand for {reason} in "no password can meet the rules: {reason}".
     case .length(let least, let most):
+      // translators: This and the next texts stand for {reason} in "no password can meet the rules: {reason}".
       text(
         "at least {least} characters, and at most {most}", ["least": String(least), "most": String(most)])
     case .bytes(let least, let most):

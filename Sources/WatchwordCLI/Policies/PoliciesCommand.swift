@@ -21,12 +21,14 @@ struct PoliciesCommand {
   private var answer: String {
     let isJSON = options.format == .json
     let texts = isJSON ? Texts() : .ofProcess
+    let catalogue = isJSON ? Catalogue.english : .ofProcess
     if let name = options.shownPolicy {
-      let listing = PolicyListing(name: name, policy: options.policy, source: source(of: name, in: texts))
+      let listing = PolicyListing(
+        name: name, policy: options.policy(in: catalogue), source: source(of: name, in: texts))
       return isJSON ? listing.json : listing.page
     }
     let listings = StandardPolicy.allCases.map {
-      PolicyListing(name: $0.rawValue, policy: $0.policy(), source: $0.source(in: texts))
+      PolicyListing(name: $0.rawValue, policy: $0.policy(catalogue), source: $0.source(in: texts))
     }
     return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
   }

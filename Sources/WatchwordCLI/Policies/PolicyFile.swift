@@ -55,7 +55,7 @@ struct PolicyFile: Equatable, Sendable {
   }
 
   /// What a new password has to be.
-  var policy: Policy { settings.policy(user: user) }
+  func policy(_ catalogue: Catalogue) -> Policy { settings.policy(catalogue, user: user) }
 }
 
 extension PWQualitySettings.Remark {

@@ -32,6 +32,8 @@ public struct Presentation: Equatable, Sendable {
   public var background = BackgroundChoice.auto
   /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
   public var mask: Character?
+  /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
+  public var isTypingQuiet = false
   /// Whether presses of the mouse are taken in.
   public var usesMouse = true
   /// Whether to go on where memory cannot be locked, or the process not be guarded as below.
@@ -57,6 +59,7 @@ public struct Presentation: Equatable, Sendable {
     var appearance = Appearance(
       glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
     appearance.canSuspend = terminal.canSuspend
+    appearance.isTypingQuiet = isTypingQuiet
     return appearance
   }
 

@@ -3,8 +3,8 @@ internal import Glibc
 internal import WatchwordScreen
 internal import WatchwordText
 
-/// Brings frames to ncurses: of each row the part that differs from the frame before, which spares ncurses most of its
-/// own comparing.
+/// Brings frames to ncurses: of each row the parts that differ from the frame before. No other cell is written, since a
+/// reading aid says what is written, whether it changed or not.
 ///
 /// In the place of a secret it gives ncurses blanks that no other part of a frame has. ``SecretPainter`` writes the
 /// text over these, so that it never comes into ncurses' memory, which would hold four copies, none of them locked. As
@@ -25,6 +25,10 @@ struct Canvas {
   private let blankForSecret: (scalar: Unicode.Scalar, cell: cchar_t)
   private var size: Size
   private var shown: Frame
+  /// The news of the last frame that are not written yet.
+  private var news: [Frame.Part] = []
+  /// Whether the next frame is written whole.
+  private var isForgotten = false
 
   /// Makes a canvas for a blank window of `size`.
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
@@ -50,23 +54,83 @@ struct Canvas {
     shown = Frame(size: Size(columns: 0, rows: 0))
   }
 
-  /// Draws `frame` on `window`, but for the secrets, and has ncurses write what changed. What lies outside the window
-  /// is left out.
+  /// Has the next frame written whole, whatever the screen shows.
+  mutating func forget() { isForgotten = true }
+
+  /// Draws `frame` on `window`, but for the secrets and the news in it, and has ncurses write what changed. What lies
+  /// outside the window is left out. ``paintNews(of:on:)`` has to follow.
+  ///
+  /// In the place of news that the screen does not show yet are blanks until then, so that they are written whole.
   mutating func paint(_ frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
-    if shown.size != frame.size || shown.clusters != frame.clusters {
+    if isForgotten || shown.size != frame.size || !shown.sharesClusters(with: frame) {
       unsafe werase(window)
       shown = Frame(size: frame.size)
+      isForgotten = true
     }
-    for index in 0..<min(frame.size.rows, size.rows) {
-      let changed = frame.columns(ofRow: index, thatDifferFrom: shown)
-      guard !changed.isEmpty else { continue }
-      draw(index, of: frame, columns: changed.clamped(to: 0..<size.columns))
-      unsafe row.copy(to: window, row: index, column: changed.lowerBound)
+    if hidesCursor != (frame.cursor == nil) {
+      hidesCursor = frame.cursor == nil
+      curs_set(hidesCursor ? 0 : 1)
+    }
+    news = frame.news.filter { frame.differs(from: shown, in: $0) }
+    var rest = frame
+    for part in news { rest.blank(part) }
+    unsafe show(rest, on: window, thenAt: news.first.map(Position.init(startOf:)) ?? frame.cursor)
+    (isForgotten, isOnScreen) = (false, true)
+  }
+
+  /// Has ncurses write the news in `frame`, one after the other, and place the cursor.
+  mutating func paintNews(of frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
+    guard !news.isEmpty else { return }
+    for (number, part) in news.enumerated() {
+      var next = shown
+      next.copy(part, from: frame)
+      let following = number + 1 < news.count ? Position(startOf: news[number + 1]) : frame.cursor
+      unsafe show(next, on: window, thenAt: following)
     }
     shown = frame
-    unsafe placeCursor(frame.cursor, window)
+    news = []
+  }
+
+  /// Has ncurses write what differs from the picture that is shown, and leave the cursor at `cursor`.
+  ///
+  /// Where that is shorter, ncurses writes what lies between two changes of a row too, and what the cursor passes on a
+  /// short way to the right. So the changes of a row are handed over one by one, beginning at its right end, and the
+  /// cursor comes to them from the right.
+  private mutating func show(
+    _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
+  ) {
+    let screen = unsafe cn_curscr()
+    var end = unsafe Position(row: Int(getcury(screen)), column: Int(getcurx(screen)))
+    var lastRow: Int?
+    for row in 0..<min(frame.size.rows, size.rows) {
+      var changes = frame.changes(inRow: row, from: shown)
+      if isForgotten, let first = changes.first, let last = changes.last {
+        changes = [first.lowerBound..<last.upperBound]
+      }
+      for change in changes.reversed() {
+        let columns = change.clamped(to: 0..<size.columns)
+        let start = Position(row: row, column: columns.lowerBound)
+        if !isForgotten, row == lastRow || end.isShortlyBefore(start) {
+          unsafe rest(at: row == lastRow ? start : Position(row: row, column: size.columns - 1), window)
+        }
+        draw(row, of: frame, columns: columns)
+        unsafe self.row.copy(to: window, row: row, column: columns.lowerBound)
+        (end, lastRow) = (Position(row: row, column: columns.upperBound), row)
+      }
+    }
+    shown = frame
+    if let cursor, !isForgotten, end.isShortlyBefore(cursor) {
+      unsafe rest(at: Position(row: cursor.row, column: size.columns - 1), window)
+    }
+    unsafe rest(at: cursor, window)
+  }
+
+  /// Has ncurses write what it was given so far, and leave the cursor at `place`.
+  private func rest(at place: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
+    let row = min(max(place?.row ?? 0, 0), size.rows - 1)
+    let column = min(max(place?.column ?? 0, 0), size.columns - 1)
+    unsafe wmove(window, Int32(row), Int32(column))
     unsafe wrefresh(window)
-    isOnScreen = true
   }
 
   private mutating func draw(_ index: Int, of frame: Frame, columns: Range<Int>) {
@@ -94,16 +158,6 @@ struct Canvas {
       }
       column += span
     }
-  }
-
-  private mutating func placeCursor(_ cursor: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
-    if hidesCursor != (cursor == nil) {
-      hidesCursor = cursor == nil
-      curs_set(hidesCursor ? 0 : 1)
-    }
-    let row = min(max(cursor?.row ?? 0, 0), size.rows - 1)
-    let column = min(max(cursor?.column ?? 0, 0), size.columns - 1)
-    unsafe wmove(window, Int32(row), Int32(column))
   }
 
   /// Takes every secret off the screen.
@@ -186,9 +240,9 @@ private struct RowOfCells {
 }
 
 extension Frame {
-  /// The columns of `row`, from the first to the last, that look other than in `before`, which has the same size
-  /// and clusters. No glyph of either frame lies half inside.
-  func columns(ofRow row: Int, thatDifferFrom before: Frame) -> Range<Int> {
+  /// The columns of `row` that look other than in `before`, which has the same size and shares its clusters: part by
+  /// part, and no glyph of either frame half inside.
+  func changes(inRow row: Int, from before: Frame) -> [Range<Int>] {
     let start = row * size.columns
     let isSame = unsafe cells.withUnsafeBytes { new in
       unsafe before.cells.withUnsafeBytes { old in
@@ -197,17 +251,49 @@ extension Frame {
         return unsafe memcmp(new + start * stride, old + start * stride, size.columns * stride) == 0
       }
     }
-    guard !isSame else { return 0..<0 }
-    var first = 0
-    while cells[start + first] == before.cells[start + first] { first += 1 }
-    var end = size.columns
-    while cells[start + end - 1] == before.cells[start + end - 1] { end -= 1 }
+    guard !isSame else { return [] }
     func isInside(_ column: Int) -> Bool {
       cells[start + column].isContinuation || before.cells[start + column].isContinuation
     }
-    while first > 0, isInside(first) { first -= 1 }
-    while end < size.columns, isInside(end) { end += 1 }
-    return first..<end
+    func isUnchanged(_ column: Int) -> Bool { cells[start + column] == before.cells[start + column] }
+    var changes: [Range<Int>] = []
+    var column = 0
+    while column < size.columns {
+      guard !isUnchanged(column) else {
+        column += 1
+        continue
+      }
+      var first = column
+      while first > 0, isInside(first) { first -= 1 }
+      column += 1
+      while column < size.columns, isInside(column) || !isUnchanged(column) { column += 1 }
+      changes.append(first..<column)
+    }
+    return changes
+  }
+
+  /// Whether anything in `part` looks other than in `before`, which has the same size.
+  func differs(from before: Frame, in part: Part) -> Bool {
+    part.rows.contains { row in
+      changes(inRow: row, from: before).contains { $0.overlaps(part.columns) }
+    }
+  }
+
+  /// Takes everything out of `part`.
+  mutating func blank(_ part: Part) {
+    for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
+  }
+
+  /// Takes over what `frame` has in `part`.
+  mutating func copy(_ part: Part, from frame: Frame) {
+    for row in part.rows {
+      for column in part.columns.clamped(to: 0..<size.columns) { self[row, column] = frame[row, column] }
+    }
+  }
+
+  /// Whether the cells of both frames mean the same clusters.
+  func sharesClusters(with frame: Frame) -> Bool {
+    zip(clusters, frame.clusters).allSatisfy { $0 == $1 }
   }
 
   /// The columns of the glyph that begins at `column`: itself and its continuations.
@@ -216,4 +302,13 @@ extension Frame {
     while end < size.columns, self[row, end].isContinuation { end += 1 }
     return end - column
   }
+}
+
+extension Position {
+  fileprivate init(startOf part: Frame.Part) {
+    self.init(row: part.rows.lowerBound, column: part.columns.lowerBound)
+  }
+
+  /// Whether the way to `place` is a few columns to the right: shorter than the address of a cell is long.
+  fileprivate func isShortlyBefore(_ place: Position) -> Bool { (1...8).contains(place.column - column) }
 }

@@ -29,6 +29,8 @@ struct CursesScreen: ~Copyable {
     resize(to: currentSize)
     nonl()
     typeahead(-1)
+    // The rest of a row is never pushed aside: a reading aid would say it again.
+    unsafe idcok(window, false)
     self.device.setRaw()
   }
 

@@ -13,17 +13,23 @@ extension CursesTerminal: Terminal {
     let wasOnScreen = canvas.isOnScreen
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if !wasOnScreen { screen.device.arm(writing: modes.mend) }
+    let start = wasOnScreen ? [] : modes.on
     unsafe canvas.paint(frame, on: screen.window)
-    guard show(after: wasOnScreen ? [] : modes.on) else {
+    if canvas.showsSecret {
+      guard show(after: start) else {
+        canvas.isOnScreen = wasOnScreen
+        return
+      }
+      if !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret) {
+        isHungUp = true
+      }
+    }
+    unsafe canvas.paintNews(of: frame, on: screen.window)
+    guard show(after: canvas.showsSecret ? [] : start) else {
       canvas.isOnScreen = wasOnScreen
       return
     }
     if !wasOnScreen, asksForBackground { askForBackground() }
-    if canvas.showsSecret,
-      !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret)
-    {
-      isHungUp = true
-    }
   }
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
@@ -127,7 +133,10 @@ extension CursesTerminal: Terminal {
 
   /// Forgets what the screen shows: the next frame is painted whole, for instance after another program wrote to
   /// the terminal.
-  package mutating func invalidate() { unsafe clearok(cn_curscr(), true) }
+  package mutating func invalidate() {
+    unsafe clearok(cn_curscr(), true)
+    canvas.forget()
+  }
 
   /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
   /// group, which would be stopped as well.

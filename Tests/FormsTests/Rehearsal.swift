@@ -25,11 +25,11 @@ struct Rehearsal: ~Copyable {
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
+    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    appearance.canSuspend = canSuspend
+    (appearance.canSuspend, appearance.isTypingQuiet) = (canSuspend, isTypingQuiet)
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(

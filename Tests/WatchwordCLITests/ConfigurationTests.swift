@@ -14,7 +14,7 @@ struct ConfigurationTests {
     "blocklist", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence",
     "leaked", "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse",
     "animation",
-    "no-animation",
+    "no-animation", "quiet-typing", "no-quiet-typing",
     "glyphs", "color", "background", "plain", "no-plain",
   ]
 
@@ -246,7 +246,7 @@ struct ConfigurationTests {
       "dictionary=/words", "no-dictionary", "blocklist=/list", "leaked=/list", "word=x", "word-list=/words",
       "mask=*",
       "reveal=never", "reveal-timeout=9", "timeout=9", "mouse", "no-mouse", "animation", "no-animation",
-      "glyphs=ascii",
+      "quiet-typing", "no-quiet-typing", "glyphs=ascii",
       "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
       "allow=latin1",
       "max-repeat=3", "max-sequence=4", "plain", "no-plain",

@@ -22,6 +22,7 @@ enum Option: String, CaseIterable, Sendable {
   case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
   case animation, noAnimation = "no-animation", glyphs, color, background
   case plain, noPlain = "no-plain", tty
+  case quietTyping = "quiet-typing", noQuietTyping = "no-quiet-typing"
   case format, json, template, prefix, withStrength = "with-strength", hash, hashCost = "hash-cost"
   case noNewline = "no-newline", output, outputFd = "output-fd", force, quiet, cancelStatus = "cancel-status"
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
@@ -258,6 +259,14 @@ enum Option: String, CaseIterable, Sendable {
       Entry(
         in: .look, setting: .one, text("Change the bars at once, without a pulse"),
         note: "So does WATCHWORD_MOTION=off in the environment.")
+    case .quietTyping:
+      Entry(
+        in: .look, setting: .one, text("Leave bars and signs still while typing"),
+        note:
+          "Counter, bars, reason, signs and errors change when the field is left, at Return, or for an offer, and "
+          + "then at once. So a screen reader speaks of nothing else while a password is typed.")
+    case .noQuietTyping:
+      Entry(in: .look, setting: .one, text("Change bars and signs with each key"))
     case .glyphs:
       Entry(
         "SET", in: .look, choices: Presentation.Glyphs.words, setting: .one,

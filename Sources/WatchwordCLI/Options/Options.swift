@@ -276,6 +276,8 @@ extension Options {
     case .noMouse: presentation.usesMouse = false
     case .animation: isAnimated = true
     case .noAnimation: isAnimated = false
+    case .quietTyping: presentation.isTypingQuiet = true
+    case .noQuietTyping: presentation.isTypingQuiet = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()

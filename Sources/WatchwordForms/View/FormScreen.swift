@@ -17,6 +17,8 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   private(set) var layout: Layout
   /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
   private var kept: (form: FormState, page: Window.Page, scroll: Int, backdrop: Frame)?
+  /// With quiet typing, the form as it was before the first key in the field that is edited; see ``noteTyping(_:)``.
+  var still: FormState?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -108,23 +110,25 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package mutating func frame() -> Frame {
     if case .keys(let top) = window.page { return keysPage.frame(from: top) }
     scrollToFocus()
-    if !isBackdropKept { kept = (form.state, window.page, layout.scroll, view.backdrop) }
+    endStillness()
+    let drawn = drawn
+    if !isBackdropKept(for: drawn) { kept = (drawn, window.page, layout.scroll, view(of: drawn).backdrop) }
     guard let kept else { return Frame(size: window.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    return view.frame(on: kept.backdrop)
+    return view(of: drawn).frame(on: kept.backdrop)
   }
 
-  private var isBackdropKept: Bool {
+  private func isBackdropKept(for drawn: FormState) -> Bool {
     guard let kept else { return false }
-    return kept.page == window.page && kept.scroll == layout.scroll && form.state.hasBackdrop(of: kept.form)
+    return kept.page == window.page && kept.scroll == layout.scroll && drawn.hasBackdrop(of: kept.form)
   }
 
-  private var view: FormView {
+  private func view(of drawn: FormState) -> FormView {
     FormView(
-      form: form.state, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
+      form: drawn, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
   }
 
   /// Whether fields and buttons are there to be worked in, and not covered by the page of keys.
@@ -139,6 +143,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
       form.cancel(.timeOut)
       return false
     }
+    noteTyping(event)
     form.prepare(for: event, at: now)
     if event.isInput, !event.isPaging, !event.isPress, linesRead(by: event) == nil { leaveReading() }
     return true

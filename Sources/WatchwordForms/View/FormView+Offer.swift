@@ -12,6 +12,7 @@ extension FormView {
     let lines = offer.lines(columns: columns, rows: rows.count)
     guard var row = rows.first, let last = lines.last else { return }
     let start = layout.left + Layout.indent
+    frame.cursor = Position(row: row, column: start)
     for line in lines {
       row = rows.removeFirst()
       for (offset, character) in line.enumerated() {

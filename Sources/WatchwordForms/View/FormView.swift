@@ -29,11 +29,14 @@ struct FormView {
   /// The form as it looks now, on its backdrop.
   func frame(on backdrop: Frame) -> Frame {
     var frame = backdrop
+    var errors: [Frame.Part?] = []
     for index in form.fields.indices {
       drawText(of: index, in: &frame)
       drawConfirmSign(of: index, in: &frame)
-      drawError(of: index, in: &frame)
+      errors.append(drawError(of: index, in: &frame))
     }
+    // The error of the field in which the person is comes last of all.
+    if let index = form.focusedField { errors.append(errors.remove(at: index)) }
     if let offer = form.offer {
       draw(offer, in: &frame)
     } else {
@@ -42,11 +45,16 @@ struct FormView {
     }
     drawDenied(in: &frame)
     drawCounter(in: &frame)
-    drawWords(in: &frame)
-    drawSpinner(in: &frame)
+    errors.insert(drawWords(in: &frame), at: 0)
+    frame.news += errors.compactMap(\.self)
     drawLoneCountdown(in: &frame)
+    if case .reading = window.page { frame.cursor = readingPlace }
+    drawSpinner(in: &frame)
     return frame
   }
+
+  /// Where the person reads who turns the pages of the form: at the first line that changes.
+  private var readingPlace: Position { Position(row: layout.viewport.lowerBound, column: layout.left) }
 
   /// The title and, where the form is scrolled, which of several fields has the focus.
   private func drawTitle(in frame: inout Frame) {
@@ -75,7 +83,13 @@ struct FormView {
       guard let row = layout.row(layout.alertLine + line) else { continue }
       if line == 0 { put(appearance.glyphs.error, row: row, style: .bad, in: &frame) }
       put(text, row: row, style: .error, indent: Layout.indent, in: &frame)
+      frame.news.append(part(rows: row..<row + 1, columns: layout.width))
     }
+  }
+
+  /// The first `columns` of the block in `rows`.
+  private func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
+    Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
   /// Writes `text` at the left edge of the block, cut at its right edge.
@@ -209,10 +223,11 @@ struct FormView {
       width: appearance.width)
   }
 
-  private func drawError(of index: Int, in frame: inout Frame) {
-    guard form.offer == nil || index != form.judgedField else { return }
+  /// Draws the notice or error under field `index`, and answers where it stands.
+  private func drawError(of index: Int, in frame: inout Frame) -> Frame.Part? {
+    guard form.offer == nil || index != form.judgedField else { return nil }
     let lines = layout.fields[index].error
-    guard let first = layout.row(lines.lowerBound) else { return }
+    guard let first = layout.row(lines.lowerBound) else { return nil }
     let isNotice = form.notice != nil && form.noticeField == index
     guard let text = errorText(of: index) else {
       if form.confirmSign(of: index) == .met {
@@ -220,14 +235,18 @@ struct FormView {
         let lines = appearance.lines(of: text, columns: textColumns(in: lines), rows: 1)
         for text in lines { put(text, row: first, style: .faint, indent: Layout.indent, in: &frame) }
       }
-      return
+      return nil
     }
     if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
-    let texts = appearance.lines(of: text, columns: textColumns(in: lines), rows: lines.count)
+    let columns = textColumns(in: lines)
+    let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
+    var end = first
     for (line, text) in zip(lines, texts) {
       guard let row = layout.row(line) else { continue }
       put(text, row: row, style: isNotice ? .notice : .error, indent: Layout.indent, in: &frame)
+      end = row + 1
     }
+    return part(rows: first..<end, columns: Layout.indent + columns)
   }
 
   /// The notice or error under field `index`.
@@ -325,11 +344,11 @@ extension FormView {
 
   /// Draws what is said of the form as a whole: beside the buttons, or, where that is too narrow, in the rows below it and
   /// in the place of the keys. An error that needs more takes the rows of the buttons and of the error above them
-  /// too, unless a button has the focus.
-  private func drawWords(in frame: inout Frame) {
+  /// too, unless a button has the focus. Answers where it stands.
+  private func drawWords(in frame: inout Frame) -> Frame.Part? {
     guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine),
       let button = layout.buttons.last
-    else { return }
+    else { return nil }
     let buttonRow = layout.row(button.line)
     let beside = button.columns.upperBound - layout.left + 2
     var rows = keyRow - (layout.keyLine - button.line - 1)...keyRow
@@ -351,6 +370,7 @@ extension FormView {
       put(text, row: row, style: isError ? .error : .notice, indent: start + Layout.indent, in: &frame)
     }
     if isError { put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: start, in: &frame) }
+    return part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right)
   }
 
   /// What is said of the form as a whole, and whether it is an error: after that what the row of the field with the focus
@@ -385,6 +405,7 @@ extension FormView {
     let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
     frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)
     put(text, row: row, style: .inactiveButton, indent: Layout.indent, in: &frame)
+    frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, window.size.columns - 1))
   }
 
   /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.

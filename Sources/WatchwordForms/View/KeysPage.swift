@@ -53,6 +53,7 @@ struct KeysPage {
     frame.put(
       title, at: Position(row: 0, column: max(0, (size.columns - width.columns(of: title)) / 2)),
       style: Style(.title), width: width)
+    if size.rows > rows.lowerBound { frame.cursor = Position(row: rows.lowerBound, column: left) }
     for (row, line) in lines.dropFirst(top).prefix(rows.count).enumerated() {
       let position = Position(row: rows.lowerBound + row, column: left)
       frame.put(line.keys, at: position, style: Style(.key), width: width)

@@ -8,6 +8,9 @@ package struct Frame: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; `nil` hides it.
   package var cursor: Position?
+  /// What is written after all else, in this order, where the picture before had something else there: errors. A reading
+  /// aid says last what is written last.
+  package var news: [Part] = []
   /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
   package private(set) var clusters: [String] = []
   /// What is drawn, in secrets too, for a character that could not be seen: a sign of one column.
@@ -15,6 +18,17 @@ package struct Frame: Equatable, Sendable {
 
   /// Whether a cell is a hole for a secret.
   package private(set) var hasSecrets = false
+
+  /// A rectangle of cells.
+  package struct Part: Equatable, Sendable {
+    /// The rows, inside the frame.
+    package var rows: Range<Int>
+    /// The columns.
+    package var columns: Range<Int>
+
+    /// Makes the part of `rows` and `columns`.
+    package init(rows: Range<Int>, columns: Range<Int>) { (self.rows, self.columns) = (rows, columns) }
+  }
 
   /// Makes a blank frame.
   package init(size: Size, invisible: Unicode.Scalar = "?") {

@@ -1,0 +1,174 @@
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// What a reading aid hears: which cells are written, and what comes last.
+@Suite struct ReadingAidTests {
+  /// Does `action`, waits until all is drawn, and answers what was written by then.
+  private func writing(
+    of terminal: TerminalEmulator, sourceLocation: SourceLocation = #_sourceLocation, _ action: () -> Void
+  ) -> (bytes: Int, cells: ScreenWriting) {
+    let start = terminal.transcript.count
+    action()
+    terminal.settle(sourceLocation: sourceLocation)
+    let writing = ScreenWriting(terminal.transcript, from: start, size: terminal.size)
+    #expect(writing.unknown.isEmpty, sourceLocation: sourceLocation)
+    #expect(writing.cursor == terminal.cursor, sourceLocation: sourceLocation)
+    return (terminal.transcript.count - start, writing)
+  }
+
+  private func cells(_ terminal: TerminalEmulator) -> [Position: ScreenCell] {
+    var cells: [Position: ScreenCell] = [:]
+    for row in 0..<terminal.size.rows {
+      for column in 0..<terminal.size.columns {
+        cells[Position(row: row, column: column)] = terminal[row, column]
+      }
+    }
+    return cells
+  }
+
+  private static let password = "Kv7mQzR2.pLxw4Tn8#Ha"
+
+  /// The most bytes that a key may cost at a window: one that changes the mask and the counter alone, any of them, and
+  /// all 20 together.
+  struct Limits {
+    var columns, rows: Int
+    var usual, most, all: Int
+  }
+
+  @Test(arguments: [
+    Limits(columns: 80, rows: 24, usual: 44, most: 260, all: 1700),
+    Limits(columns: 40, rows: 12, usual: 44, most: 260, all: 1700),
+  ])
+  func `I2 of 20 keys each writes the mask, the counter and what else changes, and no other cell`(
+    _ limits: Limits
+  ) throws {
+    let terminal = try TerminalEmulator.form(
+      on: .with { $0.size = Size(columns: limits.columns, rows: limits.rows) })
+    var numbers: [Int] = []
+    var short = 0
+    for character in Self.password {
+      let before = cells(terminal)
+      let caret = terminal.cursor
+      let (bytes, writing) = writing(of: terminal) { terminal.type(String(character)) }
+      numbers.append(bytes)
+      let after = cells(terminal)
+      let changed = Set(after.keys.filter { after[$0] != before[$0] })
+      let written = writing.steps.filter { !$0.text.isEmpty }
+      let places = Set(written.map(\.position))
+      #expect(places.isSubset(of: changed), "\(character): \(writing.runs)")
+      // A blank between two new words is written with them.
+      #expect(written.allSatisfy { $0.isChange || $0.text == " " }, "\(character): \(writing.runs)")
+      #expect(places.count == written.count, "\(character): \(writing.runs)")
+      #expect(written.first { $0.position == caret }?.text == "•")
+      #expect(
+        writing.steps.allSatisfy { !$0.text.isEmpty || changed.contains($0.position) || isBlank(before, $0) })
+      if places.count <= 4 {
+        short += 1
+        #expect(bytes <= limits.usual, "\(character)")
+      }
+    }
+    #expect(short >= 12, "most keys change nothing but mask and counter")
+    #expect((numbers.max() ?? 0) <= limits.most && numbers.reduce(0, +) <= limits.all, "bytes: \(numbers)")
+  }
+
+  private func isBlank(_ cells: [Position: ScreenCell], _ step: ScreenWriting.Step) -> Bool {
+    (cells[step.position]?.text ?? "").allSatisfy { $0 == " " }
+  }
+
+  @Test(arguments: ["unicode", "ascii"])
+  func `I2 with --quiet-typing 20 keys write the mask and nothing else`(
+    _ glyphs: String
+  ) throws {
+    let terminal = try TerminalEmulator.form(
+      options: ["--quiet-typing", "--glyphs", glyphs], on: .capturing)
+    var numbers: [Int] = []
+    for (number, character) in Self.password.enumerated() {
+      let caret = terminal.cursor
+      let (bytes, writing) = writing(of: terminal) { terminal.type(String(character)) }
+      numbers.append(bytes)
+      // With the first one the placeholder goes.
+      let marks = writing.steps.filter { $0.isChange && !($0.text.isEmpty || $0.text == " ") }
+      #expect(marks.map(\.position) == [caret] && marks.map(\.text) == [glyphs == "ascii" ? "*" : "•"])
+      #expect(number == 0 || writing.steps.count == 1, "\(writing.runs)")
+    }
+    #expect(numbers.dropFirst().allSatisfy { $0 <= 3 }, "bytes: \(numbers)")
+    #expect(terminal.shows("0 of 8-32") && terminal.states == ".....")
+    terminal.press(.tab)
+    terminal.expect(row: "20 of 8-32")
+    terminal.expect("Strong password")
+    #expect(terminal.states == "+++++")
+    terminal.type(Self.password)
+    terminal.press(.enter)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == Self.password + "\n")
+  }
+
+  /// Expects that `text` is what `writing` wrote at the end, word by word, and nowhere else.
+  private func expectLast(
+    _ texts: [String], in writing: ScreenWriting, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let written = writing.steps.map { $0.text.isEmpty ? " " : $0.text }.joined()
+    let end = texts.joined(separator: "¶")
+    let tail = writing.runs.suffix(texts.count * 2).joined(separator: "¶")
+    #expect(words(tail).hasSuffix(words(end)), "\(writing.runs)", sourceLocation: sourceLocation)
+    for text in texts {
+      #expect(words(written).components(of: words(text)) == 1, "\(text)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// `text` without blanks and signs, since it may be wrapped.
+  private func words(_ text: String) -> String { text.filter { !" ¶✗!".contains($0) } }
+
+  @Test func `I2 an error is the last thing that is written, once`() throws {
+    let terminal = try TerminalEmulator.form()
+    terminal.type("Kv7")
+    terminal.settle()
+    let error = "Your password must meet the requirements below."
+    expectLast([error], in: writing(of: terminal) { terminal.press(.tab) }.cells)
+    #expect(terminal.cursor.row == terminal.fieldRow(.confirm))
+    _ = writing(of: terminal) { terminal.type("K") }
+    let later = writing(of: terminal) { terminal.type("v") }.cells
+    #expect(later.steps.count == 1, "\(later.runs)")
+    // What was wrong is said again after a refused Enter only where the picture changes.
+    let refused = writing(of: terminal) { terminal.press(.enter) }.cells
+    #expect(words(refused.runs.joined()).components(of: words(error)) == 0)
+    expectLast(["Passwords do not match."], in: refused)
+  }
+
+  @Test func `I2 where several errors appear at once, that of the field with the focus is the last`() throws {
+    let terminal = try TerminalEmulator.open("watchword", ["sign-up", "--no-dictionary", "--no-animation"])
+    terminal.expect("Enter your email...")
+    terminal.settle()
+    terminal.press(.backTab)
+    terminal.settle()
+    let writing = writing(of: terminal) { terminal.press(.enter) }.cells
+    let row = terminal.cursor.row
+    let errors = terminal.rows.enumerated().filter { $0.element.contains("✗ ") }
+    let focused = errors.filter { $0.offset > row }.prefix(1)
+    let others = errors.filter { error in !focused.contains { $0.offset == error.offset } }
+    #expect(errors.count > 1 && focused.count == 1)
+    let texts = (others + focused).map { error in
+      String(error.element[(error.element.firstIndex(of: "✗") ?? error.element.startIndex)...].dropFirst(2))
+    }
+    expectLast(texts, in: writing)
+  }
+
+  @Test func `I2 the words of a verifier are the last thing that is written`() throws {
+    let terminal = try TerminalEmulator.form(
+      "--verify", "echo 'You had this one before'; exit 1", "--verify-shell")
+    terminal.fill()
+    terminal.settle()
+    let start = terminal.transcript.count
+    terminal.press(.enter)
+    terminal.expect("You had this one before")
+    terminal.settle()
+    let writing = ScreenWriting(terminal.transcript, from: start, size: terminal.size)
+    expectLast(["You had this one before"], in: writing)
+  }
+}
+
+extension String {
+  /// How often `text` stands in the string.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}

@@ -1,0 +1,322 @@
+import TestSupport
+import Testing
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// What a screen reader or a braille display needs that follows the cursor.
+@Suite struct ReadingAidTests {
+  /// A form by a name, so that a failure says which it was.
+  struct Subject: CustomTestStringConvertible {
+    var testDescription: String
+    var form: FormState
+  }
+
+  private static let forms: [Subject] = {
+    var single = NewPasswordForm()
+    (single.hasConfirmation, single.reveal) = (false, .never)
+    var prompt = NewPasswordForm()
+    prompt.prompt = "Enter the passphrase that protects the keys of this rather old machine"
+    var silent = CustomForm.signUp()
+    silent.text =
+      "Everybody who works here needs an account. It takes a minute, and you need an email address."
+    return [
+      Subject(testDescription: "new", form: NewPasswordForm().makeForm()),
+      Subject(testDescription: "new without confirmation", form: single.makeForm()),
+      Subject(testDescription: "new with a long prompt", form: prompt.makeForm()),
+      Subject(testDescription: "ask", form: CustomForm.ask().makeForm()),
+      Subject(testDescription: "change", form: CustomForm.change().makeForm()),
+      Subject(testDescription: "sign-in", form: CustomForm.signIn(withUserName: true).makeForm()),
+      Subject(testDescription: "sign-up", form: CustomForm.signUp().makeForm()),
+      Subject(testDescription: "sign-up with a paragraph", form: silent.makeForm()),
+    ]
+  }()
+
+  private static let windows = [20, 24, 40, 56, 80].flatMap { columns in
+    [4, 5, 6, 8, 10, 12, 16, 20, 24].map { Size(columns: columns, rows: $0) }
+  }
+  private static let glyphs: [GlyphSet] = [.unicode, .emoji, .ascii]
+
+  @Test(arguments: forms)
+  func `I2 the label of the field with the cursor is in its row or in the row above, in every window`(
+    _ subject: Subject
+  ) {
+    for glyphs in [GlyphSet.unicode, .ascii] {
+      for size in Self.windows {
+        var stage = Rehearsal(subject.form, columns: size.columns, rows: size.rows, glyphs: glyphs)
+        for index in subject.form.fields.indices {
+          #expect(stage.form.focusedField == index)
+          expectLabel(of: index, in: &stage, "\(size)")
+          stage.type("%x")
+          expectLabel(of: index, in: &stage, "\(size), typed")
+          stage.press(.tab)
+        }
+        for index in subject.form.configuration.buttons.indices {
+          #expect(stage.form.focusedButton == index)
+          expectCursor(onButton: index, in: &stage, "\(size)")
+          stage.press(.tab)
+        }
+      }
+    }
+  }
+
+  /// The row with the cursor; empty where there is none.
+  private func cursorRow(_ frame: Frame) -> String { frame.cursor.map { frame.rows[$0.row] } ?? "" }
+
+  private func expectLabel(
+    of index: Int, in stage: inout Rehearsal, _ window: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (frame, place) = (stage.frame, stage.layout.fields[index])
+    guard let cursor = frame.cursor else {
+      Issue.record("no cursor in field \(index) at \(window)\n\(frame)", sourceLocation: sourceLocation)
+      return
+    }
+    let near = frame.rows[max(0, cursor.row - 1)...cursor.row]
+    #expect(
+      !place.labelText.isEmpty && near.contains { $0.contains(place.labelText) },
+      "field \(index) at \(window)\n\(frame)", sourceLocation: sourceLocation)
+    #expect(place.text.contains(cursor.column), sourceLocation: sourceLocation)
+  }
+
+  private func expectCursor(
+    onButton index: Int, in stage: inout Rehearsal, _ window: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (frame, title) = (stage.frame, stage.form.configuration.buttons[index].title)
+    let cell = frame.cursor.map { frame[$0.row, $0.column].glyph }
+    #expect(
+      cell == title.unicodeScalars.first.map(Cell.Glyph.scalar), "button \(index) at \(window)\n\(frame)",
+      sourceLocation: sourceLocation)
+  }
+
+  private static let sizes = [(80, 24), (40, 12), (60, 10), (20, 24), (20, 4)]
+
+  @Test(arguments: sizes, glyphs)
+  func `I2 while a verifier runs the cursor is at what says so`(
+    _ size: (columns: Int, rows: Int), _ glyphs: GlyphSet
+  ) {
+    var form = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs, hasVerifier: true)
+    for _ in 0..<2 {
+      form.type("Correct.Horse7")
+      form.press(.enter)
+    }
+    expectCursorAtSpinner(&form, glyphs)
+    var field = Rehearsal(
+      CustomForm.change().makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs,
+      verifiedField: 0)
+    field.type("old")
+    field.press(.tab)
+    expectCursorAtSpinner(&field, glyphs)
+  }
+
+  private func expectCursorAtSpinner(_ stage: inout Rehearsal, _ glyphs: GlyphSet) {
+    #expect(stage.form.submission != .open)
+    let frame = stage.frame
+    let row = cursorRow(frame)
+    #expect(row.drop { $0 == " " }.hasPrefix(String(glyphs.spinner[0])), "\(frame)")
+    #expect(frame.cursor?.column == row.prefix { $0 == " " }.count)
+  }
+
+  @Test(arguments: sizes, glyphs)
+  func `I2 the cursor is at an offer, and in the field again once that is gone`(
+    _ size: (columns: Int, rows: Int), _ glyphs: GlyphSet
+  ) {
+    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs)
+    stage.press(.control("g"))
+    stage.draw("Kv7mQzR2.pLx")
+    let frame = stage.frame
+    let cell = frame.cursor.map { frame[$0.row, $0.column].glyph }
+    #expect(cell == .secret(field: 2, index: 0), "\(frame)")
+    stage.press(.escape)
+    expectLabel(of: 0, in: &stage, "\(size)")
+  }
+
+  @Test(arguments: sizes) func `I2 on the page of keys the cursor is where one reads`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    stage.press(.function(1))
+    var seen: [String] = []
+    for _ in 0..<5 {
+      let frame = stage.frame
+      let row = cursorRow(frame)
+      #expect(row.contains { $0 != " " }, "\(frame)")
+      // The first row below the title.
+      #expect(frame.cursor?.row == (rows >= 24 ? 2 : 1))
+      seen.append(row)
+      stage.press(.pageDown)
+    }
+    #expect(rows == 24 || seen[0] != seen[1])
+  }
+
+  @Test(arguments: [(40, 8), (20, 10), (80, 6), (20, 4)])
+  func `I2 where a form or a question is read by page, the cursor is in the first line that scrolls`(
+    _ columns: Int, rows: Int
+  ) {
+    let text = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
+    let question = QuestionForm(
+      title: "Question", text: text, buttons: [FormButton("OK", accelerator: "o")])
+    for form in [NewPasswordForm().makeForm(), CustomForm.signUp().makeForm(), question.makeForm()] {
+      var stage = Rehearsal(form, columns: columns, rows: rows)
+      for _ in 0..<3 {
+        stage.press(.pageDown)
+        let frame = stage.frame
+        #expect(frame.cursor?.row == stage.layout.viewport.lowerBound, "\(frame)")
+        #expect(frame.cursor?.column == stage.layout.left)
+      }
+    }
+  }
+
+  @Test func `I2 a question that is longer than the window begins with the cursor at its text`() {
+    let text = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
+    let question = QuestionForm(
+      title: "Question", text: text, buttons: [FormButton("OK", accelerator: "o")])
+    var stage = Rehearsal(question.makeForm(), columns: 40, rows: 12)
+    #expect(cursorRow(stage.frame).contains("Line 1 "))
+    stage.press(.tab)
+    expectCursor(onButton: 0, in: &stage, "40x12")
+  }
+
+  /// The texts of the news in a frame, in their order.
+  private func news(_ frame: Frame) -> [String] {
+    frame.news.map { part in
+      frame.rows[part.rows].map { row in
+        String(Array(row).dropFirst(part.columns.lowerBound).prefix(part.columns.count))
+      }.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  @Test func `I2 the errors of a frame are its news, that of the field with the focus at the end`() {
+    var stage = Rehearsal(CustomForm.signUp().makeForm())
+    #expect(stage.frame.news.isEmpty)
+    for _ in stage.form.fields { stage.press(.tab) }
+    #expect(stage.form.focusedButton == 0)
+    stage.press(.enter)
+    let focus = stage.form.focusedField
+    let fields = stage.form.fields.filter { $0.tag != focus } + stage.form.fields.filter { $0.tag == focus }
+    let errors = fields.compactMap(\.error?.message)
+    #expect(errors.count > 1 && focus != nil)
+    let news = news(stage.frame)
+    #expect(news.first == stage.form.attention)
+    #expect(news.dropFirst().map { String($0.dropFirst(2)) } == errors)
+  }
+
+  @Test func `I2 what was wrong before, a notice and the verifier's words are news`() {
+    var question = QuestionForm(title: "Question", text: "Really?", buttons: [FormButton("OK")])
+    question.alert = "That was wrong"
+    var stage = Rehearsal(question.makeForm())
+    #expect(news(stage.frame) == ["✗ That was wrong"])
+    var form = Rehearsal(hasVerifier: true)
+    form.send(.refused(.tooLong))
+    #expect(news(form.frame) == [form.form.notice])
+    for _ in 0..<2 {
+      form.type("Correct.Horse7")
+      form.press(.enter)
+    }
+    form.endVerifier(.refused("No such luck"))
+    #expect(news(form.frame) == ["✗ No such luck"])
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 24)])
+  func `I2 the news of a frame hold the words of errors and notices, all of them and nothing else`(
+    _ columns: Int, rows: Int
+  ) {
+    var stage = Rehearsal(columns: columns, rows: rows)
+    stage.type("pass word%")
+    stage.press(.tab)
+    stage.type("other")
+    stage.press(.enter)
+    let frame = stage.frame
+    #expect(!frame.news.isEmpty)
+    for row in 0..<rows {
+      for column in 0..<columns where frame[row, column].glyph != .scalar(" ") {
+        let isNews = frame.news.contains { $0.rows.contains(row) && $0.columns.contains(column) }
+        let role = frame[row, column].style.role
+        let isOfError = [.error, .notice].contains(role)
+        #expect(isNews == isOfError || isNews && role == .bad, "\(row),\(column)\n\(frame)")
+      }
+    }
+  }
+
+  /// The cells of `frame`, without those of the rows `skipped`.
+  private func cells(_ frame: Frame, without skipped: Int?) -> [[Cell]] {
+    (0..<frame.size.rows).filter { $0 != skipped }.map { row in
+      (0..<frame.size.columns).map { frame[row, $0] }
+    }
+  }
+
+  @Test func `I2 with --quiet-typing keys change the text alone, and leaving the field shows what is true`() {
+    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    var loud = Rehearsal()
+    for text in ["Kv7mQzR2.pLxw4Tn8#Ha", "Kv7mQzR2.pLxw4Tn8#HaX"] {
+      let before = quiet.frame
+      for character in text {
+        quiet.type(String(character))
+        loud.type(String(character))
+        let frame = quiet.frame
+        #expect(cells(frame, without: frame.cursor?.row) == cells(before, without: frame.cursor?.row))
+        #expect(frame.cursor == loud.frame.cursor)
+      }
+      #expect(quiet.frame != loud.frame)
+      quiet.press(.tab)
+      loud.press(.tab)
+      // The bars of both are at rest.
+      loud.wait(milliseconds: 1000)
+      #expect(quiet.frame == loud.frame)
+    }
+    #expect(quiet.form.fields == loud.form.fields && quiet.form.panel == loud.form.panel)
+  }
+
+  @Test
+  func `I2 with --quiet-typing a Return that is refused shows what is true, and the next keys leave it`() {
+    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    var loud = Rehearsal()
+    quiet.type("%")
+    loud.type("%")
+    quiet.press(.enter)
+    loud.press(.enter)
+    loud.wait(milliseconds: 1000)
+    #expect(quiet.form.focusedField == 0 && quiet.frame == loud.frame)
+    let error = quiet.form.fields[0].error?.message ?? ""
+    #expect(!error.isEmpty && quiet.words.contains(error))
+    quiet.type("Kv7mQzR2.pLxw4Tn8#Ha")
+    #expect(quiet.form.fields[0].error == nil && quiet.words.contains(error))
+    quiet.press(.tab)
+    #expect(!quiet.words.contains(error))
+  }
+
+  @Test func `I2 with --quiet-typing an offer ends the stillness, and what is refused is said`() {
+    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    quiet.type("ab")
+    #expect(quiet.words.contains("0 of 8-32"))
+    quiet.send(.refused(.controlCharacter))
+    #expect(quiet.words.contains(Catalogue.english.notices.pasteControl))
+    #expect(quiet.requests.contains(.beep) && quiet.words.contains("0 of 8-32"))
+    quiet.press(.control("g"))
+    quiet.draw("Kv7mQzR2.pLx")
+    #expect(quiet.words.contains("2 of 8-32"))
+    quiet.press(.enter)
+    #expect(quiet.words.contains("12 of 8-32"))
+    quiet.type("x")
+    #expect(quiet.words.contains("12 of 8-32") && quiet.form.characterCount == 13)
+  }
+
+  @Test func `I2 with --quiet-typing the sign of the confirm field waits, and so do errors and buttons`() {
+    var quiet = Rehearsal(CustomForm.signUp().makeForm(), isTypingQuiet: true)
+    for index in quiet.form.fields.indices {
+      let before = quiet.frame
+      let field = quiet.form.fields[index].configuration
+      quiet.type(
+        field.requirement == .email ? "ada@example.org" : field.isSecure ? "Kv7mQzR2.pLxw4Tn8#Ha" : "Ada")
+      quiet.wait(milliseconds: 3000)
+      let frame = quiet.frame
+      let row = frame.cursor?.row
+      #expect(cells(frame, without: row) == cells(before, without: row), "field \(index)\n\(frame)")
+      quiet.press(.tab)
+    }
+    #expect(quiet.form.canSubmit && quiet.form.focusedButton == 0)
+  }
+}

@@ -71,26 +71,19 @@ extension FormDescription {
     if presentation.hardensProcess { try presentation.harden() }
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }
-    let memory: SecretMemory
-    var judge = Judge()
-    do throws(SecretError) {
-      let isJudged = form.judgedField != nil
-      memory = try SecretMemory(
-        for: CursesTerminal.capacities + Session.capacities(of: form)
-          + (isJudged ? GuessMeter.capacities : []),
-        locking: presentation.locking)
-      if isJudged {
-        judge = try configuration.makeJudge(
-          countingWith: try configuration.makeGuessMeter(in: memory), locking: presentation.locking)
-      }
-    } catch {
-      throw .form(.memory(error))
+    guard !presentation.asksForLines else {
+      return try talk(form, presentation, configuration, verifier, oldVerifier, agent, delegate)
     }
-    var terminal = try rethrow(
-      try CursesTerminal(
+    let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, configuration)
+    var terminal: CursesTerminal
+    do throws(TerminalError) {
+      terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
-        in: memory, path: presentation.device, caller: presentation.caller),
-      as: FormFailure.terminal)
+        in: memory, path: presentation.device, caller: presentation.caller)
+    } catch {
+      guard error.isOfType, presentation.caller == nil else { throw .terminal(error) }
+      return try talk(form, presentation, configuration, verifier, oldVerifier, agent, delegate)
+    }
     do throws(WatchwordError) {
       let session = try Session(
         form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,

@@ -20,6 +20,10 @@ public struct Presentation: Equatable, Sendable {
   /// `nil` takes the terminal that controls the process, or, where none does, the first of standard input, standard
   /// error and standard output that is a terminal.
   public var device: String?
+  /// Whether the form is talked through line by line, without a screen: nothing that was printed is written over, and
+  /// nothing is coloured. `nil` does so where ACCESSIBLE is neither empty nor 0. Where TERM is not set, dumb or unknown to
+  /// terminfo, there is no other way.
+  public var isPlain: Bool?
   /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
   public var glyphs = Glyphs.auto
   /// When colours are used.

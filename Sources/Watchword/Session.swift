@@ -99,6 +99,11 @@ package struct Session: ~Copyable {
       lookAtAgent()
       StackScratch.scrub()
     }
+    return try finish(on: &terminal)
+  }
+
+  /// Ends the form on the terminal, and says what came of it.
+  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
@@ -122,7 +127,7 @@ package struct Session: ~Copyable {
 
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
-  private mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
+  mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
     var pause = Self.pauseBeforeReading
     while true {
       let list = lists.first { !$0.isFinished }

@@ -4,12 +4,8 @@ internal import Glibc
 package import WatchwordScreen
 
 extension CursesTerminal: Terminal {
-  /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
-  package var now: Instant {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  /// The time now, on the clock that starts with the machine.
+  package var now: Instant { .now }
 
   /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
@@ -158,6 +154,15 @@ extension CursesTerminal: Terminal {
     goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
     // The window may have changed while others had the terminal, and SIGWINCH went to them.
     if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
+  }
+}
+
+extension Instant {
+  /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
+  static var now: Instant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }
 

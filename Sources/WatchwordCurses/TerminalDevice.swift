@@ -13,11 +13,13 @@ struct TerminalDevice: ~Copyable {
   /// Whether there is somebody who continues the process when it has been stopped.
   let hasJobControl: Bool
   private var modes: termios
-  private var raw = termios()
+  /// The modes that were set last.
+  private var own = termios()
   private let lock: TerminalLock
 
-  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
-  init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
+  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events, SIGINT among
+  /// them where `takesInterrupt` holds.
+  init(path: String?, mustBeOwn: Bool = false, takesInterrupt: Bool = false) throws(TerminalError) {
     let descriptor = try Self.open(path, mustBeOwn: mustBeOwn)
     do throws(TerminalError) {
       guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
@@ -34,7 +36,7 @@ struct TerminalDevice: ~Copyable {
     self.descriptor = descriptor
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
-    ww_events_begin()
+    ww_events_begin(takesInterrupt)
     arm(writing: [])
   }
 
@@ -70,7 +72,7 @@ struct TerminalDevice: ~Copyable {
 
   /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.
   mutating func setRaw() {
-    raw = modes
+    var raw = modes
     raw.c_iflag &= ~tcflag_t(
       IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IUCLC | IXON | IXOFF | INPCK)
     raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
@@ -80,24 +82,53 @@ struct TerminalDevice: ~Copyable {
       unsafe $0[Int(VMIN)] = 1
       unsafe $0[Int(VTIME)] = 0
     }
-    unsafe tcsetattr(descriptor, TCSADRAIN, &raw)
-    // The device may not have every mode that was asked for. An echo it has: that is another program's.
-    let asked = raw.c_lflag
-    unsafe tcgetattr(descriptor, &raw)
-    raw.c_lflag = asked
+    set(raw)
   }
 
-  /// Looks whether the modes are others than ``setRaw()`` set, in the foreground: in the background they are the
-  /// shell's.
+  /// Makes lines come, edited by the kernel as the person is used to. A key that would write again what was typed, and
+  /// one that would end the process, come through as they are.
+  ///
+  /// - Parameters:
+  ///   - echoes: Whether what is typed is seen. What is deleted is printed then, between a backslash and a slash, as on
+  ///     paper: nothing that stands is written over.
+  ///   - isUTF8: Whether a character can have several bytes.
+  mutating func setLines(echoes: Bool, isUTF8: Bool) {
+    var lines = modes
+    lines.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | IUCLC | INPCK)
+    lines.c_iflag |= tcflag_t(ICRNL) | (isUTF8 ? tcflag_t(IUTF8) : 0)
+    lines.c_lflag &= ~tcflag_t(ECHO | ECHONL | ECHOE | ECHOKE | XCASE | NOFLSH)
+    lines.c_lflag |= tcflag_t(ICANON | ISIG | IEXTEN)
+    if echoes { lines.c_lflag |= tcflag_t(ECHO | ECHOCTL | ECHOPRT | ECHOK) }
+    lines.c_oflag &= ~tcflag_t(OLCUC | OCRNL | ONOCR | ONLRET)
+    lines.c_oflag |= tcflag_t(OPOST | ONLCR)
+    lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
+    let unused =
+      [VREPRINT, VQUIT, VEOL, VEOL2, VDISCARD] + (ww_stop_is_ignored() || !hasJobControl ? [VSUSP] : [])
+    unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
+      for key in unused { unsafe $0[Int(key)] = 0 }
+    }
+    set(lines)
+  }
+
+  private mutating func set(_ modes: termios) {
+    own = modes
+    unsafe tcsetattr(descriptor, TCSADRAIN, &own)
+    // The device may not have every mode that was asked for. An echo it has: that is another program's.
+    let asked = own.c_lflag
+    unsafe tcgetattr(descriptor, &own)
+    own.c_lflag = asked
+  }
+
+  /// Looks whether the modes are others than were set last, in the foreground: in the background they are the shell's.
   ///
   /// What is on that was off, such as the echo, is on at the end too: a program that switches it on may have switched
   /// it off before the form began.
   mutating func findForeignModes() -> Bool {
     var now = termios()
-    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: raw), isInForeground else {
+    guard unsafe tcgetattr(descriptor, &now) == 0, !now.hasFlags(of: own), isInForeground else {
       return false
     }
-    modes.c_lflag |= now.c_lflag & ~raw.c_lflag
+    modes.c_lflag |= now.c_lflag & ~own.c_lflag
     return true
   }
 
@@ -130,6 +161,18 @@ struct TerminalDevice: ~Copyable {
   /// Writes `bytes`; answers false where the device takes none.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
+
+  /// Whether the terminal is there no more.
+  var isGone: Bool {
+    var now = termios()
+    return unsafe tcgetattr(descriptor, &now) != 0
+  }
+
+  /// Whether a line was typed that nobody has read.
+  var hasLine: Bool {
+    var count: Int32 = 0
+    return unsafe ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
+  }
 
   /// The largest extent that is used, more than any person's window has: memory and time grow with it.
   private static let largest = Size(columns: 500, rows: 200)

@@ -28,6 +28,16 @@ package enum TerminalError: Error, Equatable, Sendable {
   case memory(SecretError)
 }
 
+extension TerminalError {
+  /// Whether the terminal is there, and of its type nothing is known that a screen needs.
+  package var isOfType: Bool {
+    switch self {
+    case .noType, .unknownType, .cannotPlaceCursor: true
+    default: false
+    }
+  }
+}
+
 extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
   package var description: String {

@@ -51,6 +51,8 @@ public struct Catalogue: Equatable, Sendable {
   package var report: Report { Report(texts: texts) }
   /// What a field says about input that it refuses.
   package var notices: Notices { Notices(texts: texts) }
+  /// What is said where a form is printed line by line.
+  package var lines: Lines { Lines(texts: texts) }
   /// The words of the key line and of the page of keys.
   package var keys: Keys { Keys(texts: texts) }
 

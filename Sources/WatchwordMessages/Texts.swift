@@ -42,6 +42,14 @@ package struct Texts: Sendable {
   /// Says `text` in the place of what is `english` in English; `nil` changes nothing.
   package mutating func replace(_ english: String, with text: String?) { if let text { own[english] = text } }
 
+  /// What is said in the place of what is `english` in English, where that is another text than the language's.
+  package func replacement(of english: String) -> String? {
+    guard let text = own[english], text != language?.translation(of: english, context: nil) ?? english else {
+      return nil
+    }
+    return text
+  }
+
   /// `text` with `values` in the place of its placeholders. What a value holds is taken as it is.
   private func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
     if values.isEmpty { return text }

@@ -109,22 +109,6 @@ import WatchwordScreen
     #expect(none.errors.split(separator: "\n").count == 1)
   }
 
-  @Test(arguments: [nil, "", "nonsense", "dumb"])
-  func `a missing, unknown or dumb TERM is one clear line, status 3`(term: String?) throws {
-    let terminal = try TerminalEmulator.open(
-      "watchword", ["new"],
-      on: .with {
-        $0.environment["TERM"] = term
-        $0.errors = .pipe
-        $0.output = .pipe
-      })
-    terminal.expectExit(3)
-    #expect(terminal.errorText.split(separator: "\n").count == 1)
-    #expect(terminal.errorText.contains("TERM") || terminal.errorText.contains(term ?? "TERM"))
-    #expect(terminal.outputText == "" && terminal.settings.isCooked)
-    #expect(terminal.picture == "")
-  }
-
   @Test func `titles and placeholders are the caller's`() throws {
     let terminal = try TerminalEmulator.form(
       "--title", "Neues Passwort", "--prompt=Passwort 漢", "--confirm-prompt", "Noch einmal")

@@ -173,17 +173,19 @@ import WatchwordScreen
   }
 
   @Test(arguments: [nil, "", "nonsense", "dumb"])
-  func `F6 TERM has to serve for that terminal too`(term: String?) throws {
+  func `F6 I1 where TERM has no screen, the other terminal is talked to line by line`(term: String?) throws {
     let other = try waitingTerminal()
     let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--tty", other.device],
+      "watchword", ["ask", "--tty", other.device],
       on: .with {
         ($0.output, $0.errors) = (.pipe, .pipe)
         $0.environment["TERM"] = term
       })
-    terminal.expectExit(3)
-    #expect(terminal.errorText.split(separator: "\n").count == 1 && terminal.errorText.contains("TERM"))
-    #expect(other.settings.isCooked && other.picture == "")
+    other.expect("Password: ")
+    other.type("secret\n")
+    terminal.expectExit(0)
+    #expect(terminal.outputText == "secret\n" && terminal.errorText == "" && terminal.picture == "")
+    #expect(other.settings.isCooked && !other.shows("secret"))
   }
 
   @Test func `F6 the size of the window is followed where no signal tells of it`() throws {

@@ -15,7 +15,7 @@ struct ConfigurationTests {
     "leaked", "word", "word-list", "mask", "reveal", "reveal-timeout", "timeout", "mouse", "no-mouse",
     "animation",
     "no-animation",
-    "glyphs", "color", "background",
+    "glyphs", "color", "background", "plain", "no-plain",
   ]
 
   /// What `system`, `person` and `variable` set.
@@ -249,7 +249,7 @@ struct ConfigurationTests {
       "glyphs=ascii",
       "color=never", "background=dark", "min-length=16", "max-length=40", "require=2:upper,lower",
       "allow=latin1",
-      "max-repeat=3", "max-sequence=4",
+      "max-repeat=3", "max-sequence=4", "plain", "no-plain",
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {

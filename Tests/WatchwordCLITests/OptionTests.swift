@@ -11,7 +11,7 @@ struct OptionTests {
         "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
         "min-strength", "min-length", "max-length", "require", "allow", "max-repeat", "max-sequence", "mask",
         "peek",
-        "reveal", "reveal-timeout", "timeout", "tty",
+        "reveal", "reveal-timeout", "timeout", "tty", "plain", "no-plain",
         "clears-on-insertion", "no-mouse", "no-animation", "glyphs", "color", "background", "json",
         "no-newline", "quiet", "cancel-status", "template",
         "field", "optional", "value", "user", "label", "no-capitalize", "button", "debounce", "format",

@@ -20,7 +20,8 @@ enum Option: String, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout = "reveal-timeout", timeout
   case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
-  case animation, noAnimation = "no-animation", glyphs, color, background, tty
+  case animation, noAnimation = "no-animation", glyphs, color, background
+  case plain, noPlain = "no-plain", tty
   case format, json, template, prefix, withStrength = "with-strength", hash, hashCost = "hash-cost"
   case noNewline = "no-newline", output, outputFd = "output-fd", force, quiet, cancelStatus = "cancel-status"
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
@@ -274,6 +275,18 @@ enum Option: String, CaseIterable, Sendable {
         note:
           "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
           + "terminal's own colour.")
+    case .plain:
+      Entry(
+        in: .look, setting: .one, "Ask line by line, without a screen",
+        note:
+          "Nothing that was printed is written over, and what is typed is not shown. It is so by itself where TERM is "
+          + "not set, dumb or unknown to terminfo, and where ACCESSIBLE in the environment is neither empty nor 0. ? "
+          + "alone on a line lists the rules for a new password, Ctrl-R at the end of a line shows it once, and Ctrl-G "
+          + "makes a password.")
+    case .noPlain:
+      Entry(
+        in: .look, setting: .one, "Show a form where there is a screen",
+        note: "So it is whatever ACCESSIBLE says.")
     case .tty:
       Entry(
         "DEVICE", in: .look, text("Draw on this terminal, and read from it"),

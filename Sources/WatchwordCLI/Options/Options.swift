@@ -279,6 +279,8 @@ extension Options {
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
+    case .plain: presentation.isPlain = true
+    case .noPlain: presentation.isPlain = false
     case .tty: presentation.device = value.argument
     case .format: format = try value.choice()
     case .json, .template, .hashCost: break

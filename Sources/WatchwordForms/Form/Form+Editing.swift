@@ -86,7 +86,7 @@ extension Form where Texts: ~Copyable {
   ///
   /// - Returns: Whether the text was changed.
   @discardableResult
-  private mutating func change(
+  mutating func change(
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
     let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range

@@ -1,6 +1,6 @@
 import WatchwordMessages
 import WatchwordSecrets
-import WatchwordStrength
+package import WatchwordStrength
 
 /// When a text is judged, and which errors are shown (A6 to A9).
 extension Form where Texts: ~Copyable {
@@ -107,7 +107,7 @@ extension Form where Texts: ~Copyable {
   }
 
   /// What was found of the new password in field `index`.
-  func verdict(of index: Int) -> Verdict {
+  package func verdict(of index: Int) -> Verdict {
     index == state.judgedField ? state.panel.verdict : verdict(on: index)
   }
 

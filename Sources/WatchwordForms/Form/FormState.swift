@@ -60,9 +60,12 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// Leaves every animation out, whatever the configuration says.
-  package mutating func keepStill() {
+  package mutating func keepStill() { configure { $0.isAnimated = false } }
+
+  /// Changes what the form consists of, but for its fields and its policy.
+  mutating func configure(_ change: (inout FormConfiguration) -> Void) {
     var configuration = configuration
-    configuration.isAnimated = false
+    change(&configuration)
     shared = SharedConfiguration(configuration)
   }
 

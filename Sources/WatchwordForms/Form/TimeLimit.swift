@@ -32,5 +32,5 @@ extension FormState {
   }
 
   /// The seconds that are counted on the screen; `nil` where none are.
-  var secondsLeft: Int? { timeLimit?.secondsLeft(at: now) }
+  package var secondsLeft: Int? { timeLimit?.secondsLeft(at: now) }
 }

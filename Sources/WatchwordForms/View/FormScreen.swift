@@ -63,6 +63,13 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
+  /// Takes in a line that was typed into the field with the focus, see ``Form/enter(_:)``. Answers whether it stands there
+  /// as well.
+  package mutating func enter(_ text: UTF8Span, at now: Instant) -> (requests: [Request], isTaken: Bool) {
+    let isTaken = prepare(for: .paste, at: now) && form.state.submission == .open && form.enter(text)
+    return (form.takeRequests(), isTaken)
+  }
+
   /// Gives the focus to the field in which the person starts.
   package mutating func begin() -> [Request] {
     form.begin()

@@ -371,14 +371,17 @@ extension LayoutBuilder {
       let parts = LineWrap.lines(text, columns: right - column - sign, width: width)
       var first = 0
       for (number, part) in parts.enumerated() {
-        if number > 0 { line += 1 }
-        // The blank at which the line was broken is in neither part.
+        if number > 0 {
+          line += 1
+          // A blank at which the line was broken is in neither part.
+          if text.dropFirst(first).first == " " { first += 1 }
+        }
         let inPart = emphasis.clamped(to: first..<first + part.count)
         items.append(
           Layout.PanelItem(
             subject: subject, line: line, column: column, textColumn: column + sign, hasSign: number == 0,
             text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
-        first += part.count + 1
+        first += part.count
       }
       end = column + sign + width.columns(of: parts.last ?? "") + room
     }

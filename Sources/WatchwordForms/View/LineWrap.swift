@@ -1,8 +1,10 @@
-import WatchwordScreen
+package import WatchwordScreen
 
-/// Breaks text into lines of at most `columns` columns: at its newlines, and at blanks where there are any.
-enum LineWrap {
-  static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
+/// Breaks text into lines of at most `columns` columns: at its newlines, and at blanks or beside wide characters where
+/// there are any.
+package enum LineWrap {
+  /// The lines of `text`; none of an empty one.
+  package static func lines(_ text: String, columns: Int, width: CharacterWidth) -> [String] {
     // A text never takes more columns than it has bytes.
     if text.utf8.count <= columns, !text.utf8.contains(UInt8(ascii: "\n")) {
       return text.isEmpty ? [] : [text]
@@ -10,7 +12,8 @@ enum LineWrap {
     guard columns > 0 else { return [] }
     var lines: [String] = []
     var start = text.startIndex
-    var lastBlank: String.Index?
+    var lastBreak: String.Index?
+    var last: Character?
     var taken = 0
     var index = start
     while index < text.endIndex {
@@ -18,25 +21,37 @@ enum LineWrap {
         lines.append(String(text[start..<index]))
         index = text.index(after: index)
         start = index
-        (lastBlank, taken) = (nil, 0)
+        (lastBreak, last, taken) = (nil, nil, 0)
         continue
       }
       let columnsHere = width.columns(of: text[index].unicodeScalars)
+      if let last, mayBreak(between: last, and: text[index], width) { lastBreak = index }
       if taken + columnsHere > columns, index > start {
-        let end = text[index] == " " ? index : lastBlank ?? index
+        let end = lastBreak ?? index
         lines.append(String(text[start..<end]))
         start = end < text.endIndex && text[end] == " " ? text.index(after: end) : end
         index = start
-        (lastBlank, taken) = (nil, 0)
+        (lastBreak, last, taken) = (nil, nil, 0)
         continue
       }
-      if text[index] == " ", index > start { lastBlank = index }
+      last = text[index]
       taken += columnsHere
       index = text.index(after: index)
     }
     if start < text.endIndex { lines.append(String(text[start...])) }
     return lines
   }
+
+  /// Whether a line may end behind `one`, with `other` in the next. Chinese and Japanese are written without blanks; their
+  /// lines end anywhere but before what closes and behind what opens.
+  private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool {
+    if other == " " || one.isASCII && other.isASCII { return other == " " }
+    guard !closing.contains(other), !opening.contains(one) else { return false }
+    return one != " " && [one, other].contains { width.columns(of: $0.unicodeScalars) > 1 }
+  }
+
+  private static let closing: Set<Character> = Set("、。，．：；！？）」』】〉》〕］｝ー…’”々っゃゅょッャュョ.,:;!?)]}'\"")
+  private static let opening: Set<Character> = Set("（「『【〈《〔［｛‘“([{")
 
   /// The lines of `text` in at most `rows` rows; what does not fit is cut and ends in `ellipsis`.
   static func lines(

@@ -1,0 +1,275 @@
+internal import CWatchwordSystem
+internal import Glibc
+package import WatchwordScreen
+package import WatchwordSecrets
+internal import WatchwordText
+
+/// The terminal of the person, printed on line by line and read by the line. ncurses has no part in it: of the terminal
+/// nothing is asked but that it prints text. When the value goes, the terminal has its modes again.
+///
+/// There can be one at a time, and none beside a ``CursesTerminal``.
+@safe
+package struct Teletype: ~Copyable {
+  /// The bytes of the buffers that a teletype takes.
+  package static let capacities = [TypedLine.blockSize, Paste.capacity, SecretPainter.capacity]
+
+  /// The character set of the locale.
+  package let encoding: CharacterEncoding
+  /// How many columns text takes.
+  package let characterWidth: CharacterWidth
+  /// Why the terminal cannot be used any more, where it is not simply gone.
+  package private(set) var failure: TerminalError?
+
+  private var device: TerminalDevice
+  private var line: TypedLine
+  var output: SecretBuffer
+  private let caller: ww_caller
+  private var signals = 0
+  private var isHungUp = false
+  /// The question that is open.
+  private var question: (lines: [String], isSeen: Bool)?
+  /// Whether the kernel ends the line of the question when Enter is pressed.
+  private var endsByItself = false
+
+  /// Opens a terminal, as ``CursesTerminal`` does. SIGINT is taken as a key meanwhile.
+  ///
+  /// - Parameters:
+  ///   - memory: Where the buffers take their parts, see ``capacities``.
+  ///   - path: The device of the terminal; `nil` takes the one that controls the process, or, where none does, the first
+  ///     of standard input, standard error and standard output that is a terminal.
+  ///   - caller: The program that the form is shown for; `nil` where that is this one.
+  /// - Throws: What is in the way; then the terminal is as it was.
+  package init(in memory: SecretMemory, path: String?, caller: Caller? = nil) throws(TerminalError) {
+    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil, takesInterrupt: true)
+    let encoding = CharacterEncoding.adopt(caller?.locale)
+    let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
+    let output = try rethrow(
+      try SecretBuffer(capacity: SecretPainter.capacity, in: memory), as: TerminalError.memory)
+    self.encoding = encoding
+    characterWidth = encoding.characterWidth
+    self.caller =
+      caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
+    self.device = device
+    self.line = line
+    self.output = output
+    takeModes()
+  }
+
+  deinit { if question != nil { device.write([UInt8(ascii: "\n")]) } }
+
+  /// Sets the modes for the question that is open.
+  private mutating func takeModes() {
+    device.arm(writing: question == nil ? [] : [UInt8(ascii: "\n")])
+    device.setLines(echoes: question?.isSeen ?? false, isUTF8: encoding == .utf8)
+  }
+}
+
+extension Teletype: LineTerminal {
+  /// An extent in which every form can be worked in: what is not drawn has no place.
+  package var size: Size { Size(columns: 80, rows: 24) }
+
+  /// The time now, on the clock that starts with the machine.
+  package var now: Instant { .now }
+
+  package var columns: Int { device.size?.columns ?? Self.usualColumns }
+
+  private static let usualColumns = 80
+
+  package var lineEnd: LineEnd { line.end }
+
+  package mutating func print(_ lines: [String]) {
+    endQuestion()
+    for line in lines { write(line + "\n") }
+  }
+
+  package mutating func ask(_ question: [String], isSeen: Bool) {
+    endQuestion()
+    self.question = (question, isSeen)
+    takeModes()
+    // Enter was pressed before this question then, and its line has ended long since.
+    endsByItself = isSeen && !device.hasLine
+    printQuestion()
+  }
+
+  private mutating func printQuestion() { write(question?.lines.joined(separator: "\n") ?? "") }
+
+  /// Begins a new line where a question stands that nobody has answered.
+  private mutating func endQuestion() {
+    if question != nil { device.write([UInt8(ascii: "\n")]) }
+    question = nil
+  }
+
+  package mutating func nextEvent(before deadline: Instant?) -> Event {
+    while true {
+      if isHungUp { return .hangUp }
+      if let event = eventOfSignals() { return event }
+      if device.findForeignModes() { askAgain() }
+      let time = deadline.map { max(.zero, $0 - now) }
+      let period = caller.output < 0 ? Self.watchPeriod : Self.callerWatchPeriod
+      let wait = min(time ?? period, period)
+      switch Int(ww_wait(question == nil ? -1 : device.descriptor, caller, wait.wholeNanoseconds)) {
+      case WW_WAIT_READABLE: if let event = read() { return event }
+      case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_CALLED: return .withdrawn
+      case WW_WAIT_OVER where time == wait: return .tick
+      default: break
+      }
+    }
+  }
+
+  /// How long the modes are left unwatched, and of the terminal of a caller.
+  private static let watchPeriod = Duration.seconds(1)
+  private static let callerWatchPeriod = Duration.milliseconds(250)
+
+  private mutating func read() -> Event? {
+    switch line.read(from: device.descriptor) {
+    case .unfinished: return nil
+    case .over:
+      isHungUp = device.isGone
+      return isHungUp ? .hangUp : .key(Key(.escape))
+    case .line(let event):
+      if endsByItself { question = nil } else { endQuestion() }
+      return event
+    }
+  }
+
+  private mutating func eventOfSignals() -> Event? {
+    signals |= Int(ww_events_take())
+    defer { signals = 0 }
+    if signals & WW_EVENT_INTERRUPT != 0 { return .key(.control("c")) }
+    if signals & WW_EVENT_STOP != 0 { return .stop }
+    guard signals & WW_EVENT_CONTINUE != 0 else { return nil }
+    guard ww_await_foreground(device.descriptor) else { return .hangUp }
+    askAgain()
+    return .resume
+  }
+
+  /// Takes the terminal again from whoever had it meanwhile, and says the question again.
+  private mutating func askAgain() {
+    takeModes()
+    guard question != nil else { return }
+    device.write([UInt8(ascii: "\n")])
+    printQuestion()
+  }
+
+  package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { line.text.withText(body) }
+
+  package mutating func forgetPaste() { line.text.forget() }
+
+  package var canSuspend: Bool { caller.output < 0 && device.hasJobControl && !ww_stop_is_ignored() }
+
+  package mutating func suspend() {
+    if question != nil { device.write([UInt8(ascii: "\n")]) }
+    device.restoreModes()
+    DeadlySignals.mendNothing()
+    device.giveUp()
+    ww_stop_group()
+    guard ww_await_foreground(device.descriptor) else {
+      isHungUp = true
+      return
+    }
+    guard device.takeAgain() else {
+      (failure, isHungUp, question) = (.taken, true, nil)
+      return
+    }
+    takeModes()
+    printQuestion()
+  }
+
+  // Events come one by one, and nothing is drawn.
+  package mutating func pendingEvent() -> Event? { nil }
+  package mutating func eventWithoutWaiting() -> Event? { nil }
+  package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
+  {
+  }
+  package mutating func invalidate() {}
+  // What was refused is said in words.
+  package mutating func beep() {}
+}
+
+/// What is printed.
+extension Teletype {
+  /// Writes `text`, in which a newline is the only control character that counts.
+  private mutating func write(_ text: String) {
+    for cluster in text {
+      withScalars(of: cluster)
+      if output.count > SecretPainter.capacity / 2 { flush() }
+    }
+    flush()
+  }
+
+  private mutating func withScalars(of cluster: Character) {
+    if cluster == "\n" { return append("\n") }
+    var visibility = ClusterVisibility()
+    for scalar in cluster.unicodeScalars { add(scalar, &visibility) }
+  }
+
+  package mutating func print(secret: UTF8Span) {
+    let columns = columns
+    var column = 0
+    secret.forEachCluster(in: 0...) { _, cluster in
+      let width = characterWidth.columns(of: cluster)
+      if column > 0, column + width > columns {
+        append("\n")
+        column = 0
+      }
+      column += width
+      var scalars = cluster.makeUnicodeScalarIterator()
+      var visibility = ClusterVisibility()
+      while let scalar = scalars.next() { add(scalar, &visibility) }
+      if output.count > SecretPainter.capacity / 2 { flush() }
+    }
+    append("\n")
+    flush()
+    StackScratch.scrub()
+  }
+
+  package mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String) {
+    let columns = columns
+    let gap = characterWidth.columns(of: separator)
+    var column = 0
+    var scalars = secret.makeUnicodeScalarIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      let name = name(scalar)
+      let width = characterWidth.columns(of: name)
+      if column > 0 {
+        let ends = column + 1 + width + (next == nil ? 0 : gap) > columns
+        append(ends ? "\n" : " ")
+        column = ends ? 0 : column + 1
+      }
+      add(name)
+      if next != nil { add(separator) }
+      column += width + gap
+      if output.count > SecretPainter.capacity / 2 { flush() }
+    }
+    append("\n")
+    flush()
+    StackScratch.scrub()
+  }
+
+  private mutating func add(_ text: String) {
+    var visibility = ClusterVisibility()
+    for scalar in text.unicodeScalars { add(scalar, &visibility) }
+  }
+
+  /// Adds the next scalar of a cluster. What could not be seen, or could do more than be seen, is a question mark.
+  private mutating func add(_ scalar: Unicode.Scalar, _ visibility: inout ClusterVisibility) {
+    let isPlain = !scalar.isControlOrSeparator && characterWidth.isDrawable(scalar)
+    append(visibility.needsSign(for: scalar) || !isPlain ? "?" : scalar)
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if case .other = encoding, !scalar.isASCII {
+      LocaleCharacter.withBytes(of: scalar) { try? output.append($0) }
+    } else {
+      _ = output.append(scalar)
+    }
+  }
+
+  private mutating func flush() {
+    if !device.write(output.bytes) { isHungUp = true }
+    output.removeAll()
+  }
+}

@@ -67,7 +67,10 @@ extension SpokenLanguage {
   /// What `--version --verbose` says of it: nothing but what is wrong.
   fileprivate var remarks: [String] {
     if case .broken(let path) = self {
-      ["The catalogue '\(path.replacingControls)' is broken: all texts are in English."]
+      [
+        text(
+          "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls])
+      ]
     } else {
       []
     }

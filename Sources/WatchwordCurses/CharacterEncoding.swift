@@ -20,7 +20,8 @@ package enum CharacterEncoding: Equatable, Sendable {
   /// environment.
   ///
   /// A UTF-8 locale that is not installed is replaced by C.UTF-8, which the C library always has.
-  static func adopt(_ locale: String?) -> CharacterEncoding {
+  @discardableResult
+  package static func adopt(_ locale: String?) -> CharacterEncoding {
     if unsafe setlocale(LC_CTYPE, locale ?? "") != nil { return current }
     let name =
       ([locale] + ["LC_ALL", "LC_CTYPE", "LANG"].map(environmentVariable)).lazy.compactMap(\.self)

@@ -12,8 +12,8 @@ package struct PinentryRequest: Equatable, Sendable {
     var alert: String?
     /// The display of the agent's caller, on which nothing is drawn.
     var display: String?
-    /// The locale for characters.
-    var characterLocale: String?
+    /// The locales for characters and for texts.
+    var characterLocale: String?, messageLocale: String?
     /// The texts that stand where the agent sets no other.
     var defaults: [Default: String] = [:]
     /// The file whose time is set when a dialog has ended, so that its callers draw their screen again.
@@ -105,6 +105,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "ttytype": surroundings.terminalKind = text
     case "ttyalert": surroundings.alert = text
     case "lc-ctype": surroundings.characterLocale = text
+    case "lc-messages": surroundings.messageLocale = text
     case "touch-file": surroundings.touchFile = text
     case "invisible-char": surroundings.mask = text.first
     case "constraints-hint-short": surroundings.constraints.shortHint = text
@@ -112,7 +113,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "constraints-error-title": surroundings.constraints.errorTitle = text
     case "display": surroundings.display = text
     // Nothing of these is shown on a terminal; they are known all the same.
-    case "lc-messages", "owner", "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
+    case "owner", "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
       "default-cf-visi", "default-tt-visi", "default-tt-hide", "default-capshint":
       break
     case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true

@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
+@testable import WatchwordCLI
+
 /// The language of the program, by catalogues that the tests make: issue 14, I3.
 @Suite struct LanguageTests {
   private static let english = "Choose a new password"
@@ -58,7 +60,9 @@ import WatchwordScreen
     let folder = try installed()
     let locales = try #require(Locales.made)
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      let environment = ["LC_ALL": nil, "LC_CTYPE": "C.UTF-8", "LOCPATH": locales, name: "de_DE.UTF-8"]
+      var environment: [String: String?] = ["LC_CTYPE": "C.UTF-8", "LOCPATH": locales]
+      environment.updateValue(nil, forKey: "LC_ALL")
+      environment[name] = "de_DE.UTF-8"
       try expect(Self.german, in: folder, environment)
     }
   }
@@ -129,5 +133,27 @@ import WatchwordScreen
     let terminal = try form(folder, ["LANGUAGE": "de"])
     terminal.expect(Self.english)
     terminal.expect("Abbrechen")
+  }
+
+  /// The translations that the package has, by name.
+  private static let languages = (try? POFile.all().map(\.name)) ?? []
+
+  @Test(arguments: languages) func `I3 all help fits 80 columns, and the usual help a window of 50 lines`(
+    language: String
+  ) throws {
+    #expect(BuiltCatalogues.failure == "")
+    var environment = Stage().environment
+    environment["LANGUAGE"] = language
+    let english = try Completion.of("watchword", ["--help"]).output
+    for subject in [[]] + Command.allCases.map({ [$0.rawValue] }) + Service.allCases.map({ [$0.rawValue] }) {
+      for option in ["--help", "--help=all"]
+      where option == "--help" || Service(rawValue: subject.first ?? "") == nil {
+        let help = try Completion.of("watchword", subject + [option], environment: environment)
+        #expect(help.status == 0 && help.errors == "" && help.output != english, "\(subject)")
+        let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        for line in lines { #expect(CharacterWidth.standard.columns(of: String(line)) <= 80, "\(line)") }
+        if option == "--help" { #expect(lines.count <= 50, "\(subject)") }
+      }
+    }
   }
 }

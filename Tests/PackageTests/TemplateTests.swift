@@ -37,11 +37,71 @@ import WatchwordMessages
   @Test func `I3 the texts of one and of many differ by the count alone in what is filled in`() throws {
     for entry in try POFile(Self.path).entries {
       guard let many = entry.id.plural else { continue }
-      #expect(many.placeholders.contains("{count}"), "\(entry.id)")
       #expect(
         many.placeholders.subtracting(entry.id.text.placeholders).isSubset(of: ["{count}"]), "\(entry.id)")
     }
   }
+
+  @Test func `I3 whatever reads as a text is looked up`() throws {
+    let template = Set(try POFile(Self.path).entries.map(\.id.text))
+    for (path, texts) in try Self.sources.get() {
+      let exceptions = Self.exceptions.filter { path.hasSuffix($0.key) }.flatMap(\.value)
+      for literal in texts.others where isText(literal.text) && !exceptions.contains(literal.text) {
+        // Whoever sets a text of a form names it by its English words.
+        if template.contains(literal.text), path.hasPrefix("Sources/WatchwordMessages/") { continue }
+        Issue.record("\(path):\(literal.line): \(literal.text)")
+      }
+    }
+  }
+
+  /// Whether `text` is more than a word: two letters in a row, and a blank.
+  private func isText(_ text: String) -> Bool {
+    text.contains(" ") && zip(text, text.dropFirst()).contains { $0.isLetter && $1.isLetter }
+  }
+
+  /// What is no text though it reads like one: commands, their patterns, protocols, what is for a programmer.
+  private static let exceptions: KeyValuePairs = [
+    "Watchword/WatchwordError.swift": ["ulimit -l"],
+    "Askpass/AskpassPrompt.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
+    "Check/CheckCommand.swift": ["watchword new"],
+    // Reasons that stand in a table or in JSON.
+    "Check/UncheckedInput.swift": [
+      "not valid UTF-8", "longer than \u{FFFC} bytes", "ends in CR, as lines of Windows do",
+    ],
+    "Commands/StandardStreams.swift": ["watchword: \u{FFFC}"],
+    "Configuration/ConfigurationFile.swift": ["chmod go-w"],
+    "Options/Command.swift": [
+      "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
+      "watchword change --format lines -- ./set-password",
+      "watchword ask --label Passphrase --no-newline -- ./unlock",
+      "watchword sign-in --user --verify ./check-login --attempts 3",
+      "watchword sign-up --optional name -- ./add-account",
+      "watchword form --field name --field text:city --field email:mail", "pass show mail | watchword check",
+      "watchword check --batch --json <passwords.txt", "watchword generate",
+      "watchword generate --policy nist --words 6", "watchword policies", "watchword policies nist",
+      " [NAME] [OPTION]...", " [OPTION]...", " [OPTION]... [-- PROGRAM [ARG]...]",
+    ],
+    "Options/Help.swift": [
+      "watchword \u{FFFC}--help", "watchword \u{FFFC}",
+      "watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]",
+      "watchword \u{FFFC}\u{FFFC}", "watchword \u{FFFC}--help=all", "watchword COMMAND --help",
+    ],
+    "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
+    "Policies/PolicyListing.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
+    "Services/Service.swift": [
+      " [OPTION]...", " [PROMPT]", "\"Username for '\"", "\"(yes/no)? \"", "\"(yes/no/[fingerprint])? \"",
+      "mkdir -pm 700 ~/.gnupg", "program=$(command -v pinentry-watchword)",
+      "echo \"pinentry-program $program\" >>~/.gnupg/gpg-agent.conf", "gpgconf --kill gpg-agent",
+      "export SSH_ASKPASS=watchword-askpass SSH_ASKPASS_REQUIRE=force",
+      "SUDO_ASKPASS=$(command -v watchword-askpass) sudo -A true",
+      "git config --global core.askPass watchword-askpass",
+    ],
+    "WatchwordCurses/TerminalError.swift": ["toe -a", "ulimit -f unlimited"],
+    "WatchwordPinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
+    "WatchwordPinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
+    "Frame/Frame.swift": ["--- cursor \u{FFFC},\u{FFFC}", "--- no cursor"],
+    "Guessing/GuessMeter.swift": ["trustno1 qazwsx 1990"],
+  ]
 
   @Test func `the scan of a source finds what is looked up, joined or in an interpolation`() {
     let texts = SwiftSource(

@@ -20,7 +20,7 @@ struct PinentryArguments {
       case .ttyname: ("T", "FILE", { text("draw on this terminal") })
       case .ttytype: ("N", "NAME", { text("the type of that terminal, as TERM has it") })
       case .characterLocale: ("C", "LOCALE", { text("the locale of its characters") })
-      case .messageLocale: ("M", "LOCALE", { text("the locale of the texts, which are English") })
+      case .messageLocale: ("M", "LOCALE", { text("the locale of the texts") })
       case .timeout: ("o", "SECONDS", { text("end a dialog without a key for so long") })
       case .ttyalert: ("a", "ALERT", { text("none, beep or flash when a dialog comes") })
       case .display: ("D", "DISPLAY", Self.noEffect)

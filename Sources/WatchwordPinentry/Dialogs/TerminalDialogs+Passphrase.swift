@@ -7,6 +7,8 @@ internal import WatchwordSystem
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
   package func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    request.surroundings.adoptLanguage()
+    defer { SpokenLanguage.release() }
     let form = passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: form)
     let outcome = try show(form, for: request, judge: judge(request, inquiries), agent: inquiries)

@@ -1,10 +1,13 @@
 internal import Watchword
 internal import WatchwordForms
 import WatchwordMessages
+internal import WatchwordSystem
 
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
   package func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
+    request.surroundings.adoptLanguage()
+    defer { SpokenLanguage.release() }
     switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {
     case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
     // A message is seen, however the person leaves it.

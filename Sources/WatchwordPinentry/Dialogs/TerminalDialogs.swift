@@ -3,13 +3,14 @@ internal import Glibc
 internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordSecrets
+internal import WatchwordSystem
 
 /// Shows the dialogs of the agent on the terminal that it names.
 package struct TerminalDialogs {
   /// The descriptors that the agent writes to and reads from.
   private let input: Int32, output: Int32
 
-  /// Makes dialogs in English for the agent at these descriptors.
+  /// Makes dialogs for the agent at these descriptors.
   package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     (self.input, self.output) = (input, output)
   }
@@ -50,6 +51,13 @@ package struct TerminalDialogs {
 }
 
 extension PinentryRequest.Surroundings {
+  /// Has the texts of a dialog be in the language that the agent's caller speaks on this terminal. The agent itself hears
+  /// English, so that is what it is before and after.
+  func adoptLanguage() {
+    CharacterEncoding.adopt(characterLocale)
+    SpokenLanguage.adopt(messageLocale, terminalType: terminalKind)
+  }
+
   /// Sets the times of the file by which the agent's callers see that a dialog has been on their screen; a file that is
   /// not there is not made.
   fileprivate func touch() {

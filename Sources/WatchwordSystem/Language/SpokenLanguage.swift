@@ -19,10 +19,15 @@ package enum SpokenLanguage: Equatable, Sendable {
   /// the terminal where that is not TERM.
   @discardableResult
   package static func adopt(_ locale: String? = nil, terminalType: String? = nil) -> SpokenLanguage {
-    ww_language_release()
     let language = chosen(locale, terminalType: terminalType)
-    if language != .translated { unsafe setlocale(LC_MESSAGES, "C") }
+    if language != .translated { release() }
     return language
+  }
+
+  /// Has the process speak English, the libraries too.
+  package static func release() {
+    ww_language_release()
+    unsafe setlocale(LC_MESSAGES, "C")
   }
 
   private static func chosen(_ locale: String?, terminalType: String?) -> SpokenLanguage {
@@ -42,7 +47,6 @@ package enum SpokenLanguage: Equatable, Sendable {
     {
       return .translated
     }
-    ww_language_release()
     return .english
   }
 

@@ -12,6 +12,9 @@ extension SwiftSource {
   /// The functions that look up a text, each with how many texts come first in its arguments.
   private static let functions = ["text": 1, "texts": 1, "plural": 2, "context": 2]
 
+  /// The functions whose text only a programmer sees.
+  private static let checks: Set<String> = ["precondition", "preconditionFailure", "fatalError"]
+
   /// What the file looks up.
   package var texts: Texts {
     var texts = Texts()
@@ -26,6 +29,11 @@ extension SwiftSource {
         let (arguments, end) = arguments(of: tokens, from: index + 2)
         read(call: name, arguments, count, into: &texts)
         index = end
+      } else if case .word(let name) = tokens[index], Self.checks.contains(name), isCall(tokens, index) {
+        index = self.arguments(of: tokens, from: index + 2).1
+      } else if isNote(tokens, index) {
+        index += 2
+        while index < tokens.count, isJoined(tokens[index]) { index += 1 }
       } else {
         if case .literal(let literal) = tokens[index] {
           texts.others.append(literal)
@@ -33,6 +41,20 @@ extension SwiftSource {
         }
         index += 1
       }
+    }
+  }
+
+  /// Whether the text of a note of the man page follows, which is in English.
+  private func isNote(_ tokens: [Token], _ index: Int) -> Bool {
+    guard index + 1 < tokens.count, case .word("note") = tokens[index] else { return false }
+    if case .sign(":") = tokens[index + 1] { return true }
+    return false
+  }
+
+  private func isJoined(_ token: Token) -> Bool {
+    switch token {
+    case .literal, .sign("+"): true
+    default: false
     }
   }
 

@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordForms
+
+/// Whether the texts of every language have room at 80 by 24: issue 14, I3.
+@Suite struct FitTests {
+  /// A language by its name, English first.
+  struct Spoken: CustomTestStringConvertible, Sendable {
+    var name: String
+    var catalogue: Catalogue
+    var testDescription: String { name }
+  }
+
+  static let languages: [Spoken] =
+    [Spoken(name: "en", catalogue: .english)]
+    + ((try? POFile.all()) ?? []).map { Spoken(name: $0.name, catalogue: Catalogue($0.texts)) }
+
+  /// The forms that the commands show, by their names.
+  private func forms(_ catalogue: Catalogue) -> [(String, FormState)] {
+    var forms: [(String, FormState)] = StandardPolicy.allCases.map { policy in
+      var form = NewPasswordForm(catalogue: catalogue)
+      form.policy = policy.policy(catalogue)
+      return ("new \(policy)", form.makeForm())
+    }
+    forms += [
+      ("ask", CustomForm.ask(catalogue).makeForm()), ("change", CustomForm.change(catalogue).makeForm()),
+      ("sign-in", CustomForm.signIn(catalogue).makeForm()),
+      ("sign-in --user", CustomForm.signIn(catalogue, withUserName: true).makeForm()),
+      ("sign-up", CustomForm.signUp(catalogue).makeForm()),
+    ]
+    let fields = TextField.Kind.allCases.map { TextField.Configuration($0, catalogue: catalogue) }
+    forms.append(("form", CustomForm(fields: Array(fields.dropLast()), catalogue: catalogue).makeForm()))
+    return forms
+  }
+
+  private func columns(_ text: String) -> Int { CharacterWidth.standard.columns(of: text) }
+
+  /// The text without white space, so that it is found wherever its lines break.
+  private func packed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+  @Test(arguments: languages) func `I3 a form has room for its texts at 80 by 24`(language: Spoken) {
+    for (name, form) in forms(language.catalogue) {
+      var stage = Rehearsal(form)
+      let layout = stage.layout
+      #expect(layout.overflow == 0, "\(name) is too high")
+      let picture = packed(stage.rows.joined())
+      let configuration = stage.form.configuration
+      #expect(picture.contains(packed(configuration.title)), "\(name): \(configuration.title)")
+      for (place, field) in zip(layout.fields, stage.form.fields) {
+        #expect(place.labelText == field.configuration.label, "\(name): \(field.configuration.label)")
+        let prompt = field.configuration.placeholder
+        #expect(columns(prompt) <= place.text.count, "\(name): \(prompt)")
+        for message in configuration.messages(of: field.configuration, isShort: false) {
+          let lines = LineWrap.lines(message, columns: layout.width - Layout.indent, width: .standard)
+          #expect(lines.count <= place.error.count, "\(name): \(message)")
+        }
+      }
+      for (place, button) in zip(layout.buttons, configuration.buttons) {
+        #expect(place.line == layout.buttons[0].line, "\(name): \(button.title)")
+        #expect(columns(button.title) + 4 <= place.columns.count, "\(name): \(button.title)")
+      }
+      if stage.form.judgedField != nil {
+        for group in configuration.policy.groups {
+          for criterion in group.criteria {
+            #expect(picture.contains(packed(criterion.label)), "\(name): \(criterion.label)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: languages) func `I3 the panel of a policy stands in lines of its own as in English`(
+    language: Spoken
+  ) {
+    for ((name, form), (_, english)) in zip(forms(language.catalogue), forms(.english)) {
+      let (layout, usual) = (Rehearsal(form).layout, Rehearsal(english).layout)
+      let lines = Set(layout.panel.map(\.line)).count
+      #expect(lines == Set(usual.panel.map(\.line)).count, "\(name)")
+      for item in layout.panel {
+        #expect(item.textColumn + columns(item.text) <= layout.left + layout.width, "\(name): \(item.text)")
+      }
+    }
+  }
+
+  @Test(arguments: languages) func `I3 the key line has all its keys`(language: Spoken) {
+    for (name, form) in forms(language.catalogue) {
+      for field in 0...form.fields.count {
+        var stage = Rehearsal(form)
+        if stage.form.judgedField != nil { stage.type("Correct/Horse.7") }
+        for _ in 0..<field { stage.press(.tab) }
+        expectKeys(in: &stage, name)
+        stage.press(.control("r"))
+        expectKeys(in: &stage, name)
+      }
+    }
+  }
+
+  private func expectKeys(in stage: inout Rehearsal, _ name: String) {
+    let row = stage.rows.last { !$0.isEmpty } ?? ""
+    let words = stage.form.configuration.catalogue.keys
+    for word in [words.cancel, words.keys] { #expect(row.contains(word), "\(name): \(row)") }
+    guard let field = stage.form.focusedField else { return }
+    #expect(row.contains(stage.form.isLast(field) ? words.accept : words.next), "\(name): \(row)")
+    #expect(row.contains(words.move), "\(name): \(row)")
+    let texts = stage.form.configuration.catalogue
+    if stage.form.fields[field].configuration.isRevealable {
+      #expect(
+        row.contains(stage.form.fields[field].isShown ? texts.form.hide : texts.form.show), "\(name): \(row)")
+    }
+    if stage.form.offersPassword(in: field) { #expect(row.contains(texts.offer.make), "\(name): \(row)") }
+  }
+
+  @Test(arguments: languages) func `I3 an offer has room for its keys and for what is said of it`(
+    language: Spoken
+  ) {
+    let texts = language.catalogue.offer
+    var stage = Rehearsal(NewPasswordForm(catalogue: language.catalogue))
+    stage.draw("Kv7mQzR2-Wx9pLt4n")
+    let row = stage.rows.last { !$0.isEmpty } ?? ""
+    for word in [texts.take, texts.another, texts.words, texts.back] { #expect(row.contains(word), "\(row)") }
+    #expect(stage.words.contains(texts.bits(77)))
+    for note in [texts.none, texts.noStrongWords, texts.noWordList, texts.noPlainWords] {
+      #expect(columns(note) <= stage.layout.width - Layout.indent, "\(note)")
+    }
+  }
+
+  @Test(arguments: languages) func `I3 the page of keys is whole`(language: Spoken) {
+    for (name, form) in forms(language.catalogue) {
+      let appearance = Appearance(glyphs: .unicode, width: .standard)
+      let page = KeysPage(form, size: Size(columns: 80, rows: 24), appearance)
+      #expect(page.lastTop == 0, "\(name): \(page.lines.count) lines")
+      #expect(
+        page.lines.allSatisfy { $0.column + columns($0.text) <= 80 && columns($0.keys) < max(1, $0.column) },
+        "\(name)")
+    }
+  }
+
+  @Test(arguments: languages) func `I3 words beside the bars, reasons, notices and errors have room`(
+    language: Spoken
+  ) {
+    let catalogue = language.catalogue
+    let layout = Rehearsal(NewPasswordForm(catalogue: catalogue)).layout
+    let room = layout.width - Layout.indent
+    let words = layout.words ?? layout.left + layout.width
+    for text in catalogue.strength.levels + [catalogue.strength.weak, catalogue.passphrase.strong] {
+      #expect(columns(text) <= layout.left + layout.width - words, "\(text)")
+    }
+    let reasons = catalogue.reasons
+    for reason in [
+      reasons.common, reasons.word, reasons.substitution, reasons.neighbours, reasons.sequence,
+      reasons.repetition, reasons.date, reasons.personal, reasons.local, reasons.old, reasons.short(15),
+    ] {
+      #expect(columns(reason.text) <= room, "\(reason.text)")
+    }
+    let notices = catalogue.notices
+    for text in [
+      notices.tooLong, notices.tooLong(12_345, most: 1024), notices.tooLong(nil, most: 1024),
+      notices.pasteControl, notices.pasteIncomplete, notices.notText, notices.noCharacterSet,
+      notices.whiteSpace,
+      notices.disturbed, catalogue.verifier.refused, catalogue.verifier.withheld,
+      catalogue.verifier.statusLost,
+      catalogue.verifier.running + "   ", catalogue.passphrase.differs, catalogue.passphrase.refused,
+      catalogue.passphrase.noneMade, catalogue.standards.unreadableList, catalogue.standards.unreadableLeaks,
+    ] {
+      #expect(columns(text) <= room, "\(text)")
+    }
+    for seconds in [1, 20] {
+      let countdown = catalogue.keys.endsUnlessKey(seconds)
+      #expect(columns(countdown) + 24 <= layout.width, "\(countdown)")
+    }
+  }
+
+  @Test(arguments: languages) func `I3 what needs attention stands beside the button`(language: Spoken) {
+    for (name, form) in forms(language.catalogue) {
+      var stage = Rehearsal(form)
+      for _ in form.fields { stage.press(.enter) }
+      stage.press(.enter)
+      guard let attention = stage.form.attention else { continue }
+      #expect(stage.rows.contains { $0.contains(attention) }, "\(name): \(attention)")
+    }
+  }
+}

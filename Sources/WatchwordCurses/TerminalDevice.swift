@@ -85,8 +85,8 @@ struct TerminalDevice: ~Copyable {
     set(raw)
   }
 
-  /// Makes lines come, edited by the kernel as the person is used to. A key that would write again what was typed, and
-  /// one that would end the process, come through as they are.
+  /// Makes lines come, edited by the kernel as the person is used to. The keys that would write again what was typed, and
+  /// that would end the process with a core dump, come through as they are.
   ///
   /// - Parameters:
   ///   - echoes: Whether what is typed is seen. What is deleted is printed then, between a backslash and a slash, as on
@@ -102,10 +102,12 @@ struct TerminalDevice: ~Copyable {
     lines.c_oflag &= ~tcflag_t(OLCUC | OCRNL | ONOCR | ONLRET)
     lines.c_oflag |= tcflag_t(OPOST | ONLCR)
     lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
-    let unused =
-      [VREPRINT, VQUIT, VEOL, VEOL2, VDISCARD] + (ww_stop_is_ignored() || !hasJobControl ? [VSUSP] : [])
+    // Control-C is a signal to whom the terminal controls. Where that is somebody else, it ends the line.
+    if !isControlling { lines.c_lflag &= ~tcflag_t(ISIG) }
+    let canStop = hasJobControl && !ww_stop_is_ignored()
     unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
-      for key in unused { unsafe $0[Int(key)] = 0 }
+      for key in [VREPRINT, VQUIT, VEOL2, VDISCARD] + (canStop ? [] : [VSUSP]) { unsafe $0[Int(key)] = 0 }
+      unsafe $0[Int(VEOL)] = isControlling ? 0 : 0x03
     }
     set(lines)
   }

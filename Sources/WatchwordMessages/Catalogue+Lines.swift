@@ -13,7 +13,13 @@ extension Catalogue {
     // translators: "?" is what is typed.
     package var helpAndCancel: String { texts("? lists the rules, Ctrl-C cancels.") }
     package var cancel: String { texts("Ctrl-C cancels.") }
-    /// The time limit.
+    /// The time limit, in whole seconds and in others.
+    package func limit(_ seconds: Int) -> String {
+      texts.plural(
+        "This ends after {count} second without an answer.",
+        "This ends after {count} seconds without an answer.",
+        seconds)
+    }
     package func limit(_ time: String) -> String {
       texts("This ends after {time} seconds without an answer.", ["time": time])
     }
@@ -51,7 +57,17 @@ extension Catalogue {
       texts("{button}: Enter for another try, n to begin with the first question:", ["button": button])
     }
 
+    /// A question that is answered by one of several words, and one that has a single answer.
+    package func choice(_ words: [String]) -> String {
+      // translators: The words are those that are typed, as in "Yes, No?".
+      texts("{words}?", ["words": words.joined(separator: texts(", "))])
+    }
+    package func close(_ button: String) -> String { texts("Enter for {button}:", ["button": button]) }
+
     // What came of a line.
+
+    /// Stands where a verifier or a list of leaked passwords takes longer than a moment.
+    package var checking: String { texts("This is being checked.") }
 
     package var notAccepted: String { texts("Not accepted.") }
     package func missing(_ what: String) -> String { texts("Missing: {what}.", ["what": what]) }

@@ -23,7 +23,10 @@ extension Dialogue where Device: ~Copyable {
     say(
       [lines, unseen, hasNew ? texts.helpAndCancel : texts.cancel].filter { !$0.isEmpty }.joined(
         separator: " "))
-    if let timeout = configuration.timeout { say(texts.limit(timeout.inSeconds)) }
+    if let timeout = configuration.timeout {
+      let (seconds, rest) = timeout.components
+      say(rest == 0 ? texts.limit(Int(seconds)) : texts.limit(timeout.inSeconds))
+    }
     for field in fields {
       if let error = field.error { say(texts.ofField(field.label, error)) }
     }

@@ -36,11 +36,12 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   /// - Throws: As ``Session/run(on:)`` does.
   package mutating func run() throws(WatchwordError) -> Outcome {
     introduce()
+    for field in form.fields { said[field.tag] = field.error }
     session.start(on: &terminal)
     while !isOver {
       switch form.firstResponder {
       case .field(let index): ask(index)
-      case .button(let index): press(index)
+      case .button(let index): if form.fields.isEmpty { choose() } else { press(index) }
       case .form: session.press(Key(.tab), on: &terminal)
       }
       StackScratch.scrub()
@@ -94,9 +95,15 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Goes through events until `condition` holds, or the form ends.
+  /// Goes through events until `condition` holds, or the form ends. Where that takes longer than a moment, it is said.
   private mutating func wait(until condition: (FormState) -> Bool) {
+    let end = terminal.now.advanced(by: .seconds(1))
+    var isSaid = false
     while !isOver, !condition(form) {
+      if !isSaid, terminal.now >= end {
+        say(texts.checking)
+        isSaid = true
+      }
       let event = session.nextEvent(on: &terminal)
       session.handle(event, on: &terminal)
       _ = saySecondsLeft()
@@ -163,11 +170,7 @@ extension Dialogue where Device: ~Copyable {
     sayResult(of: index)
   }
 
-  private mutating func awaitVerifier() {
-    guard !isOver, form.submission != .open else { return }
-    say(form.configuration.catalogue.verifier.running)
-    wait { $0.submission == .open }
-  }
+  private mutating func awaitVerifier() { wait { $0.submission == .open } }
 
   /// Says what became of field `index`, of others that are wrong now, and of the form.
   private mutating func sayResult(of index: Int?) {
@@ -192,9 +195,8 @@ extension Dialogue where Device: ~Copyable {
   private mutating func sayResult(ofAnswer index: Int) {
     let field = form.fields[index]
     guard let error = field.error else {
-      answered.insert(index)
-      let isCancelled = isOver && session.ending != .accepted
-      if field.configuration.requirement == .policy, field.shape.count > 0, !isCancelled, said[index] == nil {
+      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accepted)
+      if isNew, field.configuration.requirement == .policy, field.shape.count > 0 {
         say(acceptance(of: index))
       }
       return

@@ -66,7 +66,7 @@ package struct Teletype: ~Copyable {
 
 extension Teletype: LineTerminal {
   /// An extent in which every form can be worked in: what is not drawn has no place.
-  package var size: Size { Size(columns: 80, rows: 24) }
+  package var size: Size { Size(columns: 80, rows: 200) }
 
   /// The time now, on the clock that starts with the machine.
   package var now: Instant { .now }
@@ -127,6 +127,7 @@ extension Teletype: LineTerminal {
     case .over:
       isHungUp = device.isGone
       return isHungUp ? .hangUp : .key(Key(.escape))
+    case .interrupted: return .key(.control("c"))
     case .line(let event):
       if endsByItself { question = nil } else { endQuestion() }
       return event

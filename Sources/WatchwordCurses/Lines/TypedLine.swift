@@ -35,6 +35,8 @@ struct TypedLine: ~Copyable {
     case unfinished
     /// The end. What was read of a line before it is wiped.
     case over
+    /// Control-C, where that is no signal. The line before it is wiped.
+    case interrupted
   }
 
   /// Reads once from `descriptor`.
@@ -47,7 +49,12 @@ struct TypedLine: ~Copyable {
       block.removeAll()
       return .over
     }
-    guard block.bytes[block.count - 1] == UInt8(ascii: "\n") else { return .unfinished }
+    let last = block.bytes[block.count - 1]
+    if last == 0x03 {
+      block.removeAll()
+      return .interrupted
+    }
+    guard last == UInt8(ascii: "\n") else { return .unfinished }
     block.removeSubrange(block.count - 1..<block.count)
     let event = decode()
     block.removeAll()

@@ -18,7 +18,7 @@ struct KeyLine {
   /// Writes the entries into `row`.
   func draw(in frame: inout Frame, row: Int, columns room: Range<Int>, _ appearance: Appearance) {
     let width = appearance.width
-    let gap = room.count < 50 ? 2 : 3
+    var gap = room.count < 50 ? 2 : 3
     let room = drawCountdown(in: &frame, row: row, columns: room, appearance)
     var items = items
     func columns() -> Int {
@@ -26,6 +26,7 @@ struct KeyLine {
         sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + gap
       }
     }
+    if columns() > room.count { gap = 2 }
     while items.count > (countdown.isEmpty ? 1 : 0), columns() > room.count,
       let last = items.max(by: { $0.rank < $1.rank })
     {

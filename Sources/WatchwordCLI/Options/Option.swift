@@ -20,9 +20,9 @@ enum Option: String, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout = "reveal-timeout", timeout
   case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
-  case animation, noAnimation = "no-animation", glyphs, color, background
-  case plain, noPlain = "no-plain", tty
+  case animation, noAnimation = "no-animation"
   case quietTyping = "quiet-typing", noQuietTyping = "no-quiet-typing"
+  case glyphs, color, background, plain, noPlain = "no-plain", tty
   case format, json, template, prefix, withStrength = "with-strength", hash, hashCost = "hash-cost"
   case noNewline = "no-newline", output, outputFd = "output-fd", force, quiet, cancelStatus = "cancel-status"
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"

@@ -63,7 +63,6 @@ import WatchwordMessages
   private static let exceptions: KeyValuePairs = [
     "Watchword/WatchwordError.swift": ["ulimit -l"],
     "Askpass/AskpassPrompt.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
-    "Check/CheckCommand.swift": ["watchword new"],
     // Reasons that stand in a table or in JSON.
     "Check/UncheckedInput.swift": [
       "not valid UTF-8", "longer than \u{FFFC} bytes", "ends in CR, as lines of Windows do",
@@ -86,6 +85,8 @@ import WatchwordMessages
       "watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]",
       "watchword \u{FFFC}\u{FFFC}", "watchword \u{FFFC}--help=all", "watchword COMMAND --help",
     ],
+    // What a hash may cost stands in a note.
+    "Options/Option.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
     "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
     "Policies/PolicyListing.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
     "Services/Service.swift": [

@@ -44,7 +44,8 @@ package enum LineWrap {
 
   /// Whether a line may end behind `one`, with `other` in the next. Chinese and Japanese are written without blanks; their
   /// lines end anywhere but before what closes and behind what opens.
-  private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool {
+  private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool
+  {
     if other == " " || one.isASCII && other.isASCII { return other == " " }
     guard !closing.contains(other), !opening.contains(one) else { return false }
     return one != " " && [one, other].contains { width.columns(of: $0.unicodeScalars) > 1 }

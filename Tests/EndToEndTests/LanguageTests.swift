@@ -13,7 +13,7 @@ import WatchwordScreen
   /// The program beside a folder with a German catalogue, in which the title is `title`.
   private func installed(title: String = german) throws -> CatalogueFolder {
     let folder = CatalogueFolder()
-    try folder.write([Self.english: title, "Cancel": "Abbrechen"], for: "de")
+    try folder.write([Self.english: title, "Set password": "Setzen"], for: "de")
     try folder.addProgram()
     return folder
   }
@@ -133,7 +133,7 @@ import WatchwordScreen
     let folder = try installed(title: title)
     let terminal = try form(folder, ["LANGUAGE": "de"])
     terminal.expect(Self.english)
-    terminal.expect("Abbrechen")
+    terminal.expect("Setzen")
   }
 
   @Test func `I3 a dialog speaks the language of the agent's caller`() throws {

@@ -96,8 +96,8 @@ struct Canvas {
   /// Has ncurses write what differs from the picture that is shown, and leave the cursor at `cursor`.
   ///
   /// Where that is shorter, ncurses writes what lies between two changes of a row too, and what the cursor passes on a
-  /// short way to the right. So changes that stand close together are handed over one by one, beginning at the right
-  /// end of the row, and the cursor comes to them from the right.
+  /// short way to the right. A blank is not heard. So changes that stand close together, with more than blanks between
+  /// them, are handed over one by one, beginning at the right end of the row, and the cursor comes to them from the right.
   private mutating func show(
     _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
   ) {
@@ -109,7 +109,7 @@ struct Canvas {
       if isForgotten, let first = changes.first, let last = changes.last {
         changes = [first.lowerBound..<last.upperBound]
       }
-      for group in Self.groups(changes).reversed() {
+      for group in frame.groups(of: changes, inRow: row).reversed() {
         let start = Position(row: row, column: group.first?.lowerBound ?? 0)
         if !isForgotten, row == lastRow || frame.isWritten(onTheWayFrom: end, to: start) {
           unsafe rest(at: row == lastRow ? start : Position(row: row, column: size.columns - 1), window)
@@ -127,19 +127,6 @@ struct Canvas {
       unsafe rest(at: Position(row: cursor.row, column: size.columns - 1), window)
     }
     unsafe rest(at: cursor, window)
-  }
-
-  /// The changes of a row, those together that stand so far apart that ncurses moves the cursor from one to the other.
-  private static func groups(_ changes: [Range<Int>]) -> [[Range<Int>]] {
-    var groups: [[Range<Int>]] = []
-    for change in changes {
-      if let last = groups.last?.last, change.lowerBound - last.upperBound > Position.shortWay {
-        groups[groups.count - 1].append(change)
-      } else {
-        groups.append([change])
-      }
-    }
-    return groups
   }
 
   /// Has ncurses write what it was given so far, and leave the cursor at `place`.
@@ -296,14 +283,31 @@ extension Frame {
     }
   }
 
-  /// Whether ncurses may move the cursor from `start` to `end` by writing what it passes: a few characters of ASCII.
+  /// The changes of `row`, those together that stand so far apart that ncurses moves the cursor from one to the other, or
+  /// that have nothing but blanks between them.
+  fileprivate func groups(of changes: [Range<Int>], inRow row: Int) -> [[Range<Int>]] {
+    var groups: [[Range<Int>]] = []
+    for change in changes {
+      if let last = groups.last?.last,
+        change.lowerBound - last.upperBound > Position.shortWay
+          || isBlank(last.upperBound..<change.lowerBound, inRow: row)
+      {
+        groups[groups.count - 1].append(change)
+      } else {
+        groups.append([change])
+      }
+    }
+    return groups
+  }
+
+  /// Whether ncurses may move the cursor from `start` to `end` by writing characters that it passes.
   fileprivate func isWritten(onTheWayFrom start: Position, to end: Position) -> Bool {
-    guard (1...Position.shortWay).contains(end.column - start.column), end.row < size.rows else {
-      return false
-    }
-    return (start.column..<min(end.column, size.columns)).allSatisfy { column in
-      if case .scalar(let scalar) = self[end.row, column].glyph { scalar.isASCII } else { false }
-    }
+    (1...Position.shortWay).contains(end.column - start.column) && end.row < size.rows
+      && !isBlank(start.column..<min(end.column, size.columns), inRow: end.row)
+  }
+
+  private func isBlank(_ columns: Range<Int>, inRow row: Int) -> Bool {
+    columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
   }
 
   /// Takes everything out of `part`.

@@ -6,10 +6,27 @@ final class Talk {
   let terminal: TerminalEmulator
   /// How much was there when the last answer was given.
   private var mark = 0
+  /// What was typed, and how much of the text was there then.
+  private(set) var answers: [(place: Int, text: String)] = []
 
   /// Starts the program with `arguments` on `stage`.
   init(_ arguments: [String], on stage: Stage = .talking) throws {
     terminal = try TerminalEmulator.open("watchword", arguments, on: stage)
+  }
+
+  /// Starts `script` in a shell on `stage`.
+  init(shell script: String, on stage: Stage) throws {
+    terminal = try TerminalEmulator.shell(script, on: stage)
+  }
+
+  /// All that stands on the terminal, and what was typed and is not seen, between angle brackets.
+  var script: String {
+    var bytes = Array(text.utf8)
+    for (place, answer) in answers.reversed() where bytes[place] == UInt8(ascii: "\n") {
+      let words = answer.replacing(control: "\u{12}", by: "Ctrl-R").replacing(control: "\u{7}", by: "Ctrl-G")
+      bytes.insert(contentsOf: "<\(words.isEmpty ? "Enter" : words)>".utf8, at: place)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// All that stands on the terminal, with a newline at the end of each line.
@@ -25,6 +42,7 @@ final class Talk {
   /// Waits for `question`, and types `answer` and Enter.
   func answer(_ question: String, _ answer: String, sourceLocation: SourceLocation = #_sourceLocation) {
     expect(question, sourceLocation: sourceLocation)
+    answers.append((text.utf8.count, answer))
     send(answer + "\n")
   }
 
@@ -50,6 +68,13 @@ final class Talk {
       terminal.transcript.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x0A, 0x0D, 0x07, 0x09].contains($0) },
       sourceLocation: sourceLocation)
     if terminal.hasEnded { #expect(terminal.settings.isCooked, sourceLocation: sourceLocation) }
+  }
+}
+
+extension String {
+  /// The text with the name of a key in the place of its character.
+  fileprivate func replacing(control: Character, by name: String) -> String {
+    split(separator: control, omittingEmptySubsequences: false).joined(separator: " \(name)")
   }
 }
 

@@ -13,8 +13,8 @@ extension Dialogue where Device: ~Copyable {
     if form.offer != nil { say(texts.warning) }
     var isPrinted = false
     while !isOver {
-      guard let offer = form.offer else { return say(form.notice ?? texts.neverMade) }
-      if let note = offer.note { say(note) } else if !isPrinted { print(offer) }
+      guard let offer = form.offer else { return say(form.notice?.asSentence ?? texts.neverMade) }
+      if let note = offer.note { say(note.asSentence) } else if !isPrinted { print(offer) }
       isPrinted = true
       guard let choice = choice() else { continue }
       isPrinted = false

@@ -89,7 +89,9 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Says once that the time is nearly over. Returns whether it did.
   private mutating func saySecondsLeft() -> Bool {
-    guard !saidSeconds, let seconds = form.secondsLeft else { return false }
+    guard !saidSeconds, let seconds = form.secondsLeft, let limit = form.configuration.timeout,
+      seconds <= max(1, Int(limit.components.seconds) / 2)
+    else { return false }
     saidSeconds = true
     say(texts.endsIn(seconds))
     return true
@@ -147,7 +149,7 @@ extension Dialogue where Device: ~Copyable {
     said[index] = nil
     answered.subtract(form.fields.indices.filter { form.fields[$0].configuration.confirmedField == index })
     guard session.enter(on: &terminal) else {
-      if !isOver { say(form.notice.map { $0 + "." } ?? texts.notTaken) }
+      if !isOver { say(form.notice?.asSentence ?? texts.notTaken) }
       return
     }
     if end == .show {
@@ -177,14 +179,15 @@ extension Dialogue where Device: ~Copyable {
     if let index { sayResult(ofAnswer: index) }
     guard !isOver else { return }
     let others = form.fields.indices.filter { $0 != index && isNews(form.fields[$0].error, of: $0) }
-    if let attention = form.attention, !others.isEmpty { say(attention + ".") }
+    if let attention = form.attention, !others.isEmpty { say(attention.asSentence) }
     for other in others {
       guard let error = form.fields[other].error else { continue }
-      say(texts.ofField(label(of: form.fields[other]), error.message))
+      let message = error.message.asSentence
+      say(error.cause == .missing ? message : texts.ofField(label(of: form.fields[other]), message))
       (said[other], answered) = (error, answered.subtracting([other] + confirmations(of: other)))
     }
     if let error = form.error, error != saidError {
-      say(error.hasSuffix(".") ? error : error + ".")
+      say(error.asSentence)
       // Which of the answers is wrong nobody has said.
       answered = []
     }

@@ -1,0 +1,208 @@
+import Glibc
+import TestSupport
+import Testing
+import WatchwordScreen
+
+/// The terminal on which a form is talked through line by line: its modes, its signals, and what of a secret stays in the
+/// memory: issue 14, I1.
+@Suite struct LineTerminalTests {
+  @Test func `I1 the echo is off and lines are the kernel's while a password is asked for`() throws {
+    let talk = try Talk(["sign-in"])
+    talk.expect("Email:")
+    #expect(talk.terminal.settings.isCooked)
+    talk.send("a@b.cd\n")
+    talk.expect("Password:")
+    let settings = talk.terminal.settings
+    #expect(!settings.echoes && settings.local & UInt32(ICANON | ISIG) == UInt32(ICANON | ISIG))
+    #expect(settings.characters[Int(VREPRINT)] == 0)
+    talk.send("x\n")
+    talk.expectEnd(0)
+  }
+
+  @Test func `I1 the kernel's keys edit the line`() throws {
+    let talk = try Talk(["ask"])
+    talk.expect("Password:")
+    talk.send("wrong\u{15}a\u{E9}\u{7F}bx\u{7F}c one\u{17}two\n")
+    talk.expectEnd(0)
+    #expect(talk.terminal.outputText == "abc two\n")
+  }
+
+  @Test func `I1 what is deleted of an answer that is seen is printed, and nothing is written over`() throws {
+    let talk = try Talk(["form", "--field", "text:a"])
+    talk.answer("A:", "ab\u{7F}c")
+    talk.expectEnd(0, "Fill in the form. Ctrl-C cancels.\nA: ab\\b/c\n")
+    #expect(talk.terminal.outputText == "ac\n")
+  }
+
+  @Test func `I1 lines that were typed ahead answer the questions in their order, and the modes are whole`()
+    throws
+  {
+    let talk = try Talk(["new", "--no-dictionary"])
+    talk.expect(Question.new)
+    talk.send("\(good)\n\(good)\n")
+    talk.expectEnd(0)
+    #expect(
+      talk.text.hasSuffix(
+        "New password: \nAccepted: could be stronger, 8 characters.\nNew password again: \n"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGUSR1])
+  func `I1 a deadly signal finds the echo on again`(number: Int32) throws {
+    let talk = try Talk(["ask"])
+    talk.expect("Password:")
+    talk.terminal.type("half")
+    talk.terminal.signal(number)
+    talk.terminal.expect(.killed(by: number))
+    #expect(talk.terminal.settings.isCooked && talk.text.hasSuffix("Password: \n"))
+    #expect(talk.terminal.unreadInput == 0)
+    talk.expectPlain()
+  }
+
+  @Test func `I1 SIGINT from elsewhere cancels with status 1`() throws {
+    let talk = try Talk(["ask"])
+    talk.expect("Password:")
+    talk.terminal.signal(SIGINT)
+    talk.expectEnd(1)
+  }
+
+  @Test(arguments: [SIGTSTP, SIGSTOP])
+  func `I1 a shell that stops a talk continues it where it was`(number: Int32) throws {
+    let terminal = try TerminalEmulator.jobControl()
+    terminal.type("$watchword ask --plain\n")
+    terminal.expect("Password:")
+    let child = try #require(terminal.process.children.first)
+    // What stands in the line when SIGSTOP comes the shell reads, and nobody can keep it from that.
+    if number == SIGTSTP {
+      terminal.type("half")
+      terminal.press(.control("z"))
+    } else {
+      terminal.signal(number, to: child.pid)
+    }
+    terminal.wait("it is stopped") { child.letter == "T" }
+    terminal.expect("Stopped")
+    terminal.expectPrompt()
+    terminal.type("fg\n")
+    terminal.wait("it goes on") { child.letter == "S" }
+    terminal.wait("it asks again") { terminal.row(terminal.cursor.row) == "Password:" }
+    #expect(!terminal.settings.echoes)
+    terminal.type("whole\n")
+    terminal.expect("whole")
+    terminal.expectPrompt()
+    #expect(!terminal.shows("half"))
+  }
+
+  @Test(arguments: [false, true])
+  func `I1 a stopped talk leaves the echo as it was, and asks again without it`(isKey: Bool) throws {
+    let talk = try Talk(["ask"])
+    let before = talk.terminal.settings
+    talk.expect("Password:")
+    talk.terminal.type("half")
+    if isKey { talk.terminal.press(.control("z")) } else { talk.terminal.signal(SIGTSTP) }
+    talk.terminal.expect(.stopped(by: SIGTSTP))
+    #expect(talk.terminal.settings == before && talk.terminal.settings.echoes)
+    #expect(talk.terminal.unreadInput == 0)
+    talk.terminal.signal(SIGCONT)
+    talk.terminal.wait("it asks again") { talk.text.hasSuffix("Password: \nPassword: ") }
+    #expect(!talk.terminal.settings.echoes)
+    talk.send("whole\n")
+    talk.expectEnd(0)
+    #expect(talk.terminal.outputText == "whole\n")
+  }
+
+  @Test func `I1 another program that switches the echo on is undone`() throws {
+    let talk = try Talk(["ask"])
+    talk.expect("Password:")
+    let stty = try Completion.of("sh", ["-c", "stty echo < \(talk.terminal.device)"])
+    #expect(stty.status == 0)
+    talk.terminal.wait("the echo is off again, and the question is said again") {
+      !talk.terminal.settings.echoes && talk.text.hasSuffix("Password: \nPassword: ")
+    }
+    talk.send("x\n")
+    talk.expectEnd(0)
+  }
+
+  @Test func `I1 a terminal that hangs up during a question ends the program`() throws {
+    let talk = try Talk(["ask", "--allow-empty"])
+    talk.expect("Enter for none:")
+    talk.terminal.type("half")
+    talk.terminal.hangUp()
+    talk.terminal.wait("it has ended") { talk.terminal.hasEnded }
+    #expect(talk.terminal.outputText == "")
+  }
+
+  @Test func `I1 on a terminal that controls somebody else control C cancels at once`() throws {
+    let terminal = try TerminalEmulator.open(
+      "watchword", ["ask", "--plain"],
+      on: .with { ($0.output, $0.launching) = (.pipe, ["--uncontrolled"]) })
+    terminal.expect("Password:")
+    terminal.type("half\u{3}")
+    terminal.expectExit(1)
+    #expect(terminal.settings.isCooked && terminal.outputText == "")
+  }
+
+  @Test(arguments: [("C", "é", "Zw?lf"), ("xx_YY", "x", "Zw?lf")])
+  func `I1 a locale without UTF-8 gets ASCII, and takes what the form takes`(
+    _ locale: String, _ password: String, _ title: String
+  ) throws {
+    let talk = try Talk(
+      ["ask", "--title", "Zwölf"],
+      on: .with {
+        ($0.environment["LC_ALL"], $0.environment["TERM"]) = (locale, "dumb")
+        $0.output = .pipe
+      })
+    talk.answer("Password:", password)
+    talk.expectEnd(0)
+    #expect(talk.text.hasPrefix(title + ".") && talk.terminal.outputText == password + "\n")
+  }
+
+  @Test func `I1 what could move a cursor is never printed, whoever says it`() throws {
+    let talk = try Talk([
+      "form", "--field", "text:a", "--verify", #"printf 'a: x\342\200\256y\033[2Jz\n'; exit 1"#,
+      "--verify-shell",
+    ])
+    talk.answer("A:", "r\u{2066}\u{200B}")
+    talk.expect("A [r??]:")
+    talk.expectPlain()
+    // Of what was typed in view the kernel printed the echo, and nobody else.
+    #expect(talk.text.unicodeScalars.count { $0.value == 0x2066 } == 1)
+    #expect(
+      talk.text.contains("Not accepted. x") && !talk.text.unicodeScalars.contains { $0.value == 0x202E })
+  }
+
+  @Test func `I1 a password lies in locked memory alone, once, and leaves nothing behind`() throws {
+    var stage = Stage.scanned
+    stage.environment["TERM"] = "dumb"
+    let talk = try Talk(["new", "--no-dictionary"], on: stage)
+    let needle = Needle.random()
+    talk.expect(Question.new)
+    talk.terminal.send(needle.bytes + [0x0A])
+    talk.terminal.wait("it is accepted") { talk.text.hasSuffix(Question.again + " ") }
+    talk.terminal.settle()
+    let found = try halves(of: needle, in: talk.terminal.process)
+    #expect(found.count == 2 && found.allSatisfy(\.isLocked), "its two halves once each: \(found)")
+    let other = Needle.random()
+    talk.terminal.send(other.bytes + [0x0A])
+    talk.terminal.wait("they differ") { talk.text.hasSuffix("first: ") }
+    talk.terminal.settle()
+    #expect(try halves(of: other, in: talk.terminal.process).allSatisfy(\.isLocked))
+    let left = try withLastMoment(of: talk.terminal.process, endedBy: SIGTERM, remains: Needle.random(8)) {
+      try halves(of: needle, in: talk.terminal.process) + halves(of: other, in: talk.terminal.process)
+    }
+    #expect(left == [])
+  }
+
+  @Test func `I1 a password that was shown lies in no other memory than before`() throws {
+    var stage = Stage.scanned
+    stage.environment["TERM"] = "dumb"
+    let talk = try Talk(["new", "--no-dictionary", "--no-confirm"], on: stage)
+    let needle = Needle.random()
+    talk.expect(Question.new)
+    talk.terminal.send(needle.bytes + [0x12, 0x0A])
+    talk.terminal.wait("it is shown") { talk.text.hasSuffix(Question.take + " ") }
+    talk.terminal.settle()
+    let found = try halves(of: needle, in: talk.terminal.process)
+    #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")
+    talk.terminal.type("\n")
+    talk.expectEnd(0)
+  }
+}

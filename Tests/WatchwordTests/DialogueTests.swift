@@ -1,0 +1,253 @@
+import TestSupport
+import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import Watchword
+
+/// A form that is talked through line by line, without a terminal: issue 14, I1 and I4.
+@Suite struct DialogueTests {
+  private struct Played {
+    let output: String
+    let values: [String]
+    let isAccepted: Bool
+  }
+
+  /// Plays `script` to `form`. A password with "weak" in it is weak, with "medium" medium, and all others are strong.
+  private func play(
+    _ form: FormState, _ script: [ScriptedLines.Step], columns: Int = 80,
+    delegate: any TextFieldDelegate = DefaultDelegate()
+  ) throws -> Played {
+    var form = form
+    form.prepareForLines()
+    let meter = LevelMeter { text in
+      text.contains("weak") ? .weak : text.contains("medium") ? .medium : .strong
+    }
+    let session = try Session(
+      form, appearance: Appearance(glyphs: .ascii, width: .standard), judge: Judge(meter: meter),
+      delegate: delegate)
+    var dialogue = Dialogue(session, on: ScriptedLines(script, columns: columns))
+    let outcome = try dialogue.run()
+    #expect(dialogue.terminal.hasForgottenLine)
+    switch consume outcome {
+    case .cancelled: return Played(output: dialogue.terminal.output, values: [], isAccepted: false)
+    case .accepted(let answer):
+      let values = answer.values.map { value in answer.withText(of: value) { String(copying: $0) } }
+      return Played(output: dialogue.terminal.output, values: values, isAccepted: true)
+    }
+  }
+
+  private static let intro =
+    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\ncancels.\n"
+  private static let good = "Kv7mQzR2-xyz"
+
+  @Test(arguments: [
+    ("mediummedium", "Missing: 2 of these: an uppercase letter, a digit, a special character."),
+    ("MEDIUMmedium", "Missing: a digit or a special character."),
+    ("Ab3", "Missing: 8-32 characters (no spaces)."),
+    (
+      "Ab weak",
+      "Missing: 8-32 characters (no spaces); a digit or a special character. Too weak: choose a stronger\npassword."
+    ),
+    ("", "Enter your password."),
+  ])
+  func `I1 what lacks of a group is named, with or between alternatives, and only as much as is open`(
+    _ password: String, _ reason: String
+  ) throws {
+    let played = try play(NewPasswordForm().makeForm(), [.line(password)])
+    let words = played.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let expected = "Not accepted. \(reason)".split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
+  }
+
+  @Test func `I1 all criteria of an account that lack are named`() throws {
+    let played = try play(
+      CustomForm.signUp().makeForm(), [.line(""), .line("a@b.cd"), .line("mediummedium")])
+    #expect(
+      played.output.contains("Not accepted. Missing: an uppercase letter; a digit; a special character.\n"),
+      "\(played.output)")
+  }
+
+  @Test func `I1 a mismatch keeps the first entry, and n begins with it`() throws {
+    let form = NewPasswordForm().makeForm()
+    let kept = try play(form, [.line(Self.good), .line("x"), .line(""), .line(Self.good)])
+    #expect(kept.values == [Self.good])
+    let again = try play(
+      form,
+      [
+        .line(Self.good), .line("x"), .line("what"), .line(" N "), .line("Other" + Self.good),
+        .line("Other" + Self.good),
+      ])
+    #expect(again.values == ["Other" + Self.good])
+    #expect(
+      again.output == Self.intro + """
+        New password: 
+        Accepted: strong password, 12 characters.
+        New password again: 
+        The two differ. Enter for another try at the second one, n to begin with the
+        first: 
+        The two differ. Enter for another try at the second one, n to begin with the
+        first: 
+        New password: 
+        Accepted: strong password, 17 characters.
+        New password again: 
+
+        """)
+  }
+
+  @Test func `I1 the rules are listed a line each, for a new password alone`() throws {
+    let played = try play(NewPasswordForm().makeForm(), [.line("?")])
+    #expect(
+      played.output == Self.intro + """
+        New password: 
+        The rules:
+        - 8-32 characters (no spaces)
+        - Use at least 3 of these 4 criteria when setting your password:
+          - uppercase letter (A-Z)
+          - lowercase letter (a-z)
+          - digit (0-9)
+          - special character (e.g. !@#$%^)
+        - hard to guess
+        What you can type:
+        - Ctrl-R at the end of a line shows it before it counts.
+        - Ctrl-G and Enter make a password for you.
+        - ? alone on a line lists the rules.
+        - Ctrl-C cancels.
+        New password: 
+        """)
+    #expect(try play(CustomForm.ask().makeForm(), [.line("?")]).values == ["?"])
+  }
+
+  @Test func `I1 a line that is to be shown is, and Enter takes it or another line its place`() throws {
+    var form = NewPasswordForm()
+    form.hasConfirmation = false
+    let taken = try play(form.makeForm(), [.line(Self.good, end: .show), .line("")])
+    #expect(taken.values == [Self.good] && taken.output.contains("wiped.\n\(Self.good)\nEnter takes it"))
+    let replaced = try play(form.makeForm(), [.line(Self.good, end: .show), .line("Other" + Self.good)])
+    #expect(replaced.values == ["Other" + Self.good] && !replaced.output.contains("Other"))
+    form.reveal = .never
+    let never = try play(form.makeForm(), [.line(Self.good, end: .show), .line(Self.good)])
+    #expect(
+      never.output.contains("Not taken: passwords are not shown here.\n") && !never.output.contains(Self.good)
+    )
+  }
+
+  @Test func `I1 I4 an offer is spelled, and its words may be cut to a letter`() throws {
+    let played = try play(
+      NewPasswordForm().makeForm(),
+      [.line("x", end: .make), .line("C"), .line("another"), .line("n"), .line("", end: .make), .line("")])
+    let password = try #require(played.values.first)
+    #expect(played.output.contains("\n\(password)\nSpelled:\n"))
+    #expect(played.output.split(separator: "\n").count { $0 == "Spelled:" } == 4)
+    #expect(played.output.hasSuffix("Accepted: strong password, \(password.count) characters.\n"))
+  }
+
+  /// Refuses every change but of the first field.
+  private struct Stubborn: TextFieldDelegate {
+    func textField(
+      _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing some RunningForm
+    ) -> Bool { textField.tag == 0 }
+  }
+
+  @Test func `I1 a delegate decides as in the form`() throws {
+    let played = try play(
+      CustomForm.signIn().makeForm(), [.line("a@b.cd"), .line("x")], delegate: Stubborn())
+    #expect(played.output.contains("Password: \nNot taken.\nPassword: "))
+  }
+
+  @Test func `I1 white space in an address and too many bytes are refused in words`() throws {
+    var form = CustomForm.signIn()
+    form.fields[1].maximumBytes = 8
+    let played = try play(
+      form.makeForm(), [.line("a b@c.de"), .line(" a@c.de "), .line("123456789"), .line("12345678")])
+    #expect(played.values == ["a@c.de", "12345678"])
+    #expect(played.output.contains("Not taken: an email address has no spaces.\nEmail: "), "\(played.output)")
+    #expect(played.output.contains("Not taken: 9 bytes, at most 8.\nPassword: "), "\(played.output)")
+  }
+
+  @Test func `I1 what the kernel hands out and cannot be a text is refused in words`() throws {
+    let reasons: [(Event.Refusal, String)] = [
+      (.controlCharacter, "Not taken: it holds a control character, as an arrow key types one."),
+      (.notText, "Not taken: it is no valid text in this locale."),
+      (.noCharacterSet, "Not taken: only ASCII works in this locale."),
+    ]
+    for (reason, words) in reasons {
+      let played = try play(CustomForm.ask().makeForm(), [.event(.refused(reason)), .line("x")])
+      #expect(played.output.contains(words + "\nPassword: ") && played.values == ["x"])
+    }
+  }
+
+  @Test func `I1 a stop stops, and control C and Escape cancel`() throws {
+    for key in [Key.control("c"), Key(.escape)] {
+      let played = try play(CustomForm.ask().makeForm(), [.event(.stop), .event(.key(key)), .line("x")])
+      #expect(!played.isAccepted)
+    }
+  }
+
+  @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
+    #expect(throws: WatchwordError.terminalGone) {
+      _ = try play(CustomForm.ask().makeForm(), [.event(.hangUp)])
+    }
+  }
+
+  @Test func `I1 a time limit counts from the last line, and is said at the start and near the end`() throws {
+    var form = CustomForm.ask()
+    form.timeout = .seconds(60)
+    let played = try play(form.makeForm(), [.wait(.seconds(45)), .line("x")])
+    #expect(
+      played.output == """
+        Password required. What you type is not shown. Ctrl-C cancels.
+        This ends after 60 seconds without an answer.
+        Password: 
+        This ends in 20 seconds: Enter goes on.
+        Password: 
+
+        """)
+    #expect(throws: WatchwordError.timedOut) {
+      _ = try play(form.makeForm(), [.wait(.seconds(61)), .line("x")])
+    }
+  }
+
+  @Test func `I4 a question takes its words, letters, and English`() throws {
+    let buttons = [
+      FormButton("Ja", accelerator: "j"), FormButton("Nein", accelerator: "n", effect: .cancel),
+    ]
+    let form = QuestionForm(title: "Frage", text: "Wirklich?", buttons: buttons)
+    for (word, isAccepted) in [("j", true), ("JA", true), ("n", false), ("nein", false)] {
+      let played = try play(form.makeForm(), [.line(""), .line("what"), .line(word)])
+      #expect(played.isAccepted == isAccepted)
+      #expect(played.output == "Frage.\nWirklich?\nCtrl-C cancels.\nJa, Nein? \nJa, Nein? \nJa, Nein? \n")
+    }
+  }
+
+  @Test func `I1 lines are wrapped between words at 20 columns`() throws {
+    let played = try play(NewPasswordForm().makeForm(), [], columns: 20)
+    #expect(
+      played.output == """
+        Choose a new
+        password. What you
+        type is not shown. ?
+        lists the rules,
+        Ctrl-C cancels.
+        New password: 
+        """)
+  }
+
+  @Test(arguments: [
+    ("n", "n", true), (" N\u{3000}", "n", true), ("no", "n", false), ("", "n", false), ("n o", "no", false),
+    ("ÉTÉ", "été", true), ("a b", "a b", true), ("?", "?", true), ("??", "?", false),
+  ]) func `I4 a word is compared without its case and the white space around it`(
+    _ text: String, _ word: String, _ isWord: Bool
+  ) { #expect(text.utf8Span.isWord(word) == isWord) }
+}
+
+/// A meter that finds the level by the text.
+private struct LevelMeter: Meter {
+  let level: (String) -> Level
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    Estimate(level: level(String(copying: text)))
+  }
+}

@@ -168,7 +168,9 @@ let package = Package(
       swiftSettings: rules),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Attack", "Launcher", "WatchwordScreen", "TestSupport", "WatchwordCLI"],
+      dependencies: [
+        "Attack", "Launcher", "WatchwordMessages", "WatchwordScreen", "TestSupport", "WatchwordCLI",
+      ],
       swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",

@@ -17,6 +17,8 @@ struct Canvas {
   private(set) var hidesCursor = false
   /// Whether a secret is on the screen.
   var showsSecret: Bool { shown.hasSecrets }
+  /// Whether ``paintNews(of:on:)`` has anything to paint.
+  var hasNews: Bool { !news.isEmpty }
   /// What the styles are on this terminal.
   var styles: CellStyles
 
@@ -28,7 +30,7 @@ struct Canvas {
   /// The news of the last frame that are not written yet.
   private var news: [Frame.Part] = []
   /// Whether the next frame is written whole.
-  private var isForgotten = false
+  private var isForgotten = true
 
   /// Makes a canvas for a blank window of `size`.
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
@@ -94,8 +96,8 @@ struct Canvas {
   /// Has ncurses write what differs from the picture that is shown, and leave the cursor at `cursor`.
   ///
   /// Where that is shorter, ncurses writes what lies between two changes of a row too, and what the cursor passes on a
-  /// short way to the right. So the changes of a row are handed over one by one, beginning at its right end, and the
-  /// cursor comes to them from the right.
+  /// short way to the right. A blank is not heard. So changes that stand close together, with more than blanks between
+  /// them, are handed over one by one, beginning at the right end of the row, and the cursor comes to them from the right.
   private mutating func show(
     _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
   ) {
@@ -107,19 +109,21 @@ struct Canvas {
       if isForgotten, let first = changes.first, let last = changes.last {
         changes = [first.lowerBound..<last.upperBound]
       }
-      for change in changes.reversed() {
-        let columns = change.clamped(to: 0..<size.columns)
-        let start = Position(row: row, column: columns.lowerBound)
-        if !isForgotten, row == lastRow || end.isShortlyBefore(start) {
+      for group in frame.groups(of: changes, inRow: row).reversed() {
+        let start = Position(row: row, column: group.first?.lowerBound ?? 0)
+        if !isForgotten, row == lastRow || frame.isWritten(onTheWayFrom: end, to: start) {
           unsafe rest(at: row == lastRow ? start : Position(row: row, column: size.columns - 1), window)
         }
-        draw(row, of: frame, columns: columns)
-        unsafe self.row.copy(to: window, row: row, column: columns.lowerBound)
-        (end, lastRow) = (Position(row: row, column: columns.upperBound), row)
+        for change in group {
+          let columns = change.clamped(to: 0..<size.columns)
+          draw(row, of: frame, columns: columns)
+          unsafe self.row.copy(to: window, row: row, column: columns.lowerBound)
+          (end, lastRow) = (Position(row: row, column: columns.upperBound), row)
+        }
       }
     }
     shown = frame
-    if let cursor, !isForgotten, end.isShortlyBefore(cursor) {
+    if let cursor, !isForgotten, frame.isWritten(onTheWayFrom: end, to: cursor) {
       unsafe rest(at: Position(row: cursor.row, column: size.columns - 1), window)
     }
     unsafe rest(at: cursor, window)
@@ -279,6 +283,33 @@ extension Frame {
     }
   }
 
+  /// The changes of `row`, those together that stand so far apart that ncurses moves the cursor from one to the other, or
+  /// that have nothing but blanks between them.
+  fileprivate func groups(of changes: [Range<Int>], inRow row: Int) -> [[Range<Int>]] {
+    var groups: [[Range<Int>]] = []
+    for change in changes {
+      if let last = groups.last?.last,
+        change.lowerBound - last.upperBound > Position.shortWay
+          || isBlank(last.upperBound..<change.lowerBound, inRow: row)
+      {
+        groups[groups.count - 1].append(change)
+      } else {
+        groups.append([change])
+      }
+    }
+    return groups
+  }
+
+  /// Whether ncurses may move the cursor from `start` to `end` by writing characters that it passes.
+  fileprivate func isWritten(onTheWayFrom start: Position, to end: Position) -> Bool {
+    (1...Position.shortWay).contains(end.column - start.column) && end.row < size.rows
+      && !isBlank(start.column..<min(end.column, size.columns), inRow: end.row)
+  }
+
+  private func isBlank(_ columns: Range<Int>, inRow row: Int) -> Bool {
+    columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
+  }
+
   /// Takes everything out of `part`.
   mutating func blank(_ part: Part) {
     for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
@@ -309,6 +340,6 @@ extension Position {
     self.init(row: part.rows.lowerBound, column: part.columns.lowerBound)
   }
 
-  /// Whether the way to `place` is a few columns to the right: shorter than the address of a cell is long.
-  fileprivate func isShortlyBefore(_ place: Position) -> Bool { (1...8).contains(place.column - column) }
+  /// The most columns that may be written in the place of an address.
+  fileprivate static let shortWay = 6
 }

@@ -13,23 +13,27 @@ extension CursesTerminal: Terminal {
     let wasOnScreen = canvas.isOnScreen
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if !wasOnScreen { screen.device.arm(writing: modes.mend) }
-    let start = wasOnScreen ? [] : modes.on
     unsafe canvas.paint(frame, on: screen.window)
+    // The news come after shown secrets too, which are written by themselves.
     if canvas.showsSecret {
-      guard show(after: start) else {
-        canvas.isOnScreen = wasOnScreen
-        return
-      }
+      guard show(first: !wasOnScreen) else { return }
       if !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret) {
         isHungUp = true
       }
+      guard canvas.hasNews else { return }
     }
     unsafe canvas.paintNews(of: frame, on: screen.window)
-    guard show(after: canvas.showsSecret ? [] : start) else {
-      canvas.isOnScreen = wasOnScreen
-      return
+    _ = show(first: !wasOnScreen && !canvas.showsSecret)
+  }
+
+  /// Writes what was painted. With the `first` picture the modes are set, and the background is asked for.
+  private mutating func show(first: Bool) -> Bool {
+    guard show(after: first ? modes.on : []) else {
+      if first { canvas.isOnScreen = false }
+      return false
     }
-    if !wasOnScreen, asksForBackground { askForBackground() }
+    if first, asksForBackground { askForBackground() }
+    return true
   }
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is

@@ -28,12 +28,11 @@ final class ProcessLanguage: Language {
 
 extension String {
   /// Whether the text can stand in the place of `english`. It has to say something, with the same placeholders. Nothing
-  /// in it may move the cursor, but for a line feed where the English text has one, or be there without being seen.
+  /// in it may move the cursor, but for a line feed or a tab where the English text has one, or be there unseen.
   package func isUsable(for english: String) -> Bool {
     if isEmpty { return false }
-    let isOneLine = !english.utf8.contains(UInt8(ascii: "\n"))
     for scalar in unicodeScalars where scalar.isControlOrSeparator || scalar.isInvisible {
-      if scalar != "\n" || isOneLine { return false }
+      guard scalar == "\n" || scalar == "\t", english.unicodeScalars.contains(scalar) else { return false }
     }
     return placeholders == english.placeholders
   }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordScreen
 
 @testable import WatchwordCLI
@@ -12,7 +13,7 @@ import WatchwordScreen
   /// The program beside a folder with a German catalogue, in which the title is `title`.
   private func installed(title: String = german) throws -> CatalogueFolder {
     let folder = CatalogueFolder()
-    try folder.write([Self.english: title, "Cancel": "Abbrechen"], for: "de")
+    try folder.write([Self.english: title, "Set password": "Setzen"], for: "de")
     try folder.addProgram()
     return folder
   }
@@ -132,7 +133,35 @@ import WatchwordScreen
     let folder = try installed(title: title)
     let terminal = try form(folder, ["LANGUAGE": "de"])
     terminal.expect(Self.english)
-    terminal.expect("Abbrechen")
+    terminal.expect("Setzen")
+  }
+
+  @Test func `I3 a dialog speaks the language of the agent's caller`() throws {
+    #expect(BuiltCatalogues.failure == "")
+    let texts = try POFile("po/de.po").texts
+    let pinentry = try PinentryStage(
+      on: .with {
+        $0.environment["LC_ALL"] = "C"
+        $0.environment["LANGUAGE"] = "de"
+      })
+    pinentry.nameTerminal()
+    for (locale, word) in [("C", "Cancel"), ("C.UTF-8", texts("Cancel")), ("C", "Cancel")] {
+      for option in ["lc-ctype", "lc-messages"] { pinentry.ask("OPTION \(option)=\(locale)", ["OK"]) }
+      pinentry.send("GETPIN")
+      pinentry.terminal.expect(word)
+      pinentry.terminal.type("abc")
+      pinentry.terminal.press(.enter)
+      pinentry.expect("D abc", "OK")
+    }
+  }
+
+  @Test func `I3 what an agent hears stays English`() throws {
+    let folder = try installed()
+    var environment = Stage().environment
+    environment["LANGUAGE"] = "de"
+    let answers = try Completion.of(
+      folder.program, ["pinentry"], environment: environment, input: Array("GETPIN\nBYE\n".utf8))
+    #expect(answers.output.contains("Inappropriate ioctl for device"))
   }
 
   /// The translations that the package has, by name.

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import WatchwordForms
 import WatchwordScreen
 
@@ -16,7 +16,8 @@ import WatchwordScreen
     ("使用「甲」乙", 6, ["使用", "「甲」", "乙"]),
     ("密码 A-Z 不同", 9, ["密码 A-Z", "不同"]),
   ])
-  func `I3 a line ends at a blank, or between wide characters`(_ text: String, columns: Int, lines: [String]) {
+  func `I3 a line ends at a blank, or between wide characters`(_ text: String, columns: Int, lines: [String])
+  {
     #expect(LineWrap.lines(text, columns: columns, width: .standard) == lines)
   }
 }

@@ -86,6 +86,8 @@ import WatchwordMessages
       "watchword [COMMAND] [OPTION]... [-- PROGRAM [ARG]...]",
       "watchword \u{FFFC}\u{FFFC}", "watchword \u{FFFC}--help=all", "watchword COMMAND --help",
     ],
+    // What a hash may cost stands in a note.
+    "Options/Option.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
     "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
     "Policies/PolicyListing.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
     "Services/Service.swift": [

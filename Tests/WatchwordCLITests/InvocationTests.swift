@@ -260,7 +260,7 @@ struct InvocationTests {
     (
       ["--no-n", "--no-confir", "--no-"],
       "option '--no-' is ambiguous: '--no-confirm' '--no-dictionary' '--no-mouse' "
-        + "'--no-animation' '--no-plain' '--no-quiet-typing' '--no-newline' '--no-config'"
+        + "'--no-animation' '--no-quiet-typing' '--no-plain' '--no-newline' '--no-config'"
     ),
     (["--co"], "option '--co' is ambiguous: '--confirm-prompt' '--color'"),
     (["--b"], "option '--b' is ambiguous: '--button' '--blocklist' '--background'"),

@@ -186,6 +186,20 @@ import WatchwordStrength
     }
   }
 
+  @Test func `I1 a stop withdraws an offer, and Enter does not take what is there no more`() throws {
+    let played = try play(
+      NewPasswordForm().makeForm(), [.line("", end: .make), .event(.stop), .line(""), .line("?")])
+    #expect(played.output.contains("The password is there no more.\nNew password: \nThe rules:"))
+  }
+
+  @Test(arguments: [
+    ("Sign in", "Sign in."), ("Sign in?", "Sign in?"), ("Done.", "Done."), ("(optional)", "(optional)."),
+    ("登录", "登录。"), ("パスワード", "パスワード。"), ("完了。", "完了。"), ("", ""),
+  ])
+  func `I1 a title ends as a sentence does`(_ title: String, _ sentence: String) {
+    #expect(title.asSentence == sentence)
+  }
+
   @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
     #expect(throws: WatchwordError.terminalGone) {
       _ = try play(CustomForm.ask().makeForm(), [.event(.hangUp)])

@@ -17,6 +17,8 @@ extension Dialogue where Device: ~Copyable {
       if let note = offer.note { say(note.asSentence) } else if !isPrinted { print(offer) }
       isPrinted = true
       guard let choice = choice() else { continue }
+      // Whoever stops the program withdraws the offer.
+      guard form.offer != nil else { return say(texts.withdrawn) }
       isPrinted = false
       switch choice {
       case .take: return take(into: index)

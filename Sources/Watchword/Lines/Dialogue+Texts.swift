@@ -210,7 +210,14 @@ extension String {
     guard let last = unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
       return self
     }
-    return self + "."
+    return self + (last.isIdeographicScript ? "。" : ".")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether sentences in the script of the scalar end in a full stop of its own: Chinese characters and kana.
+  fileprivate var isIdeographicScript: Bool {
+    properties.isIdeographic || (0x3041...0x30FF).contains(value)
   }
 }
 

@@ -20,9 +20,9 @@ enum Option: String, CaseIterable, Sendable {
   case debounce
   case mask, peek, reveal, revealTimeout = "reveal-timeout", timeout
   case clearsOnInsertion = "clears-on-insertion", noCapitalize = "no-capitalize", mouse, noMouse = "no-mouse"
-  case animation, noAnimation = "no-animation", glyphs, color, background
-  case plain, noPlain = "no-plain", tty
+  case animation, noAnimation = "no-animation"
   case quietTyping = "quiet-typing", noQuietTyping = "no-quiet-typing"
+  case glyphs, color, background, plain, noPlain = "no-plain", tty
   case format, json, template, prefix, withStrength = "with-strength", hash, hashCost = "hash-cost"
   case noNewline = "no-newline", output, outputFd = "output-fd", force, quiet, cancelStatus = "cancel-status"
   case verify, verifyOld = "verify-old", verifyShell = "verify-shell", verifyInput = "verify-input"
@@ -288,7 +288,7 @@ enum Option: String, CaseIterable, Sendable {
           + "terminal's own colour.")
     case .plain:
       Entry(
-        in: .look, setting: .one, "Ask line by line, without a screen",
+        in: .look, setting: .one, text("Ask line by line, without a screen"),
         note:
           "Nothing that was printed is written over, and what is typed is not shown. It is so by itself where TERM is "
           + "not set, dumb or unknown to terminfo, and where ACCESSIBLE in the environment is neither empty nor 0. ? "
@@ -296,7 +296,7 @@ enum Option: String, CaseIterable, Sendable {
           + "makes a password.")
     case .noPlain:
       Entry(
-        in: .look, setting: .one, "Show a form where there is a screen",
+        in: .look, setting: .one, text("Show a form where there is a screen"),
         note: "So it is whatever ACCESSIBLE says.")
     case .tty:
       Entry(

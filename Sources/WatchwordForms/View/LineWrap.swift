@@ -44,13 +44,14 @@ package enum LineWrap {
 
   /// Whether a line may end behind `one`, with `other` in the next. Chinese and Japanese are written without blanks; their
   /// lines end anywhere but before what closes and behind what opens.
-  private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool {
+  private static func mayBreak(between one: Character, and other: Character, _ width: CharacterWidth) -> Bool
+  {
     if other == " " || one.isASCII && other.isASCII { return other == " " }
     guard !closing.contains(other), !opening.contains(one) else { return false }
     return one != " " && [one, other].contains { width.columns(of: $0.unicodeScalars) > 1 }
   }
 
-  private static let closing: Set<Character> = Set("、。，．：；！？）」』】〉》〕］｝ー…’”々っゃゅょッャュョ.,:;!?)]}'\"")
+  private static let closing: Set<Character> = Set("、。，．：；！？）」』】〉》〕］｝ー…’”々ぁぃぅぇぉっゃゅょァィゥェォッャュョ.,:;!?)]}'\"")
   private static let opening: Set<Character> = Set("（「『【〈《〔［｛‘“([{")
 
   /// The lines of `text` in at most `rows` rows; what does not fit is cut and ends in `ellipsis`.

@@ -84,16 +84,13 @@ package enum SpokenLanguage: Equatable, Sendable {
 
   /// The folder ../share/locale beside the program; `nil` where the program does not know where it is.
   private static var folderOfProgram: String? {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
-      let count = unsafe buffer.withMemoryRebound(to: CChar.self) {
-        unsafe readlink("/proc/self/exe", $0.baseAddress!, $0.count)
-      }
-      let solidus = UInt8(ascii: "/")
-      guard let program = unsafe buffer.prefix(max(0, count)).lastIndex(of: solidus),
-        let folder = unsafe buffer[..<program].lastIndex(of: solidus)
-      else { return nil }
-      return unsafe String(decoding: buffer[..<folder], as: UTF8.self) + "/share/locale"
-    }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/exe", &path, path.count)
+    let solidus = CChar(UInt8(ascii: "/"))
+    guard let program = path.prefix(max(0, count)).lastIndex(of: solidus),
+      let folder = path[..<program].lastIndex(of: solidus)
+    else { return nil }
+    return String(decoding: path[..<folder].map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/share/locale"
   }
 
   private static func string(_ text: UnsafePointer<CChar>?) -> String? {

@@ -103,11 +103,18 @@ package struct TranslationFile {
     return start + length < bytes.count && bytes[start + length] == 0 ? start..<start + length : nil
   }
 
-  /// How many strings there are in the place of one, with NUL between them.
+  /// How many strings there are in the place of one, with NUL between them. Every start in another language than English
+  /// comes through here, with every byte of the file.
   private func parts(of string: Range<Int>) -> Int {
-    var count = 1
-    for index in string where bytes[index] == 0 { count += 1 }
-    return count
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[string])
+      var count = 1
+      while let start = rest.baseAddress, let end = unsafe memchr(start, 0, rest.count) {
+        unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(end) - start + 1)...])
+        count += 1
+      }
+      return count
+    }
   }
 
   /// The order of two ids by strcmp(3): less than 0 where `one` comes first.

@@ -38,7 +38,8 @@ package struct POFile: Sendable {
 
   /// Reads the file at `path`, which is relative to the top folder of the package.
   package init(_ path: String) throws {
-    self.init(name: String(path.split(separator: "/").last!.prefix { $0 != "." }), try PackageFile.text(path))
+    self.init(
+      name: String((path.split(separator: "/").last ?? "").prefix { $0 != "." }), try PackageFile.text(path))
   }
 
   /// Makes the file of its text.

@@ -63,6 +63,20 @@ import Testing
     #expect(cancelling.text.contains("signing failed: Operation fully cancelled"))
   }
 
+  @Test func `I1 the transcript of gpg in docs plain md is what is said`() throws {
+    let gpg = try GnuPG()
+    try gpg.makeKey(old)
+    let letter = gpg.write("text", to: "letter.txt")
+    let talk = Talk(on: try gpg.open("--quiet", "--symmetric", letter, type: "dumb"))
+    talk.answer("Passphrase:", "Kv7mQzR2-three")
+    talk.answer("Repeat:", "Kv7mQzR2-three")
+    talk.expectEnd(0)
+    try PackageFile.expect(
+      "docs/plain.md", between: "<!-- Made by GnuPGTests; RECORD=1 writes it again. -->",
+      and: "<!-- The end of what GnuPGTests makes. -->",
+      toHold: "\n```console\n$ gpg --symmetric letter.txt\n\(talk.script)```\n")
+  }
+
   @Test func `G2 a passphrase is changed`() throws {
     let gpg = try GnuPG()
     try gpg.makeKey(old)

@@ -81,7 +81,7 @@ extension FormDescription {
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
         in: memory, path: presentation.device, caller: presentation.caller)
     } catch {
-      guard error.isOfType, presentation.caller == nil else { throw .terminal(error) }
+      guard error.isOfType else { throw .terminal(error) }
       return try talk(form, presentation, configuration, verifier, oldVerifier, agent, delegate)
     }
     do throws(WatchwordError) {

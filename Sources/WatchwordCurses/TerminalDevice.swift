@@ -12,6 +12,8 @@ struct TerminalDevice: ~Copyable {
   let isControlling: Bool
   /// Whether there is somebody who continues the process when it has been stopped.
   let hasJobControl: Bool
+  /// Whether Control-C is a signal that becomes an event; else it is a key.
+  private let takesInterrupt: Bool
   private var modes: termios
   /// The modes that were set last.
   private var own = termios()
@@ -36,6 +38,7 @@ struct TerminalDevice: ~Copyable {
     self.descriptor = descriptor
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
+    self.takesInterrupt = takesInterrupt && isControlling
     ww_events_begin(takesInterrupt)
     arm(writing: [])
   }
@@ -103,11 +106,11 @@ struct TerminalDevice: ~Copyable {
     lines.c_oflag |= tcflag_t(OPOST | ONLCR)
     lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
     // Control-C is a signal to whom the terminal controls. Where that is somebody else, it ends the line.
-    if !isControlling { lines.c_lflag &= ~tcflag_t(ISIG) }
+    if !takesInterrupt { lines.c_lflag &= ~tcflag_t(ISIG) }
     let canStop = hasJobControl && !ww_stop_is_ignored()
     unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
       for key in [VREPRINT, VQUIT, VEOL2, VDISCARD] + (canStop ? [] : [VSUSP]) { unsafe $0[Int(key)] = 0 }
-      unsafe $0[Int(VEOL)] = isControlling ? 0 : 0x03
+      unsafe $0[Int(VEOL)] = takesInterrupt ? 0 : 0x03
     }
     set(lines)
   }

@@ -13,7 +13,9 @@ extension Catalogue {
     package var differs: String { texts("The passphrases do not match.") }
     /// The words beside the bars at the highest level.
     package var strong: String { texts("Strong passphrase") }
-    /// The agent's own measure of quality, behind its word for it, or where the passphrase is too weak for the agent.
+    /// The word for the agent's own measure of quality, where the agent has none.
+    package var qualityLabel: String { texts("Quality:") }
+    /// That measure, behind its word, or where the passphrase is too weak for the agent.
     package func quality(_ label: String, _ percent: Int) -> String {
       texts("{label} {percent} %", ["label": label, "percent": "\(percent)"])
     }

@@ -261,6 +261,8 @@ public struct Catalogue: Equatable, Sendable {
     package func optional(_ label: String) -> String { texts("{label} (optional)", ["label": label]) }
     /// Says nothing of that from now on.
     package mutating func leaveOptionalUnsaid() { texts.replace("{label} (optional)", with: "{label}") }
+    /// Whether it is said.
+    package var saysOptional: Bool { texts.replacement(of: "{label} (optional)") == nil }
     /// The placeholders of the two fields.
     package var newPlaceholder: String { texts("New password") }
     package var confirmPlaceholder: String { texts("Re-enter new password") }

@@ -1,5 +1,3 @@
-internal import WatchwordMessages
-
 /// What gpg-agent has set for the next dialog, by commands and options.
 package struct PinentryRequest: Equatable, Sendable {
   /// What stands until the agent sets it again, and through RESET.
@@ -51,7 +49,7 @@ package struct PinentryRequest: Equatable, Sendable {
   var ok: String?, notOK: String?, cancel: String?
   /// The label of a second field, and what is said where the two differ and where they are equal.
   var repeatLabel: String?, repeatError: String?, repeatOK: String?
-  /// The label of the agent's own measure of quality; `nil` where it is not asked for.
+  /// The label of the agent's own measure of quality, which may be empty; `nil` where it is not asked for.
   var qualityLabel: String?
   /// The label for a passphrase that the agent makes; `nil` where it makes none.
   var generatorLabel: String?
@@ -70,7 +68,7 @@ package struct PinentryRequest: Equatable, Sendable {
     case "SETREPEAT": repeatLabel = text
     case "SETREPEATERROR": repeatError = text
     case "SETREPEATOK": repeatOK = text
-    case "SETQUALITYBAR": qualityLabel = text.isEmpty ? WatchwordMessages.text("Quality:") : text
+    case "SETQUALITYBAR": qualityLabel = text
     case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
     case "SETTIMEOUT": if !text.isEmpty { setTimeout(text) }
     // There is no cache that a key could be found in, and nothing to point at with a mouse.

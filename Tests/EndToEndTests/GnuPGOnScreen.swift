@@ -34,11 +34,13 @@ final class GnuPG {
   /// Writes a file into the home, and answers its path.
   func write(_ text: String, to name: String) -> String { folder.write(text, to: name) }
 
-  /// Starts gpg on a terminal, with these arguments; `script` is what a shell does after it.
-  func open(_ arguments: String..., then script: String = "exit $?") throws -> TerminalEmulator {
+  /// Starts gpg on a terminal of `type`, with these arguments; `script` is what a shell does after it.
+  func open(
+    _ arguments: String..., type: String = "xterm-256color", then script: String = "exit $?"
+  ) throws -> TerminalEmulator {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try TerminalEmulator.shell(
-      "export GPG_TTY=$(tty); gpg \(words); \(script)", on: .with { $0.environment = setting })
+      "export GPG_TTY=$(tty) TERM=\(type); gpg \(words); \(script)", on: .with { $0.environment = setting })
   }
 
   /// Runs gpg to its end without a terminal; it is given `passphrase` where it asks for one.

@@ -33,6 +33,50 @@ import Testing
     #expect(try !gpg.isUnlocked(by: old))
   }
 
+  @Test func `I1 on a terminal without a screen a key is made and used line by line`() throws {
+    let gpg = try GnuPG("min-passphrase-len 12")
+    let making = Talk(on: try gpg.open("--quick-gen-key", GnuPG.person, "ed25519", type: "dumb"))
+    making.answer("Passphrase:", "short 1")
+    making.answer("Repeat:", "short 1")
+    making.answer("Take this one anyway, Enter new passphrase?", "enter")
+    making.answer("Passphrase:", new)
+    making.answer("Repeat:", new)
+    making.expectEnd(0)
+    #expect(making.text.contains("protect your new key"))
+    try gpg.forget()
+    let signing = Talk(
+      on: try gpg.open(
+        "--sign", "--output", gpg.file("signed"), gpg.write("text", to: "plain"), type: "dumb"))
+    signing.answer("Passphrase:", "wrong")
+    signing.answer("Passphrase:", new)
+    signing.expectEnd(0)
+    #expect(signing.text.contains("Bad Passphrase (try 2 of 3)\nPlease enter the passphrase to unlock"))
+    #expect(!signing.text.contains("wrong") && !(signing.text + making.text).contains(new))
+    #expect(unsafe access(gpg.file("signed"), F_OK) == 0)
+    try gpg.forget()
+    let cancelling = Talk(
+      on: try gpg.open(
+        "--sign", "--output", gpg.file("other"), gpg.write("text", to: "plain"), type: "dumb"))
+    cancelling.expect("Passphrase:")
+    cancelling.send("half\u{3}")
+    cancelling.expectEnd(2)
+    #expect(cancelling.text.contains("signing failed: Operation fully cancelled"))
+  }
+
+  @Test func `I1 the transcript of gpg in docs plain md is what is said`() throws {
+    let gpg = try GnuPG()
+    try gpg.makeKey(old)
+    let letter = gpg.write("text", to: "letter.txt")
+    let talk = Talk(on: try gpg.open("--quiet", "--symmetric", letter, type: "dumb"))
+    talk.answer("Passphrase:", "Kv7mQzR2-three")
+    talk.answer("Repeat:", "Kv7mQzR2-three")
+    talk.expectEnd(0)
+    try PackageFile.expect(
+      "docs/plain.md", between: "<!-- Made by GnuPGTests; RECORD=1 writes it again. -->",
+      and: "<!-- The end of what GnuPGTests makes. -->",
+      toHold: "\n```console\n$ gpg --symmetric letter.txt\n\(talk.script)```\n")
+  }
+
   @Test func `G2 a passphrase is changed`() throws {
     let gpg = try GnuPG()
     try gpg.makeKey(old)

@@ -242,10 +242,6 @@ extension PinentryConversation {
       Step("CONFIRM").differs(
         noTerminal, debian: timeoutOfDebian, because: "Debian's pinentry waits for keys of it.")),
     PinentryConversation(
-      "a type of terminal that is not known", "OPTION ttytype=nonsense",
-      Step("GETPIN").differs(unknownType, debian: tooSmall, because: "No window is too small here."),
-      Step("CONFIRM").differs(unknownType, debian: tooSmall, because: "No window is too small here.")),
-    PinentryConversation(
       "a locale that is not there", "OPTION lc-ctype=xx_XX.UTF-8", "SETPROMPT Word:",
       Step("GETPIN").shows("Word", keys: "x\r")),
   ]
@@ -258,12 +254,6 @@ extension PinentryConversation {
   private static let timeoutOfDebian = ["S ERROR FLAVOR.? 83886142 ", "ERR 83886142 Timeout <Pinentry>"]
   private static let noTerminal = [
     "S ERROR FLAVOR.isatty 83918950 ", "ERR 83918950 Inappropriate ioctl for device <Pinentry>",
-  ]
-  private static let unknownType = [
-    "S ERROR FLAVOR.curses_init 83886140 ", "ERR 83886140 Not supported <Pinentry>",
-  ]
-  private static let tooSmall = [
-    "S ERROR FLAVOR.curses_init 83886381 ", "ERR 83886381 Screen or window too small <Pinentry>",
   ]
   private static let timeoutIsNoFault = "A time limit is no fault of the terminal, and its number says all."
   private static let keysAreSignals =

@@ -204,20 +204,6 @@ import WatchwordScreen
     pinentry.terminal.expect("PIN")
   }
 
-  @Test(arguments: [
-    ("nonsense", "83886140", "Not supported"), ("dumb", "83886140", "Not supported"),
-    (nil, "83886383", "Required environment variable not set"),
-  ])
-  func `G1 a type that cannot be drawn on is the error of the agent`(
-    type: String?, number: String, reason: String
-  ) throws {
-    let pinentry = try PinentryStage(on: .with { $0.environment["TERM"] = nil })
-    pinentry.ask("OPTION ttyname=\(pinentry.terminal.device)", ["OK"])
-    if let type { pinentry.ask("OPTION ttytype=\(type)", ["OK"]) }
-    expectError(of: pinentry, "curses_init \(number)", reason)
-    #expect(pinentry.terminal.transcript.isEmpty)
-  }
-
   @Test func `G1 of two requests on one terminal the second is an error`() throws {
     let first = try asked()
     let second = try PinentryStage()

@@ -48,6 +48,9 @@ import Testing
       Example(
         command: "form --plain --field text:town --field text:date:2026-11-30",
         answers: [("Town:", ""), ("Date (2026-11-30):", "2027-01-01"), ("Town:", "Bergen")]),
+      Example(
+        command: "askpass \"Enter passphrase for key 'id': \"",
+        answers: [("Passphrase:", "horse battery")]),
     ]
   }
 

@@ -19,6 +19,9 @@ final class Talk {
     terminal = try TerminalEmulator.shell(script, on: stage)
   }
 
+  /// Joins a talk on `terminal`.
+  init(on terminal: TerminalEmulator) { self.terminal = terminal }
+
   /// All that stands on the terminal, and what was typed and is not seen, between angle brackets.
   var script: String {
     var bytes = Array(text.utf8)

@@ -139,6 +139,10 @@ import WatchwordStrength
     }
     guard let focus = form.focusedField, window.page == .form, !window.isTooSmall else { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
+    if shown.contains(form.offerPlace) {
+      let start = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: 0)
+      return frame[cursor.row, cursor.column].glyph == start ? nil : "the cursor is not at the offer"
+    }
     let isTextRow = layout.row(layout.fields[focus].textLine) == cursor.row
     return isTextRow ? nil : "the cursor is not in a text row"
   }

@@ -12,9 +12,7 @@ extension Dialogue where Device: ~Copyable {
       return
     }
     let isEmpty = terminal.withPaste { $0.isEmpty }
-    let chosen = buttons.indices.first { index in
-      words(for: buttons[index]).contains { word in terminal.withPaste { $0.isWord(word) } }
-    }
+    let chosen = typedButton()
     forgetLine()
     let takesAny = isMessage && (isEmpty || form.configuration.endsWithAnyKey)
     guard let index = chosen ?? (takesAny ? 0 : nil) else { return }
@@ -24,14 +22,34 @@ extension Dialogue where Device: ~Copyable {
     session.press(Key(.enter), on: &terminal)
   }
 
-  /// What is typed for `button`: its text or its letter, and in English as well for yes and no.
-  private func words(for button: FormButton) -> [String] {
-    let words = [button.title] + (button.accelerator.map { [String($0)] } ?? [])
-    let texts = form.configuration.catalogue.askpass
-    return switch button.title {
-    case texts.yes: words + ["yes", "y"]
-    case texts.no: words + ["no", "n"]
-    default: words
+  /// The button whose text or letter was typed, in English too where the text is one of this program's, or of whose text
+  /// alone the start was typed; `nil` for none.
+  private mutating func typedButton() -> Int? {
+    let buttons = form.configuration.buttons
+    let catalogue = form.configuration.catalogue
+    for words in [buttons.map(\.words), buttons.map { $0.englishWords(in: catalogue) }] {
+      if let index = words.indices.first(where: { isTyped(oneOf: words[$0]) }) { return index }
+    }
+    let started = buttons.indices.filter { isTyped(oneOf: buttons[$0].starts) }
+    return started.count == 1 ? started[0] : nil
+  }
+
+  private mutating func isTyped(oneOf words: [String]) -> Bool {
+    terminal.withPaste { line in words.contains { line.isWord($0) } }
+  }
+}
+
+extension FormButton {
+  fileprivate var words: [String] { [title] + (accelerator.map { [String($0)] } ?? []) }
+
+  fileprivate var starts: [String] { title.indices.dropFirst().map { String(title[..<$0]) } }
+
+  fileprivate func englishWords(in catalogue: Catalogue) -> [String] {
+    switch title {
+    case catalogue.askpass.yes: ["yes", "y"]
+    case catalogue.askpass.no: ["no", "n"]
+    case catalogue.passphrase.ok: ["ok"]
+    default: effect == .cancel ? ["cancel"] : []
     }
   }
 }

@@ -9,10 +9,10 @@ extension Dialogue where Device: ~Copyable {
   mutating func introduce() {
     let configuration = form.configuration
     let fields = configuration.fields
-    let hasNew = fields.contains { $0.requirement == .policy }
+    let hasNew = fields.contains { listsRules(of: $0) }
     var lines = configuration.title.isEmpty ? "" : configuration.title.asSentence
     if configuration.text != nil || configuration.alert != nil {
-      for text in [lines, configuration.text ?? "", configuration.alert ?? ""] where !text.isEmpty {
+      for text in [configuration.alert ?? "", lines, configuration.text ?? ""] where !text.isEmpty {
         say(text)
       }
       lines = ""
@@ -50,7 +50,9 @@ extension Dialogue where Device: ~Copyable {
       let value = session.text(of: field.tag).withText { String(copying: $0) }
       if !value.isEmpty { return texts.question(label, value: value) }
     }
-    if configuration.isOptional { return texts.optionalQuestion(label) }
+    if configuration.isOptional, form.configuration.catalogue.form.saysOptional {
+      return texts.optionalQuestion(label)
+    }
     let account = form.configuration.catalogue.account
     let usual = [
       "", account.textPlaceholder, account.namePlaceholder, account.emailPlaceholder, account.userPlaceholder,
@@ -126,10 +128,18 @@ extension Dialogue where Device: ~Copyable {
       ? texts.tooWeak(line.fact, line.advice) : texts.notStrong(line.fact, line.advice)
   }
 
-  /// Prints what the new password in `field` has to be, a line for each rule, and what can be typed.
+  /// Whether there is anything to list for `field`: it is for a new password, and not only measured.
+  func listsRules(of field: TextField.Configuration) -> Bool {
+    field.requirement == .policy && (!form.configuration.policy.groups.isEmpty || form.offersPasswords)
+  }
+
+  /// Prints what the new password in `field` has to be, a line for each rule, and what can be typed. Where an agent has
+  /// the rules, they are in the text of the form.
   mutating func listRules(of field: TextField.Configuration) {
-    say(texts.rules)
-    for group in form.configuration.policy.groups {
+    let groups = form.configuration.policy.groups
+    if let text = form.configuration.text, groups.isEmpty { say(text) }
+    if !groups.isEmpty { say(texts.rules) }
+    for group in groups {
       if let heading = group.heading { say("- \(heading.text)") }
       for criterion in group.allCriteria {
         say(group.heading == nil ? "- \(criterion.label)" : "  - \(criterion.label)")

@@ -128,7 +128,6 @@ extension Dialogue where Device: ~Copyable {
   /// Takes the line that was read for field `index`.
   private mutating func take(_ index: Int) {
     let field = form.fields[index].configuration
-    let isNew = field.requirement == .policy
     let end = terminal.lineEnd
     if end == .make {
       forgetLine()
@@ -138,7 +137,7 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return say(field.isSecure ? texts.neverShown : texts.hasControls)
     }
-    if isNew, end == .plain, terminal.withPaste({ $0.isWord("?") }) {
+    if listsRules(of: field), end == .plain, terminal.withPaste({ $0.isWord("?") }) {
       forgetLine()
       return listRules(of: field)
     }

@@ -59,11 +59,9 @@ extension FormState {
 
 extension Presentation {
   /// Whether the form is talked through line by line, whatever the terminal can do: it was asked for, ACCESSIBLE is
-  /// neither empty nor 0, or TERM names no terminal that has a screen.
+  /// neither empty nor 0, or the caller's word for the terminal, or else TERM, names none that has a screen.
   var asksForLines: Bool {
-    // What a program like gpg-agent shows has dialogs of its own.
-    guard caller == nil else { return false }
     if isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") { return true }
-    return ["", "dumb"].contains(environmentVariable("TERM") ?? "")
+    return ["", "dumb"].contains(caller?.terminalType ?? environmentVariable("TERM") ?? "")
   }
 }

@@ -30,7 +30,8 @@ struct ServiceCall: Equatable {
     } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
       try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
     } else if let pinentry {
-      return try Pinentry.run(pinentry.request)
+      return try Pinentry.run(
+        pinentry.request, configuration: Configuration.ofProcess(skipsDefaults: false, width: width))
     } else {
       guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(

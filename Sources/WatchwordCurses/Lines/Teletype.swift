@@ -31,7 +31,7 @@ package struct Teletype: ~Copyable {
   /// Whether the kernel ends the line of the question when Enter is pressed.
   private var endsByItself = false
 
-  /// Opens a terminal, as ``CursesTerminal`` does. SIGINT is taken as a key meanwhile.
+  /// Opens a terminal, as ``CursesTerminal`` does. SIGINT is taken as a key meanwhile, but for a caller, who means it.
   ///
   /// - Parameters:
   ///   - memory: Where the buffers take their parts, see ``capacities``.
@@ -40,7 +40,7 @@ package struct Teletype: ~Copyable {
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way; then the terminal is as it was.
   package init(in memory: SecretMemory, path: String?, caller: Caller? = nil) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil, takesInterrupt: true)
+    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil, takesInterrupt: caller == nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
     let output = try rethrow(
@@ -53,6 +53,8 @@ package struct Teletype: ~Copyable {
     self.line = line
     self.output = output
     takeModes()
+    // Nothing can flash.
+    if caller?.alert != nil { self.device.write([0x07]) }
   }
 
   deinit { if question != nil { device.write([UInt8(ascii: "\n")]) } }

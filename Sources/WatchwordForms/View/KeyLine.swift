@@ -15,10 +15,14 @@ struct KeyLine {
   /// How many seconds are left, at the right end; empty where they are not counted.
   var countdown = ""
 
+  /// The least columns between two entries.
+  private static let gap = 2
+
   /// Writes the entries into `row`.
   func draw(in frame: inout Frame, row: Int, columns room: Range<Int>, _ appearance: Appearance) {
     let width = appearance.width
-    var gap = room.count < 50 ? 2 : 3
+    let roomyGap = room.count < 50 ? Self.gap : Self.gap + 1
+    var gap = Self.gap
     let room = drawCountdown(in: &frame, row: row, columns: room, appearance)
     var items = items
     func columns() -> Int {
@@ -26,12 +30,13 @@ struct KeyLine {
         sum + width.columns(of: item.key) + 1 + width.columns(of: item.word) + gap
       }
     }
-    if columns() > room.count { gap = 2 }
     while items.count > (countdown.isEmpty ? 1 : 0), columns() > room.count,
       let last = items.max(by: { $0.rank < $1.rank })
     {
       items.removeAll { $0 == last }
     }
+    gap = roomyGap
+    if columns() > room.count { gap = Self.gap }
     var position = Position(row: row, column: room.lowerBound)
     for item in items {
       position.column += frame.put(item.key, at: position, style: Style(.key), width: width) + 1

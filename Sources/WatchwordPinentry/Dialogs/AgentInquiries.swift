@@ -45,7 +45,8 @@ final class AgentInquiries: FormAgent, Meter {
     var estimate = Estimate(level: Self.level(of: number))
     let percent = Int(number.magnitude)
     estimate.words =
-      number < 0 ? texts.tooWeak(percent) : texts.quality(request.qualityLabel ?? "", percent)
+      number < 0
+      ? texts.tooWeak(percent) : texts.quality(request.qualityLabel.nonEmpty ?? texts.qualityLabel, percent)
     return estimate
   }
 

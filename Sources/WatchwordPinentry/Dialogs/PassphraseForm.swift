@@ -22,6 +22,8 @@ struct PassphraseForm: FormDescription {
     var catalogue = catalogue
     catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? catalogue.passphrase.differs
     catalogue.strength.sayStrong(catalogue.passphrase.strong)
+    // An empty passphrase is taken, and nothing has to be said of that.
+    catalogue.form.leaveOptionalUnsaid()
     var configuration = FormConfiguration(
       title: request.title ?? "", buttons: buttons,
       fields: fields(catalogue.passphrase), policy: .anything,

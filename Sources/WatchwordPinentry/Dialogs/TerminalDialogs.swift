@@ -9,10 +9,11 @@ internal import WatchwordSystem
 package struct TerminalDialogs {
   /// The descriptors that the agent writes to and reads from.
   private let input: Int32, output: Int32
+  private let isPlain: Bool?
 
-  /// Makes dialogs for the agent at these descriptors.
-  package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
-    (self.input, self.output) = (input, output)
+  /// Makes dialogs for the agent at these descriptors, in lines where ``Presentation/isPlain`` says so.
+  package init(isPlain: Bool? = nil, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+    (self.isPlain, self.input, self.output) = (isPlain, input, output)
   }
 
   /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
@@ -45,6 +46,7 @@ package struct TerminalDialogs {
     presentation.device = surroundings.terminal
     presentation.caller = caller
     presentation.mask = surroundings.mask
+    presentation.isPlain = isPlain
     presentation.catchesDeadlySignals = false
     return presentation
   }
@@ -87,8 +89,9 @@ extension PinentryError {
         .terminal(TerminalFault(.open, errno: number))
       case .notOwned: .terminal(TerminalFault(.open, errno: EACCES))
       case .taken, .formIsOpen: .terminal(TerminalFault(.lock, errno: EBUSY))
-      case .noType: .terminal(TerminalFault(.start, GPG_ERR_MISSING_ENVVAR))
-      case .unknownType, .cannotPlaceCursor: .terminal(TerminalFault(.start, GPG_ERR_NOT_SUPPORTED))
+      // A terminal of such a type is talked on in lines.
+      case .noType, .unknownType, .cannotPlaceCursor:
+        .terminal(TerminalFault(.start, GPG_ERR_NOT_SUPPORTED))
       case .cannotDraw(let number): .terminal(TerminalFault(.draw, errno: number))
       case .memory: .noMemory
       }

@@ -1,0 +1,146 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The program as ssh, sudo and git call it where there is no screen: issue 14, I1 and I4.
+@Suite struct LineAskpassTests {
+  private static let unseen = "What you type is not shown. Ctrl-C cancels.\n"
+
+  private func talk(_ prompt: String, _ environment: [String: String?] = [:]) throws -> Talk {
+    var stage = Stage.talking
+    for (name, value) in environment { stage.environment[name] = value }
+    return try Talk(["askpass", prompt], on: stage)
+  }
+
+  @Test(
+    arguments: [
+      [:], ["TERM": nil], ["TERM": "nonsense"], ["TERM": "xterm-256color", "ACCESSIBLE": "1"],
+      ["TERM": "xterm-256color", "WATCHWORD_OPTIONS": "[ask]\nplain"],
+    ] as [[String: String?]])
+  func `I1 a prompt is said, and the answer is not seen`(environment: [String: String?]) throws {
+    let talk = try talk("Enter passphrase for key '/home/ann/.ssh/id': ", environment)
+    let settings = talk.terminal.settings
+    talk.expect("Passphrase:")
+    #expect(!talk.terminal.settings.echoes)
+    talk.send("pw: \u{E9} 'x' \\ \n")
+    talk.expectEnd(
+      0,
+      "Passphrase required.\nEnter passphrase for key '/home/ann/.ssh/id':\n\(Self.unseen)Passphrase: \n")
+    #expect(talk.terminal.outputText == "pw: \u{E9} 'x' \\ \n" && talk.terminal.errorText == "")
+    #expect(talk.terminal.settings == settings)
+  }
+
+  @Test func `I1 a question mark and nothing are answers`() throws {
+    for answer in ["?", ""] {
+      let talk = try talk("[sudo] password for ann: ")
+      talk.answer("Password:", answer)
+      talk.expectEnd(0, "Password required.\n[sudo] password for ann:\n\(Self.unseen)Password: \n")
+      #expect(talk.terminal.outputText == answer + "\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("Username for 'https://git.example.org': ", "User name required.", "User name:"),
+    ("The host is not known.\nAre you sure (yes/no/[fingerprint])? ", "Answer required.", "Answer:"),
+  ])
+  func `I1 what is no secret is seen while it is typed`(
+    prompt: String, title: String, question: String
+  ) throws {
+    let talk = try talk(prompt)
+    talk.answer(question, "yes")
+    talk.expectEnd(0, "\(title)\n\(prompt.dropLast())\nCtrl-C cancels.\n\(question) yes\n")
+    #expect(talk.terminal.outputText == "yes\n")
+  }
+
+  @Test func `I1 control C, the end of file and a hang-up give no answer`() throws {
+    for (prompt, kind) in [("Password: ", nil), ("Username for 'x': ", nil), ("Sure?", "confirm")] {
+      for keys in ["\u{3}", "half\u{3}", "\u{4}", "half\u{4}\u{4}"] {
+        let talk = try talk(prompt, ["SSH_ASKPASS_PROMPT": kind])
+        let settings = talk.terminal.settings
+        talk.terminal.wait("it asks") { talk.text.hasSuffix(": ") || talk.text.hasSuffix("? ") }
+        talk.send(keys)
+        talk.terminal.expectExit(1)
+        #expect(talk.terminal.outputText == "" && talk.terminal.errorText == "")
+        #expect(talk.terminal.settings == settings && talk.text.hasSuffix("\n"))
+      }
+    }
+    let talk = try talk("Password: ")
+    talk.expect("Password:")
+    talk.terminal.hangUp()
+    talk.terminal.wait("it has ended") { talk.terminal.hasEnded }
+    #expect(talk.terminal.outputText == "")
+  }
+
+  @Test(
+    arguments: [("yes", true), ("Y", true), ("ye", true), ("no", false), ("N", false)])
+  func `I1 a question is answered by its words, and Enter alone is no answer`(
+    word: String, isYes: Bool
+  ) throws {
+    let talk = try talk(
+      "Allow use of key ann?\nKey fingerprint SHA256:qQ.", ["SSH_ASKPASS_PROMPT": "confirm"])
+    talk.answer("Yes, No?", "")
+    talk.answer("Yes, No?", word)
+    talk.expectEnd(
+      isYes ? 0 : 1,
+      """
+      Please confirm.
+      Allow use of key ann?
+      Key fingerprint SHA256:qQ.
+      Ctrl-C cancels.
+      Yes, No? 
+      Yes, No? 
+
+      """)
+    #expect(talk.terminal.outputText == (isYes ? "yes\n" : ""))
+  }
+
+  @Test func `I4 a question is answered in the language of the person, and in English`() throws {
+    let folder = CatalogueFolder()
+    try folder.write(
+      ["Yes": "Ja", "No": "Nein", ", ": ", "], for: "de",
+      more: "msgctxt \"letter\"\nmsgid \"y\"\nmsgstr \"j\"\n")
+    try folder.addProgram()
+    for (word, isYes) in [
+      ("ja", true), ("J", true), ("yes", true), ("y", true), ("nein", false), ("no", false),
+    ] {
+      var stage = Stage.talking
+      (stage.environment["LANGUAGE"], stage.environment["SSH_ASKPASS_PROMPT"]) = ("de", "confirm")
+      let terminal = try TerminalEmulator.open(folder.program, ["askpass", "Sure?"], on: stage)
+      let talk = Talk(on: terminal)
+      talk.answer("Ja, Nein?", word)
+      talk.expectEnd(isYes ? 0 : 1)
+      #expect(terminal.outputText == (isYes ? "yes\n" : ""))
+    }
+  }
+
+  private var telling: Stage {
+    .with {
+      ($0.environment["TERM"], $0.environment["SSH_ASKPASS_PROMPT"]) = ("dumb", "none")
+      ($0.input, $0.output) = (.file("/dev/null"), .file("/dev/null"))
+    }
+  }
+
+  @Test func `I1 a message stands until a line comes, or ssh takes it away`() throws {
+    let prompt = "Confirm user presence for key ED25519-SK"
+    let said = "Message.\n\(prompt)\nCtrl-C cancels.\nEnter for Close: \n"
+    for line in ["", "any"] {
+      let talk = try Talk(["askpass", prompt], on: telling)
+      talk.answer("Enter for Close:", line)
+      talk.expectEnd(0, said)
+    }
+    let talk = try Talk(["askpass", prompt], on: telling)
+    let settings = talk.terminal.settings
+    talk.expect("Enter for Close:")
+    talk.terminal.signal(SIGTERM)
+    talk.terminal.expect(.killed(by: SIGTERM))
+    #expect(talk.terminal.settings == settings && talk.text == said)
+  }
+
+  @Test func `I1 nothing of the prompt controls the terminal`() throws {
+    let talk = try talk("one\u{1B}]0;title\u{7}\u{1B}[2J\ntwo\u{9B}31m \u{202E}back\r\nPassword: ")
+    talk.answer("Password:", "x")
+    talk.expectEnd(0)
+    #expect(talk.terminal.title == "" && talk.terminal.bells == 0)
+    #expect(!talk.text.unicodeScalars.contains { ["\u{202E}", "\u{9B}"].contains($0) })
+  }
+}

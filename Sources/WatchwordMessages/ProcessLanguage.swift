@@ -28,14 +28,17 @@ final class ProcessLanguage: Language {
 
 extension String {
   /// Whether the text can stand in the place of `english`. It has to say something, with the same placeholders. Nothing
-  /// in it may move the cursor, but for a line feed or a tab where the English text has one, or be there unseen.
+  /// in it may move the cursor, but for line feeds where the English text has one and as many tabs, which part the
+  /// columns of a table, or be there unseen.
   package func isUsable(for english: String) -> Bool {
     if isEmpty { return false }
     for scalar in unicodeScalars where scalar.isControlOrSeparator || scalar.isInvisible {
       guard scalar == "\n" || scalar == "\t", english.unicodeScalars.contains(scalar) else { return false }
     }
-    return placeholders == english.placeholders
+    return tabCount == english.tabCount && placeholders == english.placeholders
   }
+
+  private var tabCount: Int { utf8.count { $0 == UInt8(ascii: "\t") } }
 
   /// What stands in braces in the text.
   package var placeholders: Set<Substring> {

@@ -118,6 +118,16 @@ import WatchwordScreen
     try expect(Self.english, in: folder, ["LANGUAGE": "french"])
   }
 
+  @Test func `I3 a list of thousands of languages holds nothing up`() throws {
+    let folder = try installed()
+    for name in ["de", "xx", "x", ""] {
+      let list = Array(repeating: name, count: 10_000).joined(separator: ":")
+      try expect(name.isEmpty ? Self.german : Self.english, in: folder, ["LANGUAGE": list + ":de"])
+    }
+    let most = Array(repeating: "de", count: 100).joined(separator: ":")
+    try expect(Self.german, in: folder, ["LANGUAGE": most])
+  }
+
   @Test func `I3 a catalogue that is no file is not waited for`() throws {
     let folder = try installed()
     let path = folder.file("de")

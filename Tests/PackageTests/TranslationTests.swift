@@ -95,6 +95,10 @@ import WatchwordMessages
     ] {
       #expect(!said.isUsable(for: "one line"), "\(said.debugDescription)")
     }
+    // The parts of a table's heading are taken by their number.
+    for said in ["Name", "Name\t", "Name\tStufe\tForm\tmehr"] {
+      #expect(!said.isUsable(for: "NAME\tLEVEL\tFORM"), "\(said.debugDescription)")
+    }
     #expect(!"Höchstens Bytes".isUsable(for: "at most {count} bytes"))
     #expect(!"Höchstens {Count} Bytes".isUsable(for: "at most {count} bytes"))
   }

@@ -15,7 +15,8 @@ struct PolicyListing {
   static func table(_ listings: [PolicyListing]) -> String {
     // translators: The heading of a table of policies, with tabs between its columns: their names; the least level of
     // strength that a password needs; the Unicode normal form; and what else they ask for.
-    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR").split(separator: "\t").map(String.init)
+    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR").split(separator: "\t", omittingEmptySubsequences: false)
+      .map(String.init)
     let rows =
       [heading]
       + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
@@ -65,8 +66,9 @@ struct PolicyListing {
     policy.groups.compactMap { group in
       let criteria = group.allCriteria.filter { $0.condition.name != "level" }.map(\.shortLabel)
       guard !criteria.isEmpty else { return nil }
-      return (group.heading == nil ? "" : "\(group.shortHeading) ") + criteria.joined(separator: ", ")
-    }.joined(separator: "; ")
+      let list = Catalogue.ofProcess.report.list(criteria)
+      return (group.heading == nil ? "" : "\(group.shortHeading) ") + list
+    }.joined(separator: text("; "))
   }
 
   private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }

@@ -54,7 +54,9 @@ package enum SpokenLanguage: Equatable, Sendable {
   ///
   /// - Returns: `nil` where there is a catalogue before English is asked for, and all can be used.
   private static func search(for wishes: [LanguageWish], in folder: String) -> SpokenLanguage? {
-    let names = entries(of: folder)
+    // glibc goes through all of them for each text.
+    if wishes.count > 100 { return .english }
+    var names = entries(of: folder)
     var isFound = false
     for wish in wishes {
       // What is no name, glibc would follow out of the folder.
@@ -65,6 +67,7 @@ package enum SpokenLanguage: Equatable, Sendable {
         if !file.isSound { return .broken(path) }
         isFound = true
       }
+      names.removeAll(where: wish.mayMean)
     }
     return isFound ? nil : .english
   }

@@ -26,7 +26,16 @@ extension Dialogue where Device: ~Copyable {
 
   /// What is typed for `button`: its text or its letter, and in English as well for yes and no.
   private func words(for button: FormButton) -> [String] {
-    let words = [button.title] + (button.accelerator.map { [String($0)] } ?? [])
+    var words = [button.title]
+    if let letter = button.accelerator {
+      words.append(String(letter))
+      // Where the letter is none of the word, it stands behind it, as in "はい (Y)".
+      let sign = "(\(letter))"
+      if button.title.lowercased().hasSuffix(sign) {
+        let word = button.title.dropLast(sign.count)
+        words.append(String(word.last == " " ? word.dropLast() : word))
+      }
+    }
     let texts = form.configuration.catalogue.askpass
     return switch button.title {
     case texts.yes: words + ["yes", "y"]

@@ -239,6 +239,20 @@ import WatchwordScreen
     #expect(left == [])
   }
 
+  @Test func `I1 a line that was typed ahead waits in locked memory, and is wiped by control C`() throws {
+    var stage = Stage.scanned
+    stage.environment["TERM"] = "dumb"
+    let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"], on: stage)
+    talk.answer("Password:", "pw")
+    talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
+    let needle = Needle.random()
+    talk.terminal.send(needle.bytes + [0x0A])
+    talk.terminal.wait("it was read") { (try? halves(of: needle, in: talk.terminal.process).count) == 2 }
+    #expect(try halves(of: needle, in: talk.terminal.process).allSatisfy(\.isLocked))
+    talk.send("\u{3}")
+    talk.expectEnd(1)
+  }
+
   @Test func `I1 a password that was shown lies in no other memory than before`() throws {
     var stage = Stage.scanned
     stage.environment["TERM"] = "dumb"

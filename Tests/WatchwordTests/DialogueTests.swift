@@ -292,6 +292,7 @@ import WatchwordStrength
   @Test(arguments: [
     ("n", "n", true), (" N\u{3000}", "n", true), ("no", "n", false), ("", "n", false), ("n o", "no", false),
     ("ÉTÉ", "été", true), ("Si", "sí", true), ("NAO", "Não", true), ("sí", "si", false), ("è", "é", false),
+    ("？", "?", true), ("ｎ", "n", true), ("ＹＥＳ", "yes", true),
     ("a b", "a b", true), ("?", "?", true), ("??", "?", false),
   ]) func `I4 a word is compared without its case and the white space around it`(
     _ text: String, _ word: String, _ isWord: Bool

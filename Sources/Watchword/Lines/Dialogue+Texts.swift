@@ -225,6 +225,7 @@ extension UTF8Span {
   }
 
   private static func areEqual(_ typed: Unicode.Scalar, _ meant: Unicode.Scalar) -> Bool {
+    let typed = typed.narrow
     if typed == meant { return true }
     let letter = typed.properties.lowercaseMapping
     return letter == meant.properties.lowercaseMapping || letter == meant.unaccented
@@ -232,6 +233,11 @@ extension UTF8Span {
 }
 
 extension Unicode.Scalar {
+  /// The ASCII character of a full-width one, as input methods for Japanese and Chinese type it.
+  fileprivate var narrow: Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
+  }
+
   /// The small letter of an accented one of the Latin script: the name of ã is LATIN SMALL LETTER A WITH TILDE.
   fileprivate var unaccented: String? {
     let words = properties.name?.split(separator: " ") ?? []

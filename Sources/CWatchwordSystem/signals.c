@@ -194,14 +194,12 @@ sigset_t ww_deadly_hold(void) {
 
 void ww_deadly_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }
 
-// The last is an event only where ww_events_begin is asked for it.
-static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT};
-static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE, WW_EVENT_INTERRUPT};
+static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
+static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE};
 #define EVENT_COUNT (sizeof event_signals / sizeof *event_signals)
 
 static unsigned events;
 static bool is_catching;
-static size_t caught_count;
 static struct sigaction actions_before[EVENT_COUNT];
 static sigset_t mask_before;
 static sigset_t mask_while_waiting;
@@ -214,13 +212,12 @@ static void note(int number) {
 
 static const struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
 
-void ww_events_begin(bool takes_interrupt) {
+void ww_events_begin(void) {
   if (is_catching) return;
   is_catching = true;
-  caught_count = EVENT_COUNT - (takes_interrupt ? 0 : 1);
   sigset_t caught;
   sigemptyset(&caught);
-  for (size_t index = 0; index < caught_count; index++) {
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
     sigaction(event_signals[index], NULL, &actions_before[index]);
     if (event_signals[index] == SIGTSTP && actions_before[index].sa_handler == SIG_IGN) continue;
     sigaction(event_signals[index], &noting, NULL);
@@ -228,7 +225,7 @@ void ww_events_begin(bool takes_interrupt) {
   }
   sigprocmask(SIG_BLOCK, &caught, &mask_before);
   mask_while_waiting = mask_before;
-  for (size_t index = 0; index < caught_count; index++) {
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
     if (sigismember(&caught, event_signals[index])) sigdelset(&mask_while_waiting, event_signals[index]);
   }
 }
@@ -236,7 +233,7 @@ void ww_events_begin(bool takes_interrupt) {
 void ww_events_end(void) {
   if (!is_catching) return;
   is_catching = false;
-  for (size_t index = 0; index < caught_count; index++) {
+  for (size_t index = 0; index < EVENT_COUNT; index++) {
     sigaction(event_signals[index], &actions_before[index], NULL);
   }
   sigprocmask(SIG_SETMASK, &mask_before, NULL);

@@ -12,16 +12,13 @@ struct TerminalDevice: ~Copyable {
   let isControlling: Bool
   /// Whether there is somebody who continues the process when it has been stopped.
   let hasJobControl: Bool
-  /// Whether Control-C is a signal that becomes an event; else it is a key.
-  private let takesInterrupt: Bool
   private var modes: termios
   /// The modes that were set last.
   private var own = termios()
   private let lock: TerminalLock
 
-  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events, SIGINT among
-  /// them where `takesInterrupt` holds.
-  init(path: String?, mustBeOwn: Bool = false, takesInterrupt: Bool = false) throws(TerminalError) {
+  /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
+  init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
     let descriptor = try Self.open(path, mustBeOwn: mustBeOwn)
     do throws(TerminalError) {
       guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
@@ -38,8 +35,7 @@ struct TerminalDevice: ~Copyable {
     self.descriptor = descriptor
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
-    self.takesInterrupt = takesInterrupt && isControlling
-    ww_events_begin(takesInterrupt)
+    ww_events_begin()
     arm(writing: [])
   }
 
@@ -88,29 +84,29 @@ struct TerminalDevice: ~Copyable {
     set(raw)
   }
 
-  /// Makes lines come, edited by the kernel as the person is used to. The keys that would write again what was typed, and
-  /// that would end the process with a core dump, come through as they are.
+  /// Makes lines come, edited by the kernel as the person is used to. A signal of the keyboard would go to the whole process
+  /// group, the script that waits for the answer among it. So Control-C and Control-Z end a line, as Enter does. The key
+  /// that would write again what was typed comes through as it is.
   ///
   /// - Parameters:
   ///   - echoes: Whether what is typed is seen. What is deleted is printed then, between a backslash and a slash, as on
   ///     paper: nothing that stands is written over.
   ///   - isUTF8: Whether a character can have several bytes.
-  mutating func setLines(echoes: Bool, isUTF8: Bool) {
+  ///   - canStop: Whether Control-Z stops the program. Otherwise it comes through as it is.
+  mutating func setLines(echoes: Bool, isUTF8: Bool, canStop: Bool) {
     var lines = modes
     lines.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | IUCLC | INPCK)
     lines.c_iflag |= tcflag_t(ICRNL) | (isUTF8 ? tcflag_t(IUTF8) : 0)
-    lines.c_lflag &= ~tcflag_t(ECHO | ECHONL | ECHOE | ECHOKE | XCASE | NOFLSH)
-    lines.c_lflag |= tcflag_t(ICANON | ISIG | IEXTEN)
+    lines.c_lflag &= ~tcflag_t(ECHO | ECHONL | ECHOE | ECHOKE | XCASE | ISIG)
+    lines.c_lflag |= tcflag_t(ICANON | IEXTEN)
     if echoes { lines.c_lflag |= tcflag_t(ECHO | ECHOCTL | ECHOPRT | ECHOK) }
     lines.c_oflag &= ~tcflag_t(OLCUC | OCRNL | ONOCR | ONLRET)
     lines.c_oflag |= tcflag_t(OPOST | ONLCR)
     lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
-    // Control-C is a signal to whom the terminal controls. Where that is somebody else, it ends the line.
-    if !takesInterrupt { lines.c_lflag &= ~tcflag_t(ISIG) }
-    let canStop = hasJobControl && !ww_stop_is_ignored()
     unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
-      for key in [VREPRINT, VQUIT, VEOL2, VDISCARD] + (canStop ? [] : [VSUSP]) { unsafe $0[Int(key)] = 0 }
-      unsafe $0[Int(VEOL)] = takesInterrupt ? 0 : 0x03
+      for key in [VREPRINT, VDISCARD] { unsafe $0[Int(key)] = 0 }
+      unsafe $0[Int(VEOL)] = TypedLine.controlC
+      unsafe $0[Int(VEOL2)] = canStop ? TypedLine.controlZ : 0
     }
     set(lines)
   }

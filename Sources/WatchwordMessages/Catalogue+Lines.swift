@@ -4,6 +4,23 @@ extension Catalogue {
   package struct Lines: Equatable, Sendable {
     var texts: Texts
 
+    // How sentences are made.
+
+    /// `text` with a full stop behind it, unless it ends in a sign of its own.
+    package func sentence(_ text: String) -> String {
+      guard let last = text.unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
+        return text
+      }
+      // translators: A text that becomes a sentence.
+      return texts("{text}.", ["text": text])
+    }
+    /// One sentence behind the other.
+    package func sentences(_ all: [String]) -> String {
+      guard let first = all.first else { return "" }
+      // translators: Two sentences, one behind the other.
+      return all.dropFirst().reduce(first) { texts("{sentence} {next}", ["sentence": $0, "next": $1]) }
+    }
+
     // Before the first question.
 
     /// What is said of typing, where all is secret, and where only passwords are.
@@ -25,8 +42,8 @@ extension Catalogue {
     }
     package func endsIn(_ seconds: Int) -> String {
       texts.plural(
-        "This ends in {count} second: Enter goes on.", "This ends in {count} seconds: Enter goes on.", seconds
-      )
+        "This ends in {count} second without an answer.", "This ends in {count} seconds without an answer.",
+        seconds)
     }
 
     // Questions.
@@ -81,7 +98,7 @@ extension Catalogue {
     }
     package func several(_ count: Int, of all: [String]) -> String {
       texts(
-        "{count} of these: {all}", ["count": String(count), "all": all.joined(separator: texts(", "))])
+        "any {count} of {all}", ["count": String(count), "all": all.joined(separator: texts(", "))])
     }
     package var separator: String { texts("; ") }
     package var upper: String { texts("an uppercase letter") }
@@ -143,6 +160,8 @@ extension Catalogue {
     package var neverShown: String { texts("Not taken: passwords are not shown here.") }
     package var neverMade: String { texts("No password is made for this question.") }
     package var spelled: String { texts("Spelled:") }
+    /// What stands behind the name of a character.
+    package var spelledSeparator: String { texts.context("spelling", ",") }
     package func bits(_ count: Int) -> String { texts.plural("{count} bit.", "{count} bits.", count) }
     package var takeOffer: String {
       // translators: The words in quotes are typed: they are the texts "another", "words", "characters" and "n".

@@ -1,8 +1,8 @@
 /// A terminal that prints line after line and is read by the line: a printer with a keyboard in the last resort. Nothing
 /// that it has printed is written over.
 ///
-/// A line that was read is the event ``Event/paste``, or ``Event/refused(_:)`` where it cannot be taken. Lines are read
-/// only while a question is open, see ``ask(_:isSeen:)``; those that were typed before wait for it.
+/// A line that was typed is the event ``Event/paste``, or ``Event/refused(_:)`` where it cannot be taken. It comes only
+/// while a question is open, see ``ask(_:isSeen:)``; what was typed before waits for it.
 package protocol LineTerminal: Terminal, ~Copyable {
   /// The columns of a line, at least 1.
   var columns: Int { get }

@@ -9,11 +9,11 @@ import WatchwordScreen
   @Test func `I1 the echo is off and lines are the kernel's while a password is asked for`() throws {
     let talk = try Talk(["sign-in"])
     talk.expect("Email:")
-    #expect(talk.terminal.settings.isCooked)
+    #expect(talk.terminal.settings.echoes)
     talk.send("a@b.cd\n")
     talk.expect("Password:")
     let settings = talk.terminal.settings
-    #expect(!settings.echoes && settings.local & UInt32(ICANON | ISIG) == UInt32(ICANON | ISIG))
+    #expect(!settings.echoes && settings.local & UInt32(ICANON | ISIG) == UInt32(ICANON))
     #expect(settings.characters[Int(VREPRINT)] == 0)
     talk.send("x\n")
     talk.expectEnd(0)
@@ -46,7 +46,7 @@ import WatchwordScreen
         "New password: \nAccepted: could be stronger, 8 characters.\nNew password again: \n"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGUSR1])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGUSR1])
   func `I1 a deadly signal finds the echo on again`(number: Int32) throws {
     let talk = try Talk(["ask"])
     talk.expect("Password:")
@@ -58,11 +58,59 @@ import WatchwordScreen
     talk.expectPlain()
   }
 
-  @Test func `I1 SIGINT from elsewhere cancels with status 1`() throws {
+  @Test func `I1 a script that waits for the answer survives control C, and sees status 1`() throws {
+    let talk = try Talk(
+      shell: "password=$($watchword ask --plain); echo \"status $?, ${#password} characters\"",
+      on: .with { $0.environment["TERM"] = "dumb" })
+    talk.expect("Password:")
+    talk.send("half\u{3}")
+    talk.expectEnd(0)
+    #expect(talk.text.hasSuffix("Password: \nstatus 1, 0 characters\n"), "\(talk.text)")
+  }
+
+  @Test(arguments: ["\u{3}", "x\n\u{3}", "x\n\ny\u{3}"])
+  func `I1 control C cancels while the answer is checked, also behind lines that were typed ahead`(
+    _ keys: String
+  ) throws {
+    let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"])
+    talk.answer("Password:", "pw")
+    talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
+    talk.send(keys)
+    talk.expectEnd(1)
+    #expect(talk.terminal.outputText == "")
+  }
+
+  @Test func `I1 the end of file behind lines that were typed ahead comes in its turn`() throws {
+    let talk = try Talk(["form", "--field", "text:a", "--field", "text:b", "--field", "text:c"])
+    talk.expect("A:")
+    talk.send("1\n2\n\u{4}")
+    talk.expectEnd(1)
+    let whole = try Talk(["form", "--field", "text:a", "--field", "text:b"])
+    whole.expect("A:")
+    whole.send("1\n2\n\u{4}")
+    whole.expectEnd(0)
+    #expect(whole.terminal.outputText == "{\"a\":\"1\",\"b\":\"2\"}\n")
+  }
+
+  @Test func `I1 control Backslash is ignored, as on the screen`() throws {
+    let talk = try Talk(["ask"])
+    talk.answer("Password:", "a\u{1C}b")
+    talk.expectEnd(0)
+    #expect(talk.terminal.outputText == "ab\n")
+  }
+
+  @Test func `I1 a part of a line that control D sent is wiped by a stop`() throws {
     let talk = try Talk(["ask"])
     talk.expect("Password:")
-    talk.terminal.signal(SIGINT)
-    talk.expectEnd(1)
+    talk.terminal.type("half\u{4}")
+    talk.terminal.wait("it was read") { talk.terminal.unreadInput == 0 }
+    talk.terminal.press(.control("z"))
+    talk.terminal.expect(.stopped(by: SIGTSTP))
+    talk.terminal.signal(SIGCONT)
+    talk.terminal.wait("it asks again") { talk.text.hasSuffix("Password: \nPassword: ") }
+    talk.send("whole\n")
+    talk.expectEnd(0)
+    #expect(talk.terminal.outputText == "whole\n")
   }
 
   @Test(arguments: [SIGTSTP, SIGSTOP])
@@ -189,6 +237,20 @@ import WatchwordScreen
       try halves(of: needle, in: talk.terminal.process) + halves(of: other, in: talk.terminal.process)
     }
     #expect(left == [])
+  }
+
+  @Test func `I1 a line that was typed ahead waits in locked memory, and is wiped by control C`() throws {
+    var stage = Stage.scanned
+    stage.environment["TERM"] = "dumb"
+    let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"], on: stage)
+    talk.answer("Password:", "pw")
+    talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
+    let needle = Needle.random()
+    talk.terminal.send(needle.bytes + [0x0A])
+    talk.terminal.wait("it was read") { (try? halves(of: needle, in: talk.terminal.process).count) == 2 }
+    #expect(try halves(of: needle, in: talk.terminal.process).allSatisfy(\.isLocked))
+    talk.send("\u{3}")
+    talk.expectEnd(1)
   }
 
   @Test func `I1 a password that was shown lies in no other memory than before`() throws {

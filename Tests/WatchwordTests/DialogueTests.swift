@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WatchwordForms
+import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
@@ -43,7 +44,7 @@ import WatchwordStrength
   private static let good = "Kv7mQzR2-xyz"
 
   @Test(arguments: [
-    ("mediummedium", "Missing: 2 of these: an uppercase letter, a digit, a special character."),
+    ("mediummedium", "Missing: any 2 of an uppercase letter, a digit, a special character."),
     ("MEDIUMmedium", "Missing: a digit or a special character."),
     ("Ab3", "Missing: 8-32 characters (no spaces)."),
     (
@@ -94,6 +95,15 @@ import WatchwordStrength
         New password again: 
 
         """)
+  }
+
+  @Test func `I1 a field that has a value is asked for too, and Enter keeps it`() throws {
+    var form = CustomForm.signIn()
+    form.fields[0].text = "ann@example.org"
+    form.firstField = 1
+    let played = try play(form.makeForm(), [.line(""), .line("x")])
+    #expect(played.output.hasSuffix("Email [ann@example.org]: \nPassword: \n"))
+    #expect(played.values == ["ann@example.org", "x"])
   }
 
   @Test func `I1 the rules are listed a line each, for a new password alone`() throws {
@@ -194,10 +204,26 @@ import WatchwordStrength
 
   @Test(arguments: [
     ("Sign in", "Sign in."), ("Sign in?", "Sign in?"), ("Done.", "Done."), ("(optional)", "(optional)."),
-    ("登录", "登录。"), ("パスワード", "パスワード。"), ("完了。", "完了。"), ("", ""),
+    ("完了。", "完了。"), ("", ""),
   ])
   func `I1 a title ends as a sentence does`(_ title: String, _ sentence: String) {
-    #expect(title.asSentence == sentence)
+    #expect(Catalogue.english.lines.sentence(title) == sentence)
+  }
+
+  @Test func `I3 a language ends its sentences in its own way, and joins them so`() throws {
+    let catalogue = Catalogue(
+      Texts(
+        ListedLanguage([
+          "{text}.": "{text}。", "{sentence} {next}": "{sentence}{next}", "spelling\u{4},": "、",
+          "What you type is not shown.": "表示しません。", "Not accepted.": "使えません。",
+        ])))
+    var form = CustomForm.ask(catalogue)
+    form.title = "登录"
+    #expect(try play(form.makeForm(), []).output.hasPrefix("登录。表示しません。Ctrl-C cancels.\n"))
+    let offer = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("", end: .make)])
+    #expect(offer.output.contains("、 "))
+    let refused = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("mediummedium")])
+    #expect(refused.output.contains("使えません。Missing: any 2 of"))
   }
 
   @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
@@ -215,7 +241,7 @@ import WatchwordStrength
         Password required. What you type is not shown. Ctrl-C cancels.
         This ends after 60 seconds without an answer.
         Password: 
-        This ends in 20 seconds: Enter goes on.
+        This ends in 20 seconds without an answer.
         Password: 
 
         """)
@@ -236,6 +262,20 @@ import WatchwordStrength
     }
   }
 
+  @Test func `I4 a letter that stands behind a word need not be typed with it`() throws {
+    let buttons = [
+      FormButton("はい (Y)", accelerator: "y"), FormButton("否(N)", accelerator: "n", effect: .cancel),
+    ]
+    let form = QuestionForm(title: "", text: "?", buttons: buttons)
+    for (word, isAccepted) in [
+      ("はい", true), ("はい (y)", true), ("Y", true), ("否", false), ("否(N)", false), ("n", false),
+    ] {
+      let played = try play(form.makeForm(), [.line("は"), .line(word)])
+      #expect(played.isAccepted == isAccepted)
+      #expect(played.output.split(separator: "\n").count { $0.hasPrefix("はい") } == 2, "\(word)")
+    }
+  }
+
   @Test func `I1 lines are wrapped between words at 20 columns`() throws {
     let played = try play(NewPasswordForm().makeForm(), [], columns: 20)
     #expect(
@@ -251,7 +291,9 @@ import WatchwordStrength
 
   @Test(arguments: [
     ("n", "n", true), (" N\u{3000}", "n", true), ("no", "n", false), ("", "n", false), ("n o", "no", false),
-    ("ÉTÉ", "été", true), ("a b", "a b", true), ("?", "?", true), ("??", "?", false),
+    ("ÉTÉ", "été", true), ("Si", "sí", true), ("NAO", "Não", true), ("sí", "si", false), ("è", "é", false),
+    ("？", "?", true), ("ｎ", "n", true), ("ＹＥＳ", "yes", true),
+    ("a b", "a b", true), ("?", "?", true), ("??", "?", false),
   ]) func `I4 a word is compared without its case and the white space around it`(
     _ text: String, _ word: String, _ isWord: Bool
   ) { #expect(text.utf8Span.isWord(word) == isWord) }

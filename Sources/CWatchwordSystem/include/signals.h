@@ -43,13 +43,10 @@ enum {
   WW_EVENT_STOP = 2,
   /// SIGCONT came.
   WW_EVENT_CONTINUE = 4,
-  /// SIGINT came.
-  WW_EVENT_INTERRUPT = 8,
 };
 
-/// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait. Where
-/// `takes_interrupt` holds, SIGINT is an event too, also where it is ignored, and ends nothing by itself.
-void ww_events_begin(bool takes_interrupt);
+/// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
+void ww_events_begin(void);
 
 /// Gives these signals back the actions and the mask that they had before ww_events_begin.
 void ww_events_end(void);

@@ -13,8 +13,8 @@ extension Dialogue where Device: ~Copyable {
     if form.offer != nil { say(texts.warning) }
     var isPrinted = false
     while !isOver {
-      guard let offer = form.offer else { return say(form.notice?.asSentence ?? texts.neverMade) }
-      if let note = offer.note { say(note.asSentence) } else if !isPrinted { print(offer) }
+      guard let offer = form.offer else { return say(form.notice.map(texts.sentence) ?? texts.neverMade) }
+      if let note = offer.note { say(texts.sentence(note)) } else if !isPrinted { print(offer) }
       isPrinted = true
       guard let choice = choice() else { continue }
       // Whoever stops the program withdraws the offer.
@@ -35,7 +35,7 @@ extension Dialogue where Device: ~Copyable {
     session.text(of: form.offerPlace).withText {
       terminal.print(secret: $0)
       terminal.print([texts.spelled])
-      terminal.spell($0, separator: ",") { texts.name(of: $0) }
+      terminal.spell($0, separator: texts.spelledSeparator) { texts.name(of: $0) }
     }
     if let bits = offer.bits { say(texts.bits(bits)) }
   }

@@ -40,7 +40,15 @@ extension Dialogue where Device: ~Copyable {
 }
 
 extension FormButton {
-  fileprivate var words: [String] { [title] + (accelerator.map { [String($0)] } ?? []) }
+  fileprivate var words: [String] {
+    guard let accelerator else { return [title] }
+    let words = [title, String(accelerator)]
+    // Where the letter is none of the word, it stands behind it, as in "はい (Y)".
+    let sign = "(\(accelerator))"
+    guard title.lowercased().hasSuffix(sign) else { return words }
+    let word = title.dropLast(sign.count)
+    return words + [String(word.last == " " ? word.dropLast() : word)]
+  }
 
   fileprivate var starts: [String] { title.indices.dropFirst().map { String(title[..<$0]) } }
 

@@ -10,7 +10,7 @@ extension Dialogue where Device: ~Copyable {
     let configuration = form.configuration
     let fields = configuration.fields
     let hasNew = fields.contains { listsRules(of: $0) }
-    var lines = configuration.title.isEmpty ? "" : configuration.title.asSentence
+    var lines = texts.sentence(configuration.title)
     if configuration.text != nil || configuration.alert != nil {
       for text in [configuration.alert ?? "", lines, configuration.text ?? ""] where !text.isEmpty {
         say(text)
@@ -21,8 +21,8 @@ extension Dialogue where Device: ~Copyable {
       !fields.contains(where: \.isSecure)
       ? "" : fields.allSatisfy(\.isSecure) ? texts.isUnseen : texts.passwordsAreUnseen
     say(
-      [lines, unseen, hasNew ? texts.helpAndCancel : texts.cancel].filter { !$0.isEmpty }.joined(
-        separator: " "))
+      texts.sentences(
+        [lines, unseen, hasNew ? texts.helpAndCancel : texts.cancel].filter { !$0.isEmpty }))
     if let timeout = configuration.timeout {
       let (seconds, rest) = timeout.components
       say(rest == 0 ? texts.limit(Int(seconds)) : texts.limit(timeout.inSeconds))
@@ -86,7 +86,7 @@ extension Dialogue where Device: ~Copyable {
     for number in policy.rules.indices where verdict.fails(number) {
       switch policy.rules[number].cause {
       case .empty, .controls, .unreadable:
-        return "\(texts.notAccepted) \(policy.rules[number].message.text)"
+        return texts.sentences([texts.notAccepted, policy.rules[number].message.text])
       case .requirements: break
       case .group(let group) where policy.groups[group].criteria.count > 1: break
       case .group(let group):
@@ -116,7 +116,7 @@ extension Dialogue where Device: ~Copyable {
     var parts = [texts.notAccepted]
     if !missing.isEmpty { parts.append(texts.missing(missing.joined(separator: texts.separator))) }
     if !unmet.isEmpty { parts.append(texts.notMet(unmet.joined(separator: texts.separator))) }
-    return (parts + sentences).joined(separator: " ")
+    return texts.sentences(parts + sentences)
   }
 
   /// Why a password is not strong enough.
@@ -204,23 +204,6 @@ extension Policy.Criterion.Condition {
   }
 }
 
-extension String {
-  /// The text with a full stop behind it, unless it ends in a sign of its own.
-  var asSentence: String {
-    guard let last = unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
-      return self
-    }
-    return self + (last.isIdeographicScript ? "。" : ".")
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether sentences in the script of the scalar end in a full stop of its own: Chinese characters and kana.
-  fileprivate var isIdeographicScript: Bool {
-    properties.isIdeographic || (0x3041...0x30FF).contains(value)
-  }
-}
-
 extension Duration {
   /// The time in seconds, without zeros behind it.
   var inSeconds: String {
@@ -235,8 +218,8 @@ extension Duration {
 }
 
 extension UTF8Span {
-  /// Whether the text is `word`, whatever the case of its letters, and whatever white space stands around it. The text may
-  /// be a secret that was typed in the wrong place, so that nothing of it is copied.
+  /// Whether the text is `word`, whatever the case of its letters, with its accents or without them, and whatever white
+  /// space stands around it. The text may be a secret that was typed in the wrong place, so that nothing of it is copied.
   func isWord(_ word: String) -> Bool {
     var scalars = makeUnicodeScalarIterator()
     var rest = word.unicodeScalars[...]
@@ -251,7 +234,23 @@ extension UTF8Span {
     return rest.isEmpty
   }
 
-  private static func areEqual(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
-    one == other || one.properties.lowercaseMapping == other.properties.lowercaseMapping
+  private static func areEqual(_ typed: Unicode.Scalar, _ meant: Unicode.Scalar) -> Bool {
+    let typed = typed.narrow
+    if typed == meant { return true }
+    let letter = typed.properties.lowercaseMapping
+    return letter == meant.properties.lowercaseMapping || letter == meant.unaccented
+  }
+}
+
+extension Unicode.Scalar {
+  /// The ASCII character of a full-width one, as input methods for Japanese and Chinese type it.
+  fileprivate var narrow: Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
+  }
+
+  /// The small letter of an accented one of the Latin script: the name of ã is LATIN SMALL LETTER A WITH TILDE.
+  fileprivate var unaccented: String? {
+    let words = properties.name?.split(separator: " ") ?? []
+    return words.count > 5 && words[0] == "LATIN" && words[4] == "WITH" ? words[3].lowercased() : nil
   }
 }

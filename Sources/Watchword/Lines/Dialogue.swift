@@ -148,7 +148,7 @@ extension Dialogue where Device: ~Copyable {
     said[index] = nil
     answered.subtract(form.fields.indices.filter { form.fields[$0].configuration.confirmedField == index })
     guard session.enter(on: &terminal) else {
-      if !isOver { say(form.notice?.asSentence ?? texts.notTaken) }
+      if !isOver { say(form.notice.map(texts.sentence) ?? texts.notTaken) }
       return
     }
     if end == .show {
@@ -178,15 +178,15 @@ extension Dialogue where Device: ~Copyable {
     if let index { sayResult(ofAnswer: index) }
     guard !isOver else { return }
     let others = form.fields.indices.filter { $0 != index && isNews(form.fields[$0].error, of: $0) }
-    if let attention = form.attention, !others.isEmpty { say(attention.asSentence) }
+    if let attention = form.attention, !others.isEmpty { say(texts.sentence(attention)) }
     for other in others {
       guard let error = form.fields[other].error else { continue }
-      let message = error.message.asSentence
+      let message = texts.sentence(error.message)
       say(error.cause == .missing ? message : texts.ofField(label(of: form.fields[other]), message))
       (said[other], answered) = (error, answered.subtracting([other] + confirmations(of: other)))
     }
     if let error = form.error, error != saidError {
-      say(error.asSentence)
+      say(texts.sentence(error))
       // Which of the answers is wrong nobody has said.
       answered = []
     }
@@ -209,7 +209,7 @@ extension Dialogue where Device: ~Copyable {
     if case .rule = error.cause, field.configuration.requirement == .policy {
       say(refusal(of: index))
     } else {
-      say("\(texts.notAccepted) \(error.message.asSentence)")
+      say(texts.sentences([texts.notAccepted, texts.sentence(error.message)]))
     }
   }
 

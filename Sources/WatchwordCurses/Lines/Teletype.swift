@@ -26,12 +26,14 @@ package struct Teletype: ~Copyable {
   private let caller: ww_caller
   private var signals = 0
   private var isHungUp = false
+  /// Whether the end of file was typed behind the lines that wait.
+  private var isOver = false
   /// The question that is open.
   private var question: (lines: [String], isSeen: Bool)?
   /// Whether the kernel ends the line of the question when Enter is pressed.
   private var endsByItself = false
 
-  /// Opens a terminal, as ``CursesTerminal`` does. SIGINT is taken as a key meanwhile, but for a caller, who means it.
+  /// Opens a terminal, as ``CursesTerminal`` does.
   ///
   /// - Parameters:
   ///   - memory: Where the buffers take their parts, see ``capacities``.
@@ -40,7 +42,7 @@ package struct Teletype: ~Copyable {
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way; then the terminal is as it was.
   package init(in memory: SecretMemory, path: String?, caller: Caller? = nil) throws(TerminalError) {
-    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil, takesInterrupt: caller == nil)
+    let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
     let output = try rethrow(
@@ -62,7 +64,8 @@ package struct Teletype: ~Copyable {
   /// Sets the modes for the question that is open.
   private mutating func takeModes() {
     device.arm(writing: question == nil ? [] : [UInt8(ascii: "\n")])
-    device.setLines(echoes: question?.isSeen ?? false, isUTF8: encoding == .utf8)
+    device.setLines(
+      echoes: question?.isSeen ?? false, isUTF8: encoding == .utf8, canStop: canSuspend)
   }
 }
 
@@ -89,7 +92,7 @@ extension Teletype: LineTerminal {
     self.question = (question, isSeen)
     takeModes()
     // Enter was pressed before this question then, and its line has ended long since.
-    endsByItself = isSeen && !device.hasLine
+    endsByItself = isSeen && !device.hasLine && !line.isWaiting
     printQuestion()
   }
 
@@ -106,10 +109,13 @@ extension Teletype: LineTerminal {
       if isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
       if device.findForeignModes() { askAgain() }
+      if question != nil, let event = answer() { return event }
       let time = deadline.map { max(.zero, $0 - now) }
       let period = caller.output < 0 ? Self.watchPeriod : Self.callerWatchPeriod
       let wait = min(time ?? period, period)
-      switch Int(ww_wait(question == nil ? -1 : device.descriptor, caller, wait.wholeNanoseconds)) {
+      // Lines are read before they are asked for: nobody else hears Control-C.
+      let isReading = line.hasRoom && !isOver
+      switch Int(ww_wait(isReading ? device.descriptor : -1, caller, wait.wholeNanoseconds)) {
       case WW_WAIT_READABLE: if let event = read() { return event }
       case WW_WAIT_GONE: isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
@@ -125,21 +131,26 @@ extension Teletype: LineTerminal {
 
   private mutating func read() -> Event? {
     switch line.read(from: device.descriptor) {
-    case .unfinished: return nil
+    case .text: return nil
+    case .interrupted: return .key(.control("c"))
+    case .stopped: return .stop
     case .over:
       isHungUp = device.isGone
-      return isHungUp ? .hangUp : .key(Key(.escape))
-    case .interrupted: return .key(.control("c"))
-    case .line(let event):
-      if endsByItself { question = nil } else { endQuestion() }
-      return event
+      isOver = true
+      return nil
     }
+  }
+
+  /// What was typed for the question that is open.
+  private mutating func answer() -> Event? {
+    guard let event = line.take() else { return isOver ? .key(Key(.escape)) : nil }
+    if endsByItself { question = nil } else { endQuestion() }
+    return event
   }
 
   private mutating func eventOfSignals() -> Event? {
     signals |= Int(ww_events_take())
     defer { signals = 0 }
-    if signals & WW_EVENT_INTERRUPT != 0 { return .key(.control("c")) }
     if signals & WW_EVENT_STOP != 0 { return .stop }
     guard signals & WW_EVENT_CONTINUE != 0 else { return nil }
     guard ww_await_foreground(device.descriptor) else { return .hangUp }
@@ -162,6 +173,7 @@ extension Teletype: LineTerminal {
   package var canSuspend: Bool { caller.output < 0 && device.hasJobControl && !ww_stop_is_ignored() }
 
   package mutating func suspend() {
+    line.forget()
     if question != nil { device.write([UInt8(ascii: "\n")]) }
     device.restoreModes()
     DeadlySignals.mendNothing()

@@ -3,15 +3,20 @@ internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordText
 
-/// A line as the kernel hands it out, and the text that it is. Both are in guarded memory alone.
+/// Lines as the kernel hands them out, and the text of the one that was taken last. All is in guarded memory alone.
 struct TypedLine: ~Copyable {
-  /// The bytes that are read at one time: more than a line of the kernel has, so that one read takes a whole line.
+  /// The bytes of all lines that wait: two of the longest.
   static let blockSize = 8191
   /// The bytes of a line, without its newline, from which on the kernel leaves out the rest: N_TTY_BUF_SIZE of Linux, less
   /// one for the newline.
   static let longest = 4095
+  /// The keys that end a line and cancel, and stop the program.
+  static let controlC: UInt8 = 0x03
+  static let controlZ: UInt8 = 0x1A
 
   private var block: SecretBuffer
+  /// Where the lines end that wait, each behind its newline.
+  private var ends: [Int] = []
   private let encoding: CharacterEncoding
   /// The text.
   var text: Paste
@@ -29,54 +34,79 @@ struct TypedLine: ~Copyable {
 
   /// What a read brought.
   enum Progress: Equatable {
-    /// A whole line, or the reason why it is not taken.
-    case line(Event)
-    /// A part of a line, or nothing yet.
-    case unfinished
+    /// A line, a part of one, or nothing yet.
+    case text
     /// The end. What was read of a line before it is wiped.
     case over
-    /// Control-C, where that is no signal. The line before it is wiped.
-    case interrupted
+    /// Control-C or Control-Z. All that was read and not taken is wiped.
+    case interrupted, stopped
   }
 
-  /// Reads once from `descriptor`.
+  /// Whether a line waits to be taken.
+  var isWaiting: Bool { !ends.isEmpty }
+
+  /// Whether there is room for another line.
+  var hasRoom: Bool { block.count + Self.longest < Self.blockSize }
+
+  /// Reads once from `descriptor`, where there is room.
   mutating func read(from descriptor: Int32) -> Progress {
+    let start = ends.last ?? 0
     // A line that is longer than the kernel can hold comes in parts where Control-D sent them.
-    if block.count >= Self.longest { block.removeSubrange(Self.longest..<block.count) }
+    if block.count - start >= Self.longest { block.removeSubrange(start + Self.longest..<block.count) }
     let count = block.read(from: descriptor)
-    if count < 0, errno == EINTR || errno == EAGAIN { return .unfinished }
+    if count < 0, errno == EINTR || errno == EAGAIN { return .text }
     guard count > 0 else {
-      block.removeAll()
+      block.removeSubrange(start..<block.count)
       return .over
     }
     let last = block.bytes[block.count - 1]
-    if last == 0x03 {
-      block.removeAll()
+    switch last {
+    case UInt8(ascii: "\n"): ends.append(block.count)
+    case Self.controlC:
+      forget()
       return .interrupted
+    case Self.controlZ:
+      forget()
+      return .stopped
+    default: break
     }
-    guard last == UInt8(ascii: "\n") else { return .unfinished }
-    block.removeSubrange(block.count - 1..<block.count)
-    let event = decode()
-    block.removeAll()
-    StackScratch.scrub()
-    return .line(event)
+    return .text
   }
 
-  private mutating func decode() -> Event {
+  /// Wipes all that was read and not taken.
+  mutating func forget() {
+    block.removeAll()
+    ends = []
+  }
+
+  /// Takes the first line that waits: its text, or the reason why it is none.
+  mutating func take() -> Event? {
+    guard let end = ends.first else { return nil }
+    let event = decode(end - 1)
+    block.removeSubrange(0..<end)
+    ends = ends.dropFirst().map { $0 - end }
+    StackScratch.scrub()
+    return event
+  }
+
+  /// Reads the text out of the first `count` bytes.
+  private mutating func decode(_ count: Int) -> Event {
     end = .plain
     text.begin()
-    if block.count >= Self.longest {
+    if count >= Self.longest {
       text.refuse(.tooLong)
       return text.event
     }
-    let last = block.count - 1
-    if last >= 0, let mark = Self.mark(block.bytes[last]) {
+    var count = count
+    if count > 0, let mark = Self.mark(block.bytes[count - 1]) {
       end = mark
-      block.removeSubrange(last..<last + 1)
+      count -= 1
     }
     var offset = 0
-    while offset < block.count {
-      guard let scalar = next(&offset) else { break }
+    while offset < count {
+      guard let scalar = next(&offset, before: count) else { break }
+      // Control-Backslash does nothing, as on the screen.
+      if scalar == "\u{1C}" { continue }
       if scalar.isControl { text.refuse(.controlCharacter) } else { text.append(scalar) }
     }
     return text.event
@@ -90,8 +120,8 @@ struct TypedLine: ~Copyable {
     }
   }
 
-  /// The character at `offset`, which is moved behind it; `nil` where there is none, and the text is refused.
-  private mutating func next(_ offset: inout Int) -> Unicode.Scalar? {
+  /// The character at `offset`, which is moved behind it; `nil` where none is whole before `count`, and the text is refused.
+  private mutating func next(_ offset: inout Int, before count: Int) -> Unicode.Scalar? {
     if block.bytes[offset] < 0x80 {
       defer { offset += 1 }
       return Unicode.Scalar(block.bytes[offset])
@@ -101,7 +131,7 @@ struct TypedLine: ~Copyable {
       return nil
     }
     var partial = PartialScalar()
-    for end in offset..<block.count {
+    for end in offset..<count {
       let scalar: Unicode.Scalar?
       if case .other = encoding {
         switch LocaleCharacter.conversion(of: block.bytes.extracting(offset..<end + 1)) {

@@ -14,11 +14,13 @@ extension Form where Texts: ~Copyable {
 }
 
 extension FormState {
-  /// Leaves out what a person without a screen would not notice: motion, and that what was shown goes after a while.
+  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
   package mutating func prepareForLines() {
     configure {
       $0.isAnimated = false
       $0.revealTimeout = nil
+      // What has a value already nobody would hear of.
+      $0.firstField = 0
     }
   }
 }

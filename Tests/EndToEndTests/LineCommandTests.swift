@@ -176,7 +176,7 @@ import WatchwordScreen
       Password required. What you type is not shown. Ctrl-C cancels.
       This ends after 2 seconds without an answer.
       Password: 
-      This ends in 1 second: Enter goes on.
+      This ends in 1 second without an answer.
       Password: 
 
       """)

@@ -270,7 +270,7 @@ import WatchwordStrength
     for (word, isAccepted) in [
       ("はい", true), ("はい (y)", true), ("Y", true), ("否", false), ("否(N)", false), ("n", false),
     ] {
-      let played = try play(form.makeForm(), [.line("は"), .line(word)])
+      let played = try play(form.makeForm(), [.line("what"), .line(word)])
       #expect(played.isAccepted == isAccepted)
       #expect(played.output.split(separator: "\n").count { $0.hasPrefix("はい") } == 2, "\(word)")
     }

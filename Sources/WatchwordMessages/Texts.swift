@@ -53,17 +53,22 @@ package struct Texts: Sendable {
   /// `text` with `values` in the place of its placeholders. What a value holds is taken as it is.
   private func filled(_ text: String, with values: KeyValuePairs<String, String>) -> String {
     if values.isEmpty { return text }
-    let scalars = text.unicodeScalars
+    // Every key comes through here, and searching by bytes is a tenth of the work.
     var result = ""
-    var rest = scalars[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = Substring(scalars[scalars.index(after: open)..<close])
-      result.unicodeScalars += rest[..<open]
-      result += values.first { $0.key == name }?.value ?? String(rest[open...close])
-      rest = rest[scalars.index(after: close)...]
+    var rest = text.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let name = rest[rest.index(after: open)..<close]
+      result += Substring(rest[..<open])
+      if let value = values.first(where: { $0.key.utf8.elementsEqual(name) })?.value {
+        result += value
+      } else {
+        result += Substring(rest[open...close])
+      }
+      rest = rest[rest.index(after: close)...]
     }
-    result.unicodeScalars += rest
-    return result
+    return result + Substring(rest)
   }
 }
 

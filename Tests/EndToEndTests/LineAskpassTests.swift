@@ -19,7 +19,7 @@ import Testing
     ] as [[String: String?]])
   func `I1 a prompt is said, and the answer is not seen`(environment: [String: String?]) throws {
     let talk = try talk("Enter passphrase for key '/home/ann/.ssh/id': ", environment)
-    let settings = talk.terminal.settings
+    let settings = talk.terminal.settingsBefore
     talk.expect("Passphrase:")
     #expect(!talk.terminal.settings.echoes)
     talk.send("pw: \u{E9} 'x' \\ \n")
@@ -56,7 +56,7 @@ import Testing
     for (prompt, kind) in [("Password: ", nil), ("Username for 'x': ", nil), ("Sure?", "confirm")] {
       for keys in ["\u{3}", "half\u{3}", "\u{4}", "half\u{4}\u{4}"] {
         let talk = try talk(prompt, ["SSH_ASKPASS_PROMPT": kind])
-        let settings = talk.terminal.settings
+        let settings = talk.terminal.settingsBefore
         talk.terminal.wait("it asks") { talk.text.hasSuffix(": ") || talk.text.hasSuffix("? ") }
         talk.send(keys)
         talk.terminal.expectExit(1)
@@ -129,7 +129,7 @@ import Testing
       talk.expectEnd(0, said)
     }
     let talk = try Talk(["askpass", prompt], on: telling)
-    let settings = talk.terminal.settings
+    let settings = talk.terminal.settingsBefore
     talk.expect("Enter for Close:")
     talk.terminal.signal(SIGTERM)
     talk.terminal.expect(.killed(by: SIGTERM))

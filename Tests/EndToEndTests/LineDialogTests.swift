@@ -38,7 +38,7 @@ import Testing
     let (pinentry, talk) = try pinentry(
       "SETDESC The key%0Aof somebody", "SETPROMPT Passphrase:", type: type,
       change: { for (name, value) in environment { $0.environment[name] = value } })
-    let settings = talk.terminal.settings
+    let settings = talk.terminal.settingsBefore
     pinentry.send("GETPIN")
     talk.expect("Passphrase:")
     #expect(!talk.terminal.settings.echoes && talk.terminal.settings.local & UInt32(ICANON) != 0)
@@ -71,7 +71,7 @@ import Testing
       ("\u{3}", Self.closed), ("half\u{3}", Self.closed), ("\u{4}", ofEnd), ("half\u{4}\u{4}", ofEnd),
     ] {
       let (pinentry, talk) = try pinentry("SETDESC Sure?")
-      let settings = talk.terminal.settings
+      let settings = talk.terminal.settingsBefore
       pinentry.send(command)
       talk.terminal.wait("it asks") { talk.text.hasSuffix(": ") || talk.text.hasSuffix("? ") }
       talk.send(keys)
@@ -91,7 +91,7 @@ import Testing
   @Test func `I1 a line of the agent ends the dialog, and is answered after it`() throws {
     for command in ["GETPIN", "CONFIRM"] {
       let (pinentry, talk) = try pinentry("SETDESC Sure?")
-      let settings = talk.terminal.settings
+      let settings = talk.terminal.settingsBefore
       pinentry.send(command)
       talk.terminal.wait("it asks") { talk.text.hasSuffix(": ") || talk.text.hasSuffix("? ") }
       talk.send("half")
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `I1 a signal of the agent ends the process, and the echo is on again`(number: Int32) throws {
     let (pinentry, talk) = try pinentry()
-    let settings = talk.terminal.settings
+    let settings = talk.terminal.settingsBefore
     pinentry.send("GETPIN")
     talk.expect("PIN:")
     talk.send("half")
@@ -130,7 +130,7 @@ import Testing
   @Test func `I1 a time limit is said, and ends the dialog`() throws {
     for command in ["GETPIN", "CONFIRM", "MESSAGE"] {
       let (pinentry, talk) = try pinentry("SETDESC Sure?", "SETTIMEOUT 1")
-      let settings = talk.terminal.settings
+      let settings = talk.terminal.settingsBefore
       pinentry.send(command)
       #expect(pinentry.answer() == Self.timeout)
       #expect(talk.text.contains("This ends after 1 second without an answer.\n"))

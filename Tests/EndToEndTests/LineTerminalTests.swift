@@ -142,7 +142,7 @@ import WatchwordScreen
   @Test(arguments: [false, true])
   func `I1 a stopped talk leaves the echo as it was, and asks again without it`(isKey: Bool) throws {
     let talk = try Talk(["ask"])
-    let before = talk.terminal.settings
+    let before = talk.terminal.settingsBefore
     talk.expect("Password:")
     talk.terminal.type("half")
     if isKey { talk.terminal.press(.control("z")) } else { talk.terminal.signal(SIGTSTP) }

@@ -22,6 +22,8 @@ final class Machine {
 
   private(set) var master: Descriptor?
   let slave: Descriptor
+  /// How the terminal was set up before the program was started.
+  let settingsBefore: TerminalSettings
   private var control: Descriptor?
   private var outputPipe: Descriptor?
   private var errorPipe: Descriptor?
@@ -43,6 +45,7 @@ final class Machine {
     guard error == 0 else { throw SystemFailure(call: "open a pseudo-terminal", number: error) }
     master = Descriptor(ends.0)
     slave = Descriptor(ends.1)
+    settingsBefore = TerminalSettings(descriptor: ends.1)
     let (here, there) = try Descriptor.sockets()
     control = here
 

@@ -112,6 +112,9 @@ extension TerminalEmulator {
   /// How many typed bytes nobody has read.
   package var unreadInput: Int { Int(cvterm_unread(machine.slave.number)) }
 
+  /// How the terminal was set up before the program was started.
+  package var settingsBefore: TerminalSettings { machine.settingsBefore }
+
   /// How the terminal is set up.
   package var settings: TerminalSettings { TerminalSettings(descriptor: machine.slave.number) }
 }

@@ -77,7 +77,7 @@ extension Catalogue {
     /// A question that is answered by one of several words, and one that has a single answer.
     package func choice(_ words: [String]) -> String {
       // translators: The words are those that are typed, as in "Yes, No?".
-      texts("{words}?", ["words": words.joined(separator: texts(", "))])
+      texts("{words}?", ["words": list(words)])
     }
     package func close(_ button: String) -> String { texts("Enter for {button}:", ["button": button]) }
 
@@ -94,11 +94,12 @@ extension Catalogue {
       guard let last = all.last, all.count > 1 else { return all.first ?? "" }
       return texts(
         "{several} or {one}",
-        ["several": all.dropLast().joined(separator: texts(", ")), "one": last])
+        ["several": list(Array(all.dropLast())), "one": last])
     }
+    private func list(_ all: [String]) -> String { Catalogue.Report(texts: texts).list(all) }
     package func several(_ count: Int, of all: [String]) -> String {
       texts(
-        "any {count} of {all}", ["count": String(count), "all": all.joined(separator: texts(", "))])
+        "any {count} of {all}", ["count": String(count), "all": list(all)])
     }
     package var separator: String { texts("; ") }
     package var upper: String { texts("an uppercase letter") }
@@ -149,7 +150,6 @@ extension Catalogue {
     package var keyShow: String { texts("Ctrl-R at the end of a line shows it before it counts.") }
     package var keyMake: String { texts("Ctrl-G and Enter make a password for you.") }
     package var keyHelp: String { texts("? alone on a line lists the rules.") }
-    package var keyCancel: String { texts("Ctrl-C cancels.") }
 
     // What is shown.
 

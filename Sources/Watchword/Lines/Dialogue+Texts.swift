@@ -149,7 +149,7 @@ extension Dialogue where Device: ~Copyable {
     if field.isRevealable { say("- \(texts.keyShow)") }
     if form.offersPasswords { say("- \(texts.keyMake)") }
     say("- \(texts.keyHelp)")
-    say("- \(texts.keyCancel)")
+    say("- \(texts.cancel)")
   }
 }
 

@@ -119,10 +119,11 @@ package struct TranslationFile {
 
   /// The order of two ids by strcmp(3): less than 0 where `one` comes first.
   private func compare(_ one: Range<Int>, _ other: Range<Int>) -> Int {
-    var (left, right) = (one.lowerBound, other.lowerBound)
     // Both end in a NUL, which lies in the file.
-    while bytes[left] == bytes[right], bytes[left] != 0 { (left, right) = (left + 1, right + 1) }
-    return Int(bytes[left]) - Int(bytes[right])
+    unsafe bytes.withUnsafeBytes { buffer in
+      guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return 0 }
+      return unsafe Int(strcmp(start + one.lowerBound, start + other.lowerBound))
+    }
   }
 }
 

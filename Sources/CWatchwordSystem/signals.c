@@ -56,6 +56,8 @@ static void restore_terminal(void) {
   pid_t foreground = tcgetpgrp(armed_tty);
   if (foreground != -1 && foreground != getpgrp()) return;
   ww_answer_await(armed_tty);
+  // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
+  tcflush(armed_tty, TCIFLUSH);
   if (is_written) {
     tcsetattr(armed_tty, TCSAFLUSH, &armed_modes);
   } else {

@@ -55,6 +55,8 @@ struct TerminalDevice: ~Copyable {
   borrowing func restoreModes() {
     ww_answer_await(descriptor)
     var modes = modes
+    // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
+    tcflush(descriptor, TCIFLUSH)
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }
 

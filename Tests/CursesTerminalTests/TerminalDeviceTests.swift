@@ -1,0 +1,18 @@
+import CWatchwordSystem
+import Glibc
+import Testing
+
+@testable import WatchwordCurses
+
+extension CursesTerminalTests {
+  @Test func `I1 keys that come at the very end are not echoed when the modes come back`() throws {
+    for _ in 1...200 {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      var device = try TerminalDevice(path: terminal.slavePath)
+      device.setLines(echoes: false, isUTF8: true, canStop: false)
+      terminal.type("half")
+      device.restoreModes()
+      #expect(terminal.taken() == "")
+    }
+  }
+}

@@ -64,24 +64,30 @@ let package = Package(
     .target(
       name: "WatchwordPinentry",
       dependencies: [
-        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
-        "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
+        "CWatchwordAssuan", "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
+      ],
+      swiftSettings: rules),
+    .target(
+      name: "WatchwordSession",
+      dependencies: [
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordSession", "WatchwordStrength",
+        "WatchwordSystem",
       ],
       swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
         "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
-        "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
-        "Watchword", "WatchwordPinentry", "WatchwordText",
+        "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets", "WatchwordSession", "WatchwordStrength",
+        "WatchwordSystem", "WatchwordText",
       ],
       swiftSettings: rules),
 
@@ -106,9 +112,6 @@ let package = Package(
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
-    // As a program that uses the library: with the settings that SwiftPM gives it, and nothing to import but Watchword.
-    .target(
-      name: "LibraryExample", dependencies: ["Watchword"], path: "Tests/LibraryExample", packageAccess: false),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
       swiftSettings: rules),
@@ -146,24 +149,22 @@ let package = Package(
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength",
+        "TestSupport", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordSession", "WatchwordStrength",
       ],
       swiftSettings: rules),
     .testTarget(
-      name: "WatchwordTests",
+      name: "SessionTests",
       dependencies: [
         "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem", "TestSupport",
-        "Watchword",
+        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
         "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem", "TestSupport",
-        "Watchword", "WatchwordCLI",
+        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport", "WatchwordCLI",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -176,8 +177,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "WatchwordCurses", "WatchwordForms", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "WatchwordSystem", "TestSupport", "Watchword",
-        "WatchwordText",
+        "WatchwordSession", "WatchwordSystem", "TestSupport", "WatchwordText",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),
@@ -185,7 +185,7 @@ let package = Package(
       name: "PackageTests",
       dependencies: [
         "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "TestSupport", "Watchword",
+        "TestSupport", "WatchwordSession",
       ],
       swiftSettings: rules),
   ],

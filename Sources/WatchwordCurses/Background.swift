@@ -1,5 +1,5 @@
 /// What a terminal's own background is taken for.
-public enum BackgroundChoice: String, CaseIterable, Sendable {
+package enum BackgroundChoice: String, CaseIterable, Sendable {
   /// What COLORFGBG or the terminal's own answer says; without either, colours that can be read on any background.
   case auto
   /// Dark.

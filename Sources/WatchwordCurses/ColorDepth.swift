@@ -11,7 +11,7 @@ package enum ColorDepth: Equatable, Sendable {
 }
 
 /// When the painter uses colours.
-public enum ColorChoice: String, CaseIterable, Sendable {
+package enum ColorChoice: String, CaseIterable, Sendable {
   /// When the terminal has them and NO_COLOR is not set.
   case auto
   /// When the terminal has them.

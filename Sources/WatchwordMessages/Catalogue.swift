@@ -2,14 +2,14 @@
 ///
 /// The texts stand in groups, each by the place where they are shown. The English ones are those of the contract, word for
 /// word, and the key to the others.
-public struct Catalogue: Equatable, Sendable {
+package struct Catalogue: Equatable, Sendable {
   private var texts: Texts
 
   /// Makes the catalogue of `texts`.
   package init(_ texts: Texts) { self.texts = texts }
 
   /// The English catalogue.
-  public static let english = Catalogue(Texts())
+  package static let english = Catalogue(Texts())
 
   /// The catalogue in the language of the process.
   package static var ofProcess: Catalogue { Catalogue(.ofProcess) }
@@ -89,9 +89,9 @@ public struct Catalogue: Equatable, Sendable {
   }
 
   /// A sentence with one part set off.
-  public struct Sentence: Equatable, Sendable {
+  package struct Sentence: Equatable, Sendable {
     /// What stands before the part that is set off, that part, and what stands after it.
-    public var before, emphasis, after: String
+    package var before, emphasis, after: String
 
     /// Makes a sentence in which the part between the first two asterisks is set off.
     package init(_ text: String) {
@@ -102,7 +102,7 @@ public struct Catalogue: Equatable, Sendable {
     }
 
     /// The whole sentence.
-    public var text: String { before + emphasis + after }
+    package var text: String { before + emphasis + after }
   }
 
   /// The texts of the policies that follow a standard.
@@ -147,11 +147,11 @@ public struct Catalogue: Equatable, Sendable {
   }
 
   /// A reason: what is wrong, and what would help.
-  public struct Reason: Equatable, Sendable {
+  package struct Reason: Equatable, Sendable {
     /// What is wrong, and what would help.
-    public let fact, advice: String
+    package let fact, advice: String
     /// The whole line.
-    public let text: String
+    package let text: String
 
     /// The reason without its advice.
     package var withoutAdvice: Reason { Reason(fact: fact) }

@@ -1,5 +1,5 @@
 /// A set of ASCII characters.
-public struct ASCIIClass: Equatable, Sendable {
+package struct ASCIIClass: Equatable, Sendable {
   /// Bit `n` for the character with the code `n`.
   private var bits: UInt128 = 0
 
@@ -7,15 +7,15 @@ public struct ASCIIClass: Equatable, Sendable {
   init() {}
 
   /// Makes the set of the characters of `members`. Traps at a character that is not ASCII.
-  public init(_ members: String) {
+  package init(_ members: String) {
     for byte in members.utf8 { insert(byte) }
   }
 
   /// Whether `byte` is a member; false for every byte that is not ASCII.
-  public func contains(_ byte: UInt8) -> Bool { bits & 1 << UInt128(byte) != 0 }
+  package func contains(_ byte: UInt8) -> Bool { bits & 1 << UInt128(byte) != 0 }
 
   /// The characters of either set.
-  public func union(_ other: ASCIIClass) -> ASCIIClass {
+  package func union(_ other: ASCIIClass) -> ASCIIClass {
     var result = self
     result.bits |= other.bits
     return result
@@ -38,11 +38,11 @@ public struct ASCIIClass: Equatable, Sendable {
   }
 
   /// The letters A to Z.
-  public static let upper = ASCIIClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  package static let upper = ASCIIClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
   /// The letters a to z.
-  public static let lower = ASCIIClass("abcdefghijklmnopqrstuvwxyz")
+  package static let lower = ASCIIClass("abcdefghijklmnopqrstuvwxyz")
   /// The digits 0 to 9.
-  public static let digits = ASCIIClass("0123456789")
+  package static let digits = ASCIIClass("0123456789")
   /// The 32 characters that are neither letter, digit, space nor control.
   static let punctuation = ASCIIClass(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)
   /// The 95 characters from space to tilde.

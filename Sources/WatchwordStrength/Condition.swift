@@ -1,6 +1,6 @@
 extension Policy.Criterion {
   /// What a text has to be.
-  public enum Condition: Equatable, Sendable {
+  package enum Condition: Equatable, Sendable {
     /// So many grapheme clusters, and, where `whiteSpace` is false, no white space of any Unicode kind.
     case length(ClosedRange<Int>, whiteSpace: Bool)
     /// So many code points (NIST SP 800-63B-4, 3.1.1.2, counts these).

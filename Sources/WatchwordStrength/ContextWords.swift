@@ -1,15 +1,15 @@
 /// Words of the person and the place, which count against a password: names, addresses, the host, the service.
 ///
 /// They are no secrets: the person sees them on the screen, or the system shows them to anybody.
-public struct ContextWords: Equatable, Sendable, WordList {
+package struct ContextWords: Equatable, Sendable, WordList {
   /// The words in lower case, each once, in the order in which they came.
-  public private(set) var words: [String] = []
+  package private(set) var words: [String] = []
 
   /// Where each of the words came from.
   package private(set) var origins: [Origin] = []
 
   /// Where a word comes from.
-  public enum Origin: Equatable, Sendable {
+  package enum Origin: Equatable, Sendable {
     /// A name, an email address or a user name of the person.
     case person
     /// A name of the place, such as a service or a host, or a word that is easy to guess there.
@@ -17,10 +17,10 @@ public struct ContextWords: Equatable, Sendable, WordList {
   }
 
   /// Makes a list of no words.
-  public init() {}
+  package init() {}
 
   /// Makes a list of the words of `texts`.
-  public init(_ texts: some Sequence<String>, from origin: Origin = .person) {
+  package init(_ texts: some Sequence<String>, from origin: Origin = .person) {
     for text in texts { add(text, from: origin) }
   }
 
@@ -29,7 +29,7 @@ public struct ContextWords: Equatable, Sendable, WordList {
   /// Any character that is neither a letter nor a digit ends a part. The last part of an e-mail address is left out.
   /// So are words of fewer than ``minimumCount`` code points, which occur in too many texts by chance, and words of
   /// more than ``maximumCount``.
-  public mutating func add(_ text: String, from origin: Origin = .person) {
+  package mutating func add(_ text: String, from origin: Origin = .person) {
     insert(text, origin)
     // Characters would load the tables of grapheme clusters before the first frame; scalars do not.
     var parts = text.unicodeScalars.split { !$0.isPartOfWord }
@@ -38,7 +38,7 @@ public struct ContextWords: Equatable, Sendable, WordList {
   }
 
   /// Whether `text` as a whole is one of the words. Case is ignored.
-  public func contains(_ text: UTF8Span) -> Bool { origin(of: text) != nil }
+  package func contains(_ text: UTF8Span) -> Bool { origin(of: text) != nil }
 
   /// Where `text` as a whole comes from; `nil` where it is none of the words. Case is ignored.
   package func origin(of text: UTF8Span) -> Origin? {
@@ -57,9 +57,9 @@ public struct ContextWords: Equatable, Sendable, WordList {
   }
 
   /// The least number of code points of a word.
-  public static let minimumCount = 3
+  package static let minimumCount = 3
   /// The greatest number of code points of a word.
-  public static let maximumCount = 64
+  package static let maximumCount = 64
 }
 
 extension Unicode.Scalar {

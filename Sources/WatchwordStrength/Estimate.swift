@@ -1,23 +1,23 @@
 package import WatchwordMessages
 
 /// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
-public struct Estimate: Equatable, Sendable {
+package struct Estimate: Equatable, Sendable {
   /// How strong the text is.
-  public var level: Level
+  package var level: Level
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
   /// the meter does not count guesses.
-  public var bits: Double?
+  package var bits: Double?
   /// Why the level is no higher, the most useful reason first; none where it is the strongest.
-  public var reasons: [Reason]
+  package var reasons: [Reason]
   /// What stands beside the bars in the place of the words for the level; `nil` for these.
   package var words: String?
   /// The number of grapheme clusters that ``Reason/short`` advises.
-  public var recommendedCount: Int
+  package var recommendedCount: Int
   /// Whether words can be added, as most advice says. Else a reason has none.
   package var advisesWords = true
 
   /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
-  public init(
+  package init(
     level: Level, bits: Double? = nil, reasons: [Reason] = [], recommendedCount: Int? = nil
   ) {
     self.level = level

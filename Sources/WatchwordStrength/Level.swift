@@ -4,7 +4,7 @@ package import WatchwordMessages
 ///
 /// A level is a row of the table below. Its words stand in ``WatchwordMessages/Catalogue/Strength``, and its colour in the
 /// terminal's theme.
-public enum Level: Int, CaseIterable, Comparable, Sendable {
+package enum Level: Int, CaseIterable, Comparable, Sendable {
   /// What is easy to guess.
   case weak
   /// What could be stronger.
@@ -24,18 +24,18 @@ public enum Level: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// The level below all others.
-  public static let weakest = allCases[0]
+  package static let weakest = allCases[0]
   /// The level above all others.
-  public static let strongest = allCases[allCases.count - 1]
+  package static let strongest = allCases[allCases.count - 1]
 
   /// Orders levels from weak to strong.
-  public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
+  package static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// The level one below; the weakest has none below it and stays.
-  public var demoted: Level { Level(rawValue: rawValue - 1) ?? self }
+  package var demoted: Level { Level(rawValue: rawValue - 1) ?? self }
 
   /// The name for programs, as the option `--min-strength` takes it and the JSON answer gives it: not translated.
-  public var name: String { row.name }
+  package var name: String { row.name }
 
   /// The least number of bits on the standard scale of guesses.
   var standardBits: Int { row.bits }

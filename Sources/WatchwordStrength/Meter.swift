@@ -2,7 +2,7 @@
 ///
 /// A meter need not be `Sendable`: it may own a word list that is still being read. One session uses it, on one
 /// thread.
-public protocol Meter {
+package protocol Meter {
   /// How strong `text` is, which has `count` grapheme clusters, for somebody who knows the words of `context`.
   ///
   /// It is asked after every edit, so an answer has to come within a millisecond, and it keeps nothing of the text.
@@ -25,14 +25,14 @@ public protocol Meter {
 
 extension Meter {
   /// True.
-  public var needsWarmUp: Bool { true }
+  package var needsWarmUp: Bool { true }
 
   /// Does nothing.
-  public func warmUp() {}
+  package func warmUp() {}
 
   /// Does nothing.
-  public func forgetOldPasswords() {}
+  package func forgetOldPasswords() {}
 
   /// Does nothing.
-  public func learnOldPassword(_ text: UTF8Span) {}
+  package func learnOldPassword(_ text: UTF8Span) {}
 }

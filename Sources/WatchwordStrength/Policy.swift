@@ -1,23 +1,23 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 /// What a password has to be: a value, free of code, so that a policy can be shown, compared and written down.
 ///
 /// A policy is groups of criteria. What is shown of it, and what refuses a text, follows from them, so that no criterion
 /// is shown that is not asked for.
-public struct Policy: Equatable, Sendable {
+package struct Policy: Equatable, Sendable {
   /// The groups, in the order of the panel, with at most 32 criteria.
-  public var groups: [Group] { didSet { arrange() } }
+  package var groups: [Group] { didSet { arrange() } }
   /// What is done to a text before it is judged, compared and handed out.
-  public var normalization: Normalization
+  package var normalization: Normalization
   /// What is asked where the form asks for a known password too (C4); `nil` for what every standard policy asks.
   package var againstOldPasswords: Group?
 
   /// The criteria of all groups, in the order of the panel.
-  public private(set) var criteria: [Criterion] = []
+  package private(set) var criteria: [Criterion] = []
   /// Where the groups stand among ``criteria``.
   package private(set) var places: [Place] = []
   /// The rules that judge the text when its field loses the focus: the first that fails wins.
-  public private(set) var rules: [Rule] = []
+  package private(set) var rules: [Rule] = []
 
   /// Whether a criterion asks for the runs of a text.
   private(set) var asksForRuns = false
@@ -39,7 +39,7 @@ public struct Policy: Equatable, Sendable {
   ///   - allowsEmpty: Whether an empty text is judged by the groups alone; else it is refused.
   ///   - refusesControls: Whether a text with a control character (general category Cc) is refused.
   ///   - catalogue: The sentences of the errors.
-  public init(
+  package init(
     _ groups: [Group] = [], normalization: Normalization = .none, allowsEmpty: Bool = false,
     refusesControls: Bool = false, catalogue: Catalogue = .english
   ) {
@@ -86,7 +86,7 @@ public struct Policy: Equatable, Sendable {
   }
 
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
-  public var countsCodePoints: Bool {
+  package var countsCodePoints: Bool {
     criteria.contains { if case .codePoints = $0.condition { true } else { false } }
   }
 
@@ -108,25 +108,25 @@ public struct Policy: Equatable, Sendable {
   }
 
   /// Whether a criterion asks for a text that is in no list.
-  public var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
+  package var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
 
   /// The least level that passes; the weakest where no criterion asks for one.
-  public var minimumLevel: Level {
+  package var minimumLevel: Level {
     criteria.lazy.compactMap { if case .level(let least) = $0.condition { least } else { nil } }.max()
       ?? .weakest
   }
 
   /// One line of the panel.
-  public struct Criterion: Equatable, Sendable {
+  package struct Criterion: Equatable, Sendable {
     /// What a text has to be.
-    public var condition: Condition
+    package var condition: Condition
     /// The label in the panel.
-    public var label: String
+    package var label: String
     /// The label where criteria stand side by side.
-    public var shortLabel: String
+    package var shortLabel: String
 
     /// Makes a criterion; without `shortLabel` the label stands everywhere.
-    public init(_ condition: Condition, label: String, shortLabel: String? = nil) {
+    package init(_ condition: Condition, label: String, shortLabel: String? = nil) {
       self.condition = condition
       self.label = label
       self.shortLabel = shortLabel ?? label
@@ -134,39 +134,39 @@ public struct Policy: Equatable, Sendable {
   }
 
   /// Criteria of which so many have to be met. Most groups are of one criterion.
-  public struct Group: Equatable, Sendable {
+  package struct Group: Equatable, Sendable {
     /// The criteria, one at least.
-    public var criteria: [Criterion]
+    package var criteria: [Criterion]
     /// How many of them have to be met.
-    public var required: Int
+    package var required: Int
     /// A further criterion below them, and how many of the others are enough where it is met; `nil` for none.
-    public var alternative: Alternative?
+    package var alternative: Alternative?
     /// The sentence above the criteria; `nil` for none.
-    public var heading: Catalogue.Sentence?
+    package var heading: Catalogue.Sentence?
     /// What stands before the criteria where they stand side by side.
-    public var shortHeading: String
+    package var shortHeading: String
     /// The error where too few are met; `nil` takes the sentence that points at the panel.
-    public var message: Message?
+    package var message: Message?
     /// The error where the list that the first criterion asks cannot be read.
-    public var unreadable: Message?
+    package var unreadable: Message?
     /// Whether a text is refused where too few are met. Else the criteria are only shown.
-    public var isEnforced = true
+    package var isEnforced = true
 
     /// Makes a group of one criterion.
-    public init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
+    package init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
       self.init(all: [criterion], message: message)
       self.unreadable = unreadable
     }
 
     /// Makes a group of criteria all of which have to be met.
-    public init(all criteria: [Criterion], message: Message? = nil) {
+    package init(all criteria: [Criterion], message: Message? = nil) {
       (self.criteria, required) = (criteria, criteria.count)
       shortHeading = ""
       self.message = message
     }
 
     /// Makes a group under a heading; without `shortHeading` that part of the sentence stands there which is set off.
-    public init(
+    package init(
       _ criteria: [Criterion], required: Int, alternative: Alternative? = nil, heading: Catalogue.Sentence,
       shortHeading: String? = nil, message: Message? = nil
     ) {
@@ -183,33 +183,33 @@ public struct Policy: Equatable, Sendable {
   }
 
   /// What makes do with fewer criteria of a group.
-  public struct Alternative: Equatable, Sendable {
+  package struct Alternative: Equatable, Sendable {
     /// What has to be met for it. It need not be.
-    public var criterion: Criterion
+    package var criterion: Criterion
     /// How many of the group's criteria are enough then.
-    public var required: Int
+    package var required: Int
 
     /// Makes an alternative of its parts.
-    public init(_ criterion: Criterion, required: Int) {
+    package init(_ criterion: Criterion, required: Int) {
       (self.criterion, self.required) = (criterion, required)
     }
   }
 
   /// An error line.
-  public struct Message: Equatable, Sendable {
+  package struct Message: Equatable, Sendable {
     /// The line.
-    public var text: String
+    package var text: String
     /// The line where there is little room.
-    public var short: String
+    package var short: String
 
     /// Makes a message; without `short` the text stands everywhere.
-    public init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
+    package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
   }
 
   /// One step of the judgement at a loss of focus, with the error that it leaves.
-  public struct Rule: Equatable, Sendable {
+  package struct Rule: Equatable, Sendable {
     /// What makes the rule fail. It is also what tells one rule of a policy from the others.
-    public enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable, Sendable {
       /// The text is empty.
       case empty
       /// The text has a control character (general category Cc).
@@ -223,9 +223,9 @@ public struct Policy: Equatable, Sendable {
     }
 
     /// What makes the rule fail.
-    public let cause: Cause
+    package let cause: Cause
     /// The error line.
-    public let message: Message
+    package let message: Message
 
     init(_ cause: Cause, _ message: Message) { (self.cause, self.message) = (cause, message) }
 
@@ -233,7 +233,7 @@ public struct Policy: Equatable, Sendable {
     package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }
 
     /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
-    public var judgesCriteria: Bool {
+    package var judgesCriteria: Bool {
       switch cause {
       case .empty, .controls: false
       case .unreadable, .requirements, .group: true
@@ -242,7 +242,7 @@ public struct Policy: Equatable, Sendable {
   }
 
   /// What is done to a password before it is judged, compared and handed out.
-  public enum Normalization: String, CaseIterable, Sendable {
+  package enum Normalization: String, CaseIterable, Sendable {
     /// Nothing: it is taken as typed (OWASP ASVS 5.0, 6.2.8).
     case none
     /// As the profile OpaqueString prepares it (RFC 8265, 4.2): non-ASCII spaces become U+0020, then Unicode

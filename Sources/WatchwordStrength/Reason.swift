@@ -1,7 +1,7 @@
 package import WatchwordMessages
 
 /// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
-public enum Reason: String, CaseIterable, Sendable {
+package enum Reason: String, CaseIterable, Sendable {
   /// The text is one of the most common passwords.
   case common
   /// A word from a dictionary.

@@ -1,4 +1,4 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 /// The policies that come with the program, by the names that the option `--policy` takes.
 package enum StandardPolicy: String, CaseIterable, Sendable {
@@ -38,7 +38,7 @@ extension Policy {
   ///
   /// The rules judge in the order of A8. A last criterion asks for `minimumLevel`, in every policy here, unless that is
   /// the weakest level (A14).
-  public static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func classic(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.classic
     let length = Criterion(
       .length(8...32, whiteSpace: false), label: texts.length, shortLabel: texts.shortLength)
@@ -55,7 +55,7 @@ extension Policy {
   /// case, a digit and a special character.
   ///
   /// That nothing is said of an empty password before the form was submitted (C2) is decided by the form.
-  public static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func account(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.account
     let length = Criterion(
       .length(8...Int.max, whiteSpace: true), label: texts.length, shortLabel: catalogue.standards.short8)
@@ -70,7 +70,7 @@ extension Policy {
 
   /// The rule for a password that is the only factor (NIST SP 800-63B-4, 3.1.1.2): 15 code points or more, whatever
   /// they are, and none of the passwords that are commonly used. It is normalised as RFC 8265 says.
-  public static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func nist(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let length = Criterion(
       .codePoints(15...Int.max), label: catalogue.standards.length15, shortLabel: catalogue.standards.short15)
     return standard(catalogue, length, minimumLevel, .nfc)
@@ -78,18 +78,18 @@ extension Policy {
 
   /// The rule for a password beside a second factor (NIST SP 800-63B-4, 3.1.1.2): as ``nist(_:minimumLevel:)``, with 8
   /// code points or more.
-  public static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func nistMFA(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .nfc)
   }
 
   /// The rule of OWASP ASVS 5.0, V6.2: 8 code points or more (6.2.1), whatever they are (6.2.5), none of the passwords
   /// that are commonly used (6.2.4, 6.2.11, 6.2.12), handed out exactly as typed (6.2.8).
-  public static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func owasp(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     standard(catalogue, eightCodePoints(catalogue), minimumLevel, .none)
   }
 
   /// The rule of a number that a device asks for: 4 to 12 digits. Digits alone are never strong, so that any level passes.
-  public static func pin(_ catalogue: Catalogue = .english, minimumLevel: Level = .weak) -> Policy {
+  package static func pin(_ catalogue: Catalogue = .english, minimumLevel: Level = .weak) -> Policy {
     let length = Criterion(
       .length(4...12, whiteSpace: true), lengths: 4...12, ofDigits: true, catalogue.rules)
     return Policy(
@@ -99,7 +99,7 @@ extension Policy {
 
   /// The rule of the passphrase of a wireless network (IEEE 802.11-2020, annex J.4.1): 8 to 63 characters, each
   /// printable ASCII.
-  public static func wpa2(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func wpa2(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let length = Criterion(.length(8...63, whiteSpace: true), lengths: 8...63, catalogue.rules)
     return Policy(
       [Group(length), Group(Criterion(only: .ascii, catalogue.rules))], catalogue: catalogue
@@ -108,7 +108,7 @@ extension Policy {
 
   /// A rule for the passphrase of a disk that is asked for at boot: 12 characters or more, each printable ASCII, since
   /// what asks may know the keys of a US keyboard alone.
-  public static func luks(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func luks(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.rules
     let length = Criterion(.length(12...Int.max, whiteSpace: true), lengths: 12...Int.max, texts)
     let ascii = Criterion(.only(.ascii), label: texts.bootKeyboard, shortLabel: texts.shortBootKeyboard)
@@ -117,7 +117,7 @@ extension Policy {
 
   /// The rule of the German BSI for citizens ("Sichere Passwörter erstellen"): 8 characters or more of four kinds, or 25
   /// or more of two. A space is a special character there.
-  public static func bsi(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
+  package static func bsi(_ catalogue: Catalogue = .english, minimumLevel: Level = .medium) -> Policy {
     let texts = catalogue.rules
     let length = Criterion(.length(8...Int.max, whiteSpace: true), lengths: 8...Int.max, texts)
     let long = Criterion(
@@ -192,7 +192,7 @@ extension Policy {
   }
 
   /// The policy with a criterion that refuses leaked passwords. Whoever judges by it needs a list of them.
-  public func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
+  package func refusingLeakedPasswords(_ catalogue: Catalogue = .english) -> Policy {
     let texts = catalogue.standards
     let criterion = Criterion(.unleaked, label: texts.unleaked, shortLabel: texts.shortUnleaked)
     return asking(

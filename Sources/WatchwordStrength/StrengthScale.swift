@@ -1,20 +1,20 @@
 internal import WatchwordMessages
 
 /// Where the levels begin, in the unit of a meter: bits of guesses, or grapheme clusters (reference behaviour, B5).
-public struct StrengthScale: Equatable, Sendable {
+package struct StrengthScale: Equatable, Sendable {
   /// Where each level above the weakest begins, in the order of the levels.
-  public let thresholds: [Int]
+  package let thresholds: [Int]
 
   /// The scale of the meter by guesses: medium from 40 bits on, strong from 75.
-  public static let guesses = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardBits))
+  package static let guesses = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardBits))
   /// The scale of the meter by length: medium from 10 grapheme clusters on, strong from 20.
-  public static let length = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
+  package static let length = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
 
   /// Makes a scale from its thresholds.
   ///
   /// - Throws: ``Failure/notTwoNumbers`` unless there is one for each level above the weakest, ``Failure/notPositive``
   ///   unless all are at least 1, ``Failure/notAscending`` unless each is above the one before it.
-  public init(_ thresholds: [Int]) throws(Failure) {
+  package init(_ thresholds: [Int]) throws(Failure) {
     guard thresholds.count == Self.length.thresholds.count else { throw .notTwoNumbers }
     guard thresholds.allSatisfy({ $0 > 0 }) else { throw .notPositive }
     guard zip(thresholds, thresholds.dropFirst()).allSatisfy(<) else { throw .notAscending }
@@ -26,7 +26,7 @@ public struct StrengthScale: Equatable, Sendable {
   ///
   /// - Throws: ``Failure/notTwoNumbers`` where a part of the text is no run of the digits 0 to 9, ``Failure/tooLarge``
   ///   where a number does not fit in an `Int`, and what ``init(_:)`` throws.
-  public init(parsing text: String) throws(Failure) {
+  package init(parsing text: String) throws(Failure) {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCIIClass.digits.contains) }) else {
       throw .notTwoNumbers
@@ -39,10 +39,10 @@ public struct StrengthScale: Equatable, Sendable {
   private init(checked thresholds: [Int]) { self.thresholds = thresholds }
 
   /// The level of a text with so many grapheme clusters.
-  public func level(of count: Int) -> Level { Level.allCases[thresholds.count { $0 <= count }] }
+  package func level(of count: Int) -> Level { Level.allCases[thresholds.count { $0 <= count }] }
 
   /// The level of a text that takes so many guesses, given as their binary logarithm.
-  public func level(ofBits bits: Double) -> Level {
+  package func level(ofBits bits: Double) -> Level {
     Level.allCases[thresholds.count { Double($0) <= bits }]
   }
 
@@ -50,7 +50,7 @@ public struct StrengthScale: Equatable, Sendable {
   package func start(of level: Level) -> Int { level == .weakest ? 0 : thresholds[level.rawValue - 1] }
 
   /// Why a scale could not be made.
-  public enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {
+  package enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {
     /// The text is not two numbers with a comma between them: one for each level above the weakest.
     case notTwoNumbers
     /// A number is too large to count with.
@@ -61,7 +61,7 @@ public struct StrengthScale: Equatable, Sendable {
     case notAscending
 
     /// The reason, as the end of a line that names the option and its argument.
-    public var description: String {
+    package var description: String {
       switch self {
       case .notTwoNumbers: text("expected two numbers with a comma between them, such as 10,20")
       case .tooLarge: text("the number is too large")

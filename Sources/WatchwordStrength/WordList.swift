@@ -1,5 +1,5 @@
 /// A list of words, wherever it comes from.
-public protocol WordList {
+package protocol WordList {
   /// Whether `text` as a whole is a word of the list. Case is ignored.
   func contains(_ text: UTF8Span) -> Bool
 
@@ -16,11 +16,11 @@ public protocol WordList {
 
 extension WordList {
   /// False.
-  public var lacksWords: Bool { false }
+  package var lacksWords: Bool { false }
 
   /// Does nothing.
-  public func finish() -> Bool { false }
+  package func finish() -> Bool { false }
 
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.
-  public func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
+  package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool { contains(text) }
 }

@@ -3,19 +3,19 @@ import Glibc
 import WatchwordMessages
 
 /// A call of the operating system that failed.
-public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
+package struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error number, see errno(3).
-  public let number: Int32
+  package let number: Int32
 
   /// Makes an error from its number, see errno(3).
-  public init(number: Int32) { self.number = number }
+  package init(number: Int32) { self.number = number }
 
   /// The error of the call before, from the thread's `errno`.
   package static var last: SystemError { SystemError(number: errno) }
 
   /// The operating system's words for the error, see strerror(3), in the language of the process. They are in English
   /// where its character set is not UTF-8.
-  public var message: String {
+  package var message: String {
     guard let words = unsafe ww_error_text(number) else {
       return text("error {number}", ["number": String(number)])
     }
@@ -23,5 +23,5 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   /// The same as ``message``.
-  public var description: String { message }
+  package var description: String { message }
 }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
+import WatchwordSession
 
 /// The pictures of the documents are frames of the program; `make pictures` writes them anew.
 struct Pictures {

@@ -6,8 +6,8 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import Watchword
 @testable import WatchwordPinentry
+@testable import WatchwordSession
 
 typealias Step = ScriptedTerminal.Step
 

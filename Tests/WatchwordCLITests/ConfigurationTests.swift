@@ -1,8 +1,8 @@
 import Testing
-import Watchword
 import WatchwordCurses
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 
 @testable import WatchwordCLI

@@ -1,5 +1,5 @@
 import Testing
-import Watchword
+import WatchwordSession
 
 @testable import WatchwordCLI
 

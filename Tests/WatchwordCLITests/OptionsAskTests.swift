@@ -1,7 +1,7 @@
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 
 @testable import WatchwordCLI
 

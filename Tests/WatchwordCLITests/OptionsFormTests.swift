@@ -1,8 +1,8 @@
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import Watchword
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -1,6 +1,6 @@
-internal import Watchword
 internal import WatchwordForms
 internal import WatchwordMessages
+internal import WatchwordSession
 
 /// The form of `ask`, with the words of another program.
 struct AskpassForm: FormDescription {

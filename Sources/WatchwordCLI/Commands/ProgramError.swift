@@ -1,7 +1,7 @@
 internal import Glibc
-internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
+internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Why the program ends without having done what it was asked for.

@@ -1,6 +1,6 @@
-internal import Watchword
 internal import WatchwordForms
 internal import WatchwordMessages
+internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form

@@ -1,8 +1,8 @@
-internal import Watchword
 internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
+internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

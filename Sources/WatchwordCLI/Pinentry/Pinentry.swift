@@ -1,6 +1,6 @@
-internal import Watchword
 internal import WatchwordPinentry
 internal import WatchwordSecrets
+internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as a pinentry of gpg-agent.

@@ -1,11 +1,11 @@
-public import WatchwordStrength
+package import WatchwordStrength
 
 /// The form in a call of its delegate. It cannot be kept beyond the call.
-public typealias RunningForm = FormAccess & ~Copyable
+package typealias RunningForm = FormAccess & ~Copyable
 
 /// What a delegate can read of a form and change in it (reference behaviour, E1 and E3). Fields go by their
 /// ``TextField/tag``.
-public protocol FormAccess: ~Copyable {
+package protocol FormAccess: ~Copyable {
   /// The fields, from the top.
   var textFields: [TextField] { get }
   /// How strong the new password is; weak where the form asks for none.
@@ -41,7 +41,7 @@ public protocol FormAccess: ~Copyable {
 
 extension FormAccess where Self: ~Copyable {
   /// The text of field `tag`; `nil` if the field is secure.
-  public func text(of tag: Int) -> String? {
+  package func text(of tag: Int) -> String? {
     textFields[tag].configuration.isSecure ? nil : withText(of: tag) { String(copying: $0) }
   }
 }

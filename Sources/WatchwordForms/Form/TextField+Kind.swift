@@ -1,8 +1,8 @@
-public import WatchwordMessages
+package import WatchwordMessages
 
 extension TextField {
   /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Any text.
     case text
     /// The name of a person.
@@ -15,7 +15,7 @@ extension TextField {
     case newPassword = "new-password"
 
     /// The name of a field's value if no other is given.
-    public var defaultName: String { self == .newPassword ? "new_password" : rawValue }
+    package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
 
     func label(_ texts: Catalogue) -> String {
       switch self {
@@ -38,7 +38,7 @@ extension TextField {
   }
 
   /// What can be typed into a field (UIKit: `UIKeyboardType`).
-  public enum Keyboard: Equatable, Sendable {
+  package enum Keyboard: Equatable, Sendable {
     /// Any text.
     case standard
     /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
@@ -46,7 +46,7 @@ extension TextField {
   }
 
   /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
-  public enum Capitalization: Equatable, Sendable {
+  package enum Capitalization: Equatable, Sendable {
     /// None.
     case none
     /// The first letter of each word, unless the person took that back.
@@ -62,7 +62,7 @@ extension TextField.Configuration {
   ///   - name: The name of its value in the answer; `nil` takes that of the kind.
   ///   - placeholder: The text that the empty field shows; `nil` takes that of the kind.
   ///   - catalogue: The texts.
-  public init(
+  package init(
     _ kind: TextField.Kind, name: String? = nil, placeholder: String? = nil, catalogue: Catalogue = .english
   ) {
     self.init(placeholder: placeholder ?? kind.placeholder(catalogue.account))
@@ -102,7 +102,7 @@ extension TextField.Configuration {
   }
 
   /// The field that this one confirms, if it confirms one.
-  public var confirmedField: Int? {
+  package var confirmedField: Int? {
     if case .equality(let number) = requirement { number } else { nil }
   }
 }

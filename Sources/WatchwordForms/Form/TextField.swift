@@ -4,57 +4,57 @@ import WatchwordSecrets
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
 /// two separate facts; together they make the four states of ``State``.
-public struct TextField: Equatable, Sendable {
+package struct TextField: Equatable, Sendable {
   /// What differs from one field to another.
-  public struct Configuration: Equatable, Sendable {
+  package struct Configuration: Equatable, Sendable {
     /// What the field is called. It never goes away (A1).
-    public var label = ""
+    package var label = ""
     /// The text that the empty field shows.
-    public var placeholder: String
+    package var placeholder: String
     /// The name of the field's value in the answer; `nil` if it is not in the answer, as with a confirm field.
-    public var name: String?
+    package var name: String?
     /// Whether the text is a secret: masked, never copied, kept in locked memory.
-    public var isSecure = true
+    package var isSecure = true
     /// Whether the person may show the text of a secure field.
-    public var isRevealable = true
+    package var isRevealable = true
     /// Whether the text is cleared when editing begins (asks shouldClear).
-    public var clearsOnBeginEditing = false
+    package var clearsOnBeginEditing = false
     /// Whether, when editing begins again, the first insertion or deletion clears the text first (E5).
-    public var clearsOnInsertion = false
+    package var clearsOnInsertion = false
     /// Whether the character typed last is shown for a second or until the next key (E7).
-    public var isPeeking = false
+    package var isPeeking = false
     /// Whether the field can become first responder.
-    public var isEnabled = true
+    package var isEnabled = true
     /// What the text has to be for the form to be submitted.
-    public var requirement = Requirement.nothing
+    package var requirement = Requirement.nothing
     /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
-    public var isValidated = false
+    package var isValidated = false
     /// What is said when the form was submitted while the field was empty; `nil` takes a sentence with the label (A15).
-    public var emptyMessage: String?
+    package var emptyMessage: String?
     /// Whether the form can be submitted while the field is empty.
-    public var isOptional = false
+    package var isOptional = false
     /// What can be typed.
-    public var keyboard = Keyboard.standard
+    package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
     package var maximumBytes = SecretText.defaultCapacity
     /// What stands below a confirm field while its text equals the other one; `nil` for nothing.
     package var equalMessage: String?
     /// The text that the field starts with. A secure field starts empty.
-    public var text = ""
+    package var text = ""
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:
     /// `clearButtonMode`).
-    public var hasClearSign = false
+    package var hasClearSign = false
     /// The error that stands under the field at the start, until the person changes the text.
-    public var error: String?
+    package var error: String?
     /// Which letters become upper case as they are typed.
-    public var capitalization = Capitalization.none
+    package var capitalization = Capitalization.none
 
     /// Makes the configuration of a secure field with `placeholder`.
-    public init(placeholder: String) { self.placeholder = placeholder }
+    package init(placeholder: String) { self.placeholder = placeholder }
   }
 
   /// What a field's text has to be for the form to be submitted.
-  public enum Requirement: Equatable, Sendable {
+  package enum Requirement: Equatable, Sendable {
     /// Anything.
     case nothing
     /// Not empty, and more than white space.
@@ -79,7 +79,7 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// The states of the life cycle.
-  public enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     /// Never judged and not first responder.
     case pristine
     /// First responder, never judged: criteria move between met and not yet judged.
@@ -91,7 +91,7 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// Whether a field is drawn as the one being edited (D4).
-  public enum Activity: Equatable, Sendable {
+  package enum Activity: Equatable, Sendable {
     /// The border is heavy and coloured.
     case active
     /// The border is thin and dim.
@@ -99,23 +99,23 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// The field's number in its form (UIKit: `tag`).
-  public let tag: Int
+  package let tag: Int
   /// What differs from one field to another.
-  public let configuration: Configuration
+  package let configuration: Configuration
   /// Whether the field has the focus.
-  public private(set) var isFirstResponder = false
+  package private(set) var isFirstResponder = false
   /// How the field's border is drawn. It follows the focus and nothing else.
-  public var activity: Activity { isFirstResponder ? .active : .inactive }
+  package var activity: Activity { isFirstResponder ? .active : .inactive }
   /// Whether the person can work in the field. It begins as its configuration says.
-  public internal(set) var isEnabled: Bool
+  package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
-  public private(set) var isJudged = false
+  package private(set) var isJudged = false
   /// The outline of the text.
-  public internal(set) var shape = TextShape()
+  package internal(set) var shape = TextShape()
   /// Whether the text is drawn as it is.
-  public internal(set) var isShown = false
+  package internal(set) var isShown = false
   /// The cluster that is shown for a moment in a masked field (E7).
-  public internal(set) var peek: Int?
+  package internal(set) var peek: Int?
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
   /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
@@ -132,7 +132,7 @@ public struct TextField: Equatable, Sendable {
   /// The upper-case letters at the starts of words.
   var raisedLetters = RaisedLetters()
   /// The error that is shown under the field.
-  public internal(set) var error: FieldError?
+  package internal(set) var error: FieldError?
   /// The way of the text to its result, if the field is validated.
   var validation: Validation?
 
@@ -148,7 +148,7 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// The state of the field in its life cycle.
-  public var state: State {
+  package var state: State {
     switch (isFirstResponder, isJudged) {
     case (false, false): .pristine
     case (true, false): .editingFirstTime
@@ -158,7 +158,7 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// Whether the field can have the focus.
-  public var canBecomeFirstResponder: Bool { isEnabled }
+  package var canBecomeFirstResponder: Bool { isEnabled }
 
   /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
@@ -221,9 +221,9 @@ public struct TextField: Equatable, Sendable {
 }
 
 /// An error under a field, and the cause that has to go before the error does.
-public struct FieldError: Equatable, Sendable {
+package struct FieldError: Equatable, Sendable {
   /// What has to change before the error goes away.
-  public enum Cause: Equatable, Sendable {
+  package enum Cause: Equatable, Sendable {
     /// Rule `number` of the policy fails.
     case rule(Int)
     /// The field is empty.
@@ -239,14 +239,14 @@ public struct FieldError: Equatable, Sendable {
   }
 
   /// What has to change.
-  public var cause: Cause
+  package var cause: Cause
   /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
   var isFromOutside: Bool { cause == .refusal || cause == .program }
   /// The text.
-  public var message: String
+  package var message: String
 
   /// Makes an error.
-  public init(_ cause: Cause, message: String) {
+  package init(_ cause: Cause, message: String) {
     self.cause = cause
     self.message = message
   }

@@ -3,7 +3,7 @@
 /// Every method has a default, so that a delegate states only its exceptions. The field is handed over as a copy, and
 /// with it the form, which cannot be kept: in a question to read from, since a question changes nothing, and with a
 /// fact also to change (UIKit: `UITextFieldDelegate`).
-public protocol TextFieldDelegate {
+package protocol TextFieldDelegate {
   /// Whether editing may begin. Refused: the field does not become first responder.
   func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
   /// Editing began; the field is first responder.
@@ -35,50 +35,52 @@ public protocol TextFieldDelegate {
 
 extension TextFieldDelegate {
   /// Answers yes.
-  public func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
+  package func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm)
+    -> Bool
   { true }
   /// Does nothing.
-  public func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {}
+  package func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
-  public func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  package func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool
+  {
     true
   }
   /// Calls ``textFieldDidEndEditing(_:in:)``.
-  public func textFieldDidEndEditing(
+  package func textFieldDidEndEditing(
     _ textField: TextField, reason: EndReason, in form: inout some RunningForm
   ) {
     textFieldDidEndEditing(textField, in: &form)
   }
   /// Does nothing.
-  public func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {}
+  package func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
-  public func textField(
+  package func textField(
     _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
     in form: borrowing some RunningForm
   ) -> Bool { true }
   /// Does nothing.
-  public func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {}
+  package func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {}
   /// Answers yes.
-  public func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  package func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
     true
   }
   /// Answers yes.
-  public func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  package func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
     true
   }
   /// Does nothing.
-  public func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm)
+  package func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm)
   {}
 }
 
 /// A delegate that answers every question with the default.
-public struct DefaultDelegate: TextFieldDelegate {
+package struct DefaultDelegate: TextFieldDelegate {
   /// Makes the delegate.
-  public init() {}
+  package init() {}
 }
 
 /// Why editing ended (UIKit: `UITextField.DidEndEditingReason`).
-public enum EndReason: Equatable, Sendable {
+package enum EndReason: Equatable, Sendable {
   /// The person went on; the text is to be judged.
   case committed
   /// The form was cancelled; nothing is judged.
@@ -86,7 +88,7 @@ public enum EndReason: Equatable, Sendable {
 }
 
 /// What a control tells its listeners (UIKit: `UIControl.Event`).
-public enum ControlEvent: Equatable, Sendable {
+package enum ControlEvent: Equatable, Sendable {
   /// Editing began.
   case editingDidBegin
   /// The person changed the text. Not sent for text that the program sets.

@@ -2,30 +2,30 @@
 ///
 /// All counts are of grapheme clusters. The two facts about the content, widths and words, are there only while the
 /// field is shown. While one character is shown for a moment, only its width is there.
-public struct TextShape: Equatable, Sendable {
+package struct TextShape: Equatable, Sendable {
   /// The number of grapheme clusters.
-  public var count: Int
+  package var count: Int
   /// The number of grapheme clusters before the caret.
-  public var caret: Int
+  package var caret: Int
   /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
   /// shown.
-  public var widths: [UInt8]
+  package var widths: [UInt8]
   /// Where the words around the caret begin and end; `nil` while the text is masked.
-  public var words: Words?
+  package var words: Words?
   /// Whether a letter at the caret would begin a word. Set only in fields that capitalise words.
-  public var isAtWordStart = false
+  package var isAtWordStart = false
 
   /// The word boundaries that motions go to, as cluster numbers.
-  public struct Words: Equatable, Sendable {
+  package struct Words: Equatable, Sendable {
     /// The start of the word before the caret.
-    public var start: Int
+    package var start: Int
     /// The end of the word after the caret.
-    public var end: Int
+    package var end: Int
     /// The start of the run without white space before the caret.
-    public var spacedStart: Int
+    package var spacedStart: Int
 
     /// Makes the boundaries.
-    public init(start: Int, end: Int, spacedStart: Int) {
+    package init(start: Int, end: Int, spacedStart: Int) {
       self.start = start
       self.end = end
       self.spacedStart = spacedStart
@@ -33,7 +33,7 @@ public struct TextShape: Equatable, Sendable {
   }
 
   /// Makes the outline of a text.
-  public init(count: Int = 0, caret: Int = 0, widths: [UInt8] = [], words: Words? = nil) {
+  package init(count: Int = 0, caret: Int = 0, widths: [UInt8] = [], words: Words? = nil) {
     self.count = count
     self.caret = caret
     self.widths = widths

@@ -1,50 +1,50 @@
-public import WatchwordMessages
-public import WatchwordStrength
+package import WatchwordMessages
+package import WatchwordStrength
 
 /// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
 /// (reference behaviour, C and D).
-public struct CustomForm: Equatable, Sendable {
+package struct CustomForm: Equatable, Sendable {
   /// The texts. What is set below replaces single ones of them.
-  public var catalogue: Catalogue
+  package var catalogue: Catalogue
   /// A title of the caller's own, whose words count against a new password; `nil` takes one of the catalogue.
-  public var title: String?
+  package var title: String?
   /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
   /// out, so it should say nothing that a person cannot do without. Its words do not count against a new password.
-  public var text: String?
+  package var text: String?
   /// The text of the button; `nil` takes one of the catalogue.
-  public var button: String?
+  package var button: String?
   /// The fields, from the top. One for a new password gets a confirm field below it; the first of these has bars and
   /// panel.
-  public var fields: [TextField.Configuration]
+  package var fields: [TextField.Configuration]
   /// What a new password has to be; `nil` takes the rule of C4 with ``minimumLevel``, or that of ``change(_:)``.
-  public var policy: Policy?
+  package var policy: Policy?
   /// What a password that is known already has to be; `nil` asks only that it is there, since it may be older than any
   /// rule (C4). A list of common passwords cannot be asked for.
-  public var knownPasswordPolicy: Policy?
+  package var knownPasswordPolicy: Policy?
   /// The least level of a new password that is accepted, where ``policy`` is `nil`.
-  public var minimumLevel = Level.medium
+  package var minimumLevel = Level.medium
   /// What is done to a new password before it is judged; `nil` takes what the policy says.
-  public var normalization: Policy.Normalization?
+  package var normalization: Policy.Normalization?
   /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
-  public var validationDelay: Duration = .milliseconds(200)
+  package var validationDelay: Duration = .milliseconds(200)
   /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
-  public var revealTimeout: Duration? = .seconds(30)
+  package var revealTimeout: Duration? = .seconds(30)
   /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
   /// are counted on the screen.
-  public var timeout: Duration?
+  package var timeout: Duration?
   /// The field in which the person starts, by its number in ``fields``.
-  public var firstField = 0
+  package var firstField = 0
   /// Whether the person can have a new password made, which is drawn and shown in the clear. That cannot be where its
   /// field is not ``TextField/Configuration/isRevealable``.
-  public var offersPasswords = true
+  package var offersPasswords = true
   /// The path of the list of words of which a password is made, one a line; `nil` takes ``WordFile/systemPath``. It is
   /// read when the person asks for words.
-  public var wordList: String?
+  package var wordList: String?
   /// Whether a change of level moves the bars (B7).
-  public var isAnimated = true
+  package var isAnimated = true
 
   /// Makes a form of `fields`; without `title` and `button` those of the catalogue stand.
-  public init(
+  package init(
     title: String? = nil, button: String? = nil, fields: [TextField.Configuration],
     catalogue: Catalogue = .english
   ) {
@@ -65,13 +65,13 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
-  public static func ask(_ catalogue: Catalogue = .english) -> CustomForm {
+  package static func ask(_ catalogue: Catalogue = .english) -> CustomForm {
     CustomForm(.ask, [.password], catalogue)
   }
 
   /// The form by which a person changes a password: the old one, a new one and its confirmation. Where ``policy`` is
   /// `nil` the new one follows the classic rule.
-  public static func change(_ catalogue: Catalogue = .english) -> CustomForm {
+  package static func change(_ catalogue: Catalogue = .english) -> CustomForm {
     var form = CustomForm(.change, [.password, .newPassword], catalogue)
     form.fields[0].name = "old"
     form.fields[0].label = catalogue.account.oldLabel
@@ -84,7 +84,7 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// The form by which a person signs in: email and password (C1), or user name and password (C3).
-  public static func signIn(_ catalogue: Catalogue = .english, withUserName: Bool = false) -> CustomForm {
+  package static func signIn(_ catalogue: Catalogue = .english, withUserName: Bool = false) -> CustomForm {
     var form = CustomForm(.signIn, [withUserName ? .text : .email, .password], catalogue)
     guard withUserName else { return form }
     form.fields[0].name = "user"
@@ -94,7 +94,7 @@ public struct CustomForm: Equatable, Sendable {
   }
 
   /// The form by which a person gets an account: name, e-mail, password and its confirmation (C1).
-  public static func signUp(_ catalogue: Catalogue = .english) -> CustomForm {
+  package static func signUp(_ catalogue: Catalogue = .english) -> CustomForm {
     CustomForm(.signUp, [.name, .email, .newPassword], catalogue)
   }
 

@@ -1,10 +1,10 @@
-public import WatchwordMessages
-public import WatchwordStrength
+package import WatchwordMessages
+package import WatchwordStrength
 
 /// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1).
-public struct NewPasswordForm: Equatable, Sendable {
+package struct NewPasswordForm: Equatable, Sendable {
   /// Whether the person may see what was typed.
-  public enum Reveal: String, CaseIterable, Sendable {
+  package enum Reveal: String, CaseIterable, Sendable {
     /// Masked at the start; the sign shows and hides.
     case allowed
     /// Masked for good; there is no sign.
@@ -14,45 +14,45 @@ public struct NewPasswordForm: Equatable, Sendable {
   }
 
   /// The texts. What is set below replaces single ones of them.
-  public var catalogue: Catalogue
+  package var catalogue: Catalogue
   /// A title of the caller's own, whose words count against the password; `nil` takes the catalogue's.
-  public var title: String?
+  package var title: String?
   /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
   /// out, so it should say nothing that a person cannot do without. Its words do not count against the password.
-  public var text: String?
+  package var text: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
-  public var prompt: String?
+  package var prompt: String?
   /// The placeholder of the confirm field; `nil` takes the catalogue's.
-  public var confirmPrompt: String?
+  package var confirmPrompt: String?
   /// Whether the password is asked for a second time.
-  public var hasConfirmation = true
+  package var hasConfirmation = true
   /// What the password has to be; `nil` takes the classic rule with ``minimumLevel``.
-  public var policy: Policy?
+  package var policy: Policy?
   /// The least level that is accepted, where ``policy`` is `nil`.
-  public var minimumLevel = Level.medium
+  package var minimumLevel = Level.medium
   /// Whether the person may see what was typed.
-  public var reveal = Reveal.allowed
+  package var reveal = Reveal.allowed
   /// How long after the last key a password that the person has shown stays so; `nil` for no end. Where ``reveal`` is
   /// `always` it has none.
-  public var revealTimeout: Duration? = .seconds(30)
+  package var revealTimeout: Duration? = .seconds(30)
   /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
   /// are counted on the screen.
-  public var timeout: Duration?
+  package var timeout: Duration?
   /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).
-  public var clearsOnInsertion = false
+  package var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment (E7).
-  public var isPeeking = false
+  package var isPeeking = false
   /// Whether the person can have a password made, which is drawn and shown in the clear. Where ``reveal`` is `never`
   /// that cannot be.
-  public var offersPasswords = true
+  package var offersPasswords = true
   /// The path of the list of words of which a password is made, one a line; `nil` takes ``WordFile/systemPath``. It is
   /// read when the person asks for words.
-  public var wordList: String?
+  package var wordList: String?
   /// Whether a change of level moves the bars (B7).
-  public var isAnimated = true
+  package var isAnimated = true
 
   /// Makes the form with its defaults.
-  public init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
+  package init(catalogue: Catalogue = .english) { self.catalogue = catalogue }
 
   /// The form, with nothing typed and nothing in focus.
   package func makeForm() -> FormState {

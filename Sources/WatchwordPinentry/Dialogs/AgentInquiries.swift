@@ -1,7 +1,7 @@
-internal import Watchword
 internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordSecrets
+internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

@@ -1,6 +1,6 @@
-internal import Watchword
 internal import WatchwordForms
 internal import WatchwordMessages
+internal import WatchwordSession
 internal import WatchwordStrength
 
 /// The form in which a passphrase is asked for, or a new one is chosen (GETPIN).

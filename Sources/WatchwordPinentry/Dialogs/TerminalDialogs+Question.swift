@@ -1,6 +1,6 @@
-internal import Watchword
 internal import WatchwordForms
 import WatchwordMessages
+internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).

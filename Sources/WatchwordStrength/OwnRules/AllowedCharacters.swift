@@ -2,7 +2,7 @@ internal import WatchwordText
 
 /// The characters that a text may be made of, code point by code point: never a control character, nor one that cannot be
 /// seen.
-public struct AllowedCharacters: Equatable, Sendable {
+package struct AllowedCharacters: Equatable, Sendable {
   /// Those of ASCII.
   package let ascii: ASCIIClass
   /// The others, each as a range of code points.
@@ -15,16 +15,16 @@ public struct AllowedCharacters: Equatable, Sendable {
   }
 
   /// The 95 printable characters of ASCII, from space to tilde.
-  public static let ascii = AllowedCharacters(.printable)
+  package static let ascii = AllowedCharacters(.printable)
   /// The printable characters of ISO 8859-1, but for the no-break space, which looks like another one, and the soft
   /// hyphen, which cannot be seen.
-  public static let latin1 = AllowedCharacters(.printable, others: [0xA1...0xAC, 0xAE...0xFF])
+  package static let latin1 = AllowedCharacters(.printable, others: [0xA1...0xAC, 0xAE...0xFF])
   /// The digits 0 to 9.
-  public static let digits = AllowedCharacters(.digits)
+  package static let digits = AllowedCharacters(.digits)
 
   /// The characters of `text`; `nil` where there are none, or one of them cannot be seen or stands on another: a control
   /// character, a mark.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let scalars = Set(text.unicodeScalars).sorted()
     guard !scalars.isEmpty, scalars.allSatisfy(\.canBeAllowed) else { return nil }
     var ascii = ASCIIClass()

@@ -1,26 +1,26 @@
 package import WatchwordMessages
 
 /// Rules of the place: they are added to a policy, or put in the place of its own.
-public struct OwnRules: Equatable, Sendable {
+package struct OwnRules: Equatable, Sendable {
   /// The least and the greatest number of characters, 1 or more; `nil` leaves that of the policy.
-  public var minimumLength, maximumLength: Int?
+  package var minimumLength, maximumLength: Int?
   /// The classes of characters that take the place of the policy's; `nil` leaves these.
-  public var required: RequiredClasses?
+  package var required: RequiredClasses?
   /// The characters that are allowed, besides what the policy says; `nil` for all.
-  public var allowed: AllowedCharacters?
+  package var allowed: AllowedCharacters?
   /// How many times in a row a character may stand, 1 or more; `nil` for any number.
-  public var maximumRepeat: Int?
+  package var maximumRepeat: Int?
   /// How many characters in a row may follow one another, as in abc or 321, 1 or more; `nil` for any number.
-  public var maximumSequence: Int?
+  package var maximumSequence: Int?
 
   /// Makes no rules.
-  public init() {}
+  package init() {}
 }
 
 /// Classes of characters of which so many have to be there.
-public struct RequiredClasses: Equatable, Sendable {
+package struct RequiredClasses: Equatable, Sendable {
   /// A class that can be asked for.
-  public enum Class: String, CaseIterable, Sendable {
+  package enum Class: String, CaseIterable, Sendable {
     /// The letters A to Z.
     case upper
     /// The letters a to z.
@@ -32,13 +32,13 @@ public struct RequiredClasses: Equatable, Sendable {
   }
 
   /// The classes, each once.
-  public let classes: [Class]
+  package let classes: [Class]
   /// How many of them have to be there.
-  public let count: Int
+  package let count: Int
 
   /// Makes the requirement of `count` of `classes`, all where it is `nil`. It is `nil` where a class is there twice, or
   /// there are not so many.
-  public init?(_ classes: [Class], count: Int? = nil) {
+  package init?(_ classes: [Class], count: Int? = nil) {
     let count = count ?? classes.count
     guard Set(classes).count == classes.count, 1...max(1, classes.count) ~= count, !classes.isEmpty else {
       return nil

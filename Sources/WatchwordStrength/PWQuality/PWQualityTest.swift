@@ -2,7 +2,7 @@
 ///
 /// The library counts bytes, and knows letters and digits of ASCII alone: all other bytes are of one kind, also those of
 /// an accented letter. So it does in every locale whose character set is UTF-8. What is empty it refuses.
-public enum PWQualityTest: Equatable, Sendable {
+package enum PWQualityTest: Equatable, Sendable {
   /// So many bytes, of which some count twice: at most so many of each kind as `credits` says.
   case length(atLeast: Int, credits: PWQualityCounts)
   /// So many bytes of a kind.
@@ -67,7 +67,7 @@ public enum PWQualityTest: Equatable, Sendable {
 }
 
 /// What a byte is for libpwquality.
-public enum PWQualityByte: CaseIterable, Sendable {
+package enum PWQualityByte: CaseIterable, Sendable {
   /// A digit from 0 to 9.
   case digit
   /// A letter from A to Z.
@@ -89,18 +89,18 @@ public enum PWQualityByte: CaseIterable, Sendable {
 }
 
 /// A number for each kind of bytes.
-public struct PWQualityCounts: Equatable, Sendable {
+package struct PWQualityCounts: Equatable, Sendable {
   private var (digits, uppers, lowers, others) = (0, 0, 0, 0)
 
   /// A count of nothing.
-  public init() {}
+  package init() {}
 
   init(of bytes: Span<UInt8>) {
     for index in bytes.indices { self[PWQualityByte(of: bytes[index])] += 1 }
   }
 
   /// The number of a kind.
-  public subscript(kind: PWQualityByte) -> Int {
+  package subscript(kind: PWQualityByte) -> Int {
     get {
       switch kind {
       case .digit: digits

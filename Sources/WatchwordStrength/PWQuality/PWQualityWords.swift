@@ -3,9 +3,9 @@
 ///
 /// A password has a word where the word stands in it as a whole, and where the two are the same but for bytes that are
 /// repeated in a row, as in `annna` and `ana`. Words of fewer than ``minimumCount`` bytes are not looked for.
-public struct PWQualityWords: Equatable, Sendable {
+package struct PWQualityWords: Equatable, Sendable {
   /// What words are.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// The user name, or all parts of it of so many bytes.
     case userName(partsOf: Int?)
     /// Words of the person's full name.
@@ -15,7 +15,7 @@ public struct PWQualityWords: Equatable, Sendable {
   }
 
   /// What they are.
-  public let kind: Kind
+  package let kind: Kind
   /// The words in lower case, each followed by the word backwards.
   private var words: [[UInt8]] = []
 

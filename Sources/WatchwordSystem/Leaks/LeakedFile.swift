@@ -12,7 +12,7 @@ package import WatchwordStrength
 ///
 /// Nothing is loaded: a search reads a few pages with pread(2). A memory map would end the program with SIGBUS where
 /// another one truncates the file meanwhile. Several threads may search at the same time.
-public final class LeakedFile: Sendable {
+package final class LeakedFile: Sendable {
   /// How the passwords of the list are hashed.
   package let hash: LeakHash
   private let place: Place
@@ -23,7 +23,7 @@ public final class LeakedFile: Sendable {
   }
 
   /// Opens the list at `path`. It reads the start and the end of the list, and waits until they are there.
-  public convenience init(path: String) throws(Failure) {
+  package convenience init(path: String) throws(Failure) {
     let file = try OpenFile(path: path)
     if file.kind == S_IFDIR {
       try self.init(folder: file)
@@ -141,7 +141,7 @@ public final class LeakedFile: Sendable {
 
 extension LeakedFile {
   /// Why a list cannot be used. The description is the end of a line that names the file.
-  public enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
+  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
     /// The path leads to a FIFO, a device or a socket.
     case notRegularFile
     /// The path leads to a folder that haveibeenpwned-downloader has not written.
@@ -160,7 +160,7 @@ extension LeakedFile {
     case system(SystemError)
 
     /// The reason.
-    public var description: String {
+    package var description: String {
       switch self {
       // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
       case .notRegularFile: text("Not a regular file")

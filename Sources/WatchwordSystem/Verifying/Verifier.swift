@@ -2,9 +2,9 @@
 ///
 /// It reads the answer of the form from its standard input. With the exit status 0 it accepts. With any other one it
 /// refuses, and the last line that it wrote says why.
-public struct Verifier: Equatable, Sendable {
+package struct Verifier: Equatable, Sendable {
   /// What a verifier finds on its standard input.
-  public enum Input: String, CaseIterable, Sendable {
+  package enum Input: String, CaseIterable, Sendable {
     /// The values of the form as a JSON object and a newline, see ``AnswerFormat/Kind/json``.
     case json
     /// The password, or else the first text, and a newline, in the character set of the locale.
@@ -12,30 +12,30 @@ public struct Verifier: Equatable, Sendable {
   }
 
   /// The program, searched for in PATH where its name has no solidus, and its arguments; never empty.
-  public let arguments: [String]
+  package let arguments: [String]
   /// What it finds on its standard input.
-  public var input = Input.json
+  package var input = Input.json
   /// How long it may take.
-  public var timeout = defaultTimeout
+  package var timeout = defaultTimeout
   /// How many refusals end the form; `nil` for no end. A verifier that gave no answer has not refused. Less than 1 is
   /// the same as 1.
-  public var attempts: Int?
+  package var attempts: Int?
 
   /// How long a verifier may take unless something else is asked for.
-  public static let defaultTimeout = Duration.seconds(10)
+  package static let defaultTimeout = Duration.seconds(10)
 
   /// Makes a verifier of a program and its arguments, separated by spaces, tabs or newlines. There is no quoting, and
   /// no shell.
   ///
   /// - Returns: `nil` when `text` has nothing but blanks.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     self.init(arguments: text.split(whereSeparator: " \t\n".contains).map(String.init))
   }
 
   /// Makes a verifier of a command that the shell carries out, `sh -c`.
   ///
   /// - Returns: `nil` when `text` has nothing but blanks.
-  public init?(shell text: String) {
+  package init?(shell text: String) {
     guard !text.allSatisfy(" \t\n".contains) else { return nil }
     self.init(arguments: ["/bin/sh", "-c", text])
   }
@@ -43,7 +43,7 @@ public struct Verifier: Equatable, Sendable {
   /// Makes a verifier of a program and its arguments.
   ///
   /// - Returns: `nil` when there is no program.
-  public init?(arguments: [String]) {
+  package init?(arguments: [String]) {
     guard !arguments.isEmpty else { return nil }
     self.arguments = arguments
   }

@@ -1,7 +1,7 @@
 import Glibc
 internal import WatchwordMessages
 internal import WatchwordSecrets
-public import WatchwordStrength
+import WatchwordStrength
 
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///
@@ -20,22 +20,22 @@ public import WatchwordStrength
 ///
 /// It is a class, as the owner of a file: the session that reads on and the meter that asks have the same list.
 @safe
-public final class WordFile: WordList {
+package final class WordFile: WordList {
   /// The system's word list; Debian's package wamerican brings one.
-  public static let systemPath = "/usr/share/dict/words"
+  package static let systemPath = "/usr/share/dict/words"
   /// The most bytes that a list may have. Larger ones are refused, since each of their words takes memory, and the
   /// submission of a form waits until all are read.
-  public static let sizeLimit = 256 << 20
+  package static let sizeLimit = 256 << 20
 
   /// Reads from a descriptor at an offset, as pread(2) does.
   package typealias Reader = (Int32, UnsafeMutableRawBufferPointer, Int) -> Int
 
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
-  public let minimumCount: Int
+  package let minimumCount: Int
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
-  public private(set) var failure: Failure?
+  package private(set) var failure: Failure?
   private var words: WordIndex
   /// What the reads so far have of a line that is not at its end.
   private var partOfLine: [UInt8] = []
@@ -49,9 +49,9 @@ public final class WordFile: WordList {
   private let readSlice: Reader
 
   /// Whether nothing more is read: the list is whole, or ``failure`` says why it is not.
-  public var isFinished: Bool { descriptor == nil }
+  package var isFinished: Bool { descriptor == nil }
   /// Whether the file could not be read to its end.
-  public var lacksWords: Bool { failure != nil }
+  package var lacksWords: Bool { failure != nil }
 
   /// Opens the word list at `path`.
   ///
@@ -62,7 +62,7 @@ public final class WordFile: WordList {
   /// - Throws: ``Failure/isDirectory`` and ``Failure/notRegularFile`` for what is no file, such as a FIFO or a
   ///   device, on which it does not wait; ``Failure/tooLarge(limit:)`` where the file says so of itself;
   ///   ``Failure/system(_:)`` with the error of open(2) or fstat(2).
-  public convenience init(path: String, minimumCount: Int = 1) throws(Failure) {
+  package convenience init(path: String, minimumCount: Int = 1) throws(Failure) {
     try unsafe self.init(path: path, minimumCount: minimumCount, limit: WordFile.sizeLimit) {
       unsafe pread($0, $1.baseAddress, $1.count, off_t($2))
     }
@@ -90,7 +90,7 @@ public final class WordFile: WordList {
   ///
   /// - Returns: Whether nothing more is read, see ``isFinished``.
   @discardableResult
-  public func index(slice bytes: Int = 16_384) -> Bool {
+  package func index(slice bytes: Int = 16_384) -> Bool {
     let sliceEnd = offset + max(1, bytes)
     let capacity = min(sliceEnd - offset, WordFile.bufferSize)
     unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
@@ -104,7 +104,7 @@ public final class WordFile: WordList {
 
   /// Reads all that is left. Answers whether anything was.
   @discardableResult
-  public func finish() -> Bool {
+  package func finish() -> Bool {
     guard !isFinished else { return false }
     while !index() {}
     return true
@@ -112,7 +112,7 @@ public final class WordFile: WordList {
 
   /// Whether `text` as a whole is a word of the list with at least ``minimumCount`` code points, among those that were
   /// read so far. Case and normal form are ignored.
-  public func contains(_ text: UTF8Span) -> Bool {
+  package func contains(_ text: UTF8Span) -> Bool {
     let word = WordHash(of: text)
     return word.count >= minimumCount && words.contains(word.value)
   }
@@ -210,7 +210,7 @@ public final class WordFile: WordList {
 
 extension WordFile {
   /// Why a word list cannot be used.
-  public enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
+  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
     /// The path leads to a directory.
     case isDirectory
     /// The path leads to a FIFO, a device or a socket.
@@ -224,7 +224,7 @@ extension WordFile {
     package var isAbsence: Bool { self == .system(SystemError(number: ENOENT)) }
 
     /// The reason, as the end of a line that names the file.
-    public var description: String {
+    package var description: String {
       switch self {
       case .isDirectory: SystemError(number: EISDIR).message
       case .notRegularFile: text("Not a regular file")

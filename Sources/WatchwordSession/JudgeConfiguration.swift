@@ -1,11 +1,11 @@
 package import WatchwordSecrets
-public import WatchwordStrength
-public import WatchwordSystem
+package import WatchwordStrength
+package import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
-public struct JudgeConfiguration {
+package struct JudgeConfiguration {
   /// The kinds of meters.
-  public enum MeterKind: String, CaseIterable, Sendable {
+  package enum MeterKind: String, CaseIterable, Sendable {
     /// The estimated number of guesses, in bits.
     case guesses
     /// The length, with words of the dictionary one level lower.
@@ -13,27 +13,27 @@ public struct JudgeConfiguration {
   }
 
   /// What says how strong a password is.
-  public var meter = MeterKind.guesses
+  package var meter = MeterKind.guesses
   /// A meter of the caller's own, instead of that kind.
-  public var ownMeter: (any Meter)?
+  package var ownMeter: (any Meter)?
   /// Where a password becomes medium and strong, in the unit of that kind; `nil` for its standard scale.
-  public var scale: StrengthScale?
+  package var scale: StrengthScale?
   /// The dictionary; `nil` for none. A policy with a blocklist takes it as one, so that it must have kept short words
   /// too.
-  public var dictionary: WordFile?
+  package var dictionary: WordFile?
   /// Further lists that a password must not be in, where the policy has a blocklist.
-  public var blocklists: [WordFile] = []
+  package var blocklists: [WordFile] = []
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/refusingLeakedPasswords(_:)``; `nil` for none, and then such a policy accepts nothing.
-  public var leaks: LeakedFile?
+  package var leaks: LeakedFile?
   /// The words of the person and the place.
-  public var context = ContextWords.ofProcess
+  package var context = ContextWords.ofProcess
 
   /// A judge by guesses, without word lists.
-  public init() {}
+  package init() {}
 
   /// The lists in files, which are read while no key waits.
-  public var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
+  package var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
   /// Makes a meter that counts guesses, in `memory`.
   package func makeGuessMeter(in memory: SecretMemory) throws(SecretError) -> GuessMeter {
@@ -59,7 +59,7 @@ public struct JudgeConfiguration {
 
 extension ContextWords {
   /// The name with which the person logged in, and the name of the host.
-  public static var ofProcess: ContextWords {
+  package static var ofProcess: ContextWords {
     var words = ContextWords()
     if let login = ProcessNames.login { words.add(login) }
     if let host = ProcessNames.host { words.add(host, from: .place) }

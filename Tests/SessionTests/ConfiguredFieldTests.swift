@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
+import WatchwordSession
 import WatchwordStrength
 
 /// Fields made from configuration values: points D1 to D5.

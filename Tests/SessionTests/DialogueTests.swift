@@ -5,7 +5,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import Watchword
+@testable import WatchwordSession
 
 /// A form that is talked through line by line, without a terminal: issue 14, I1 and I4.
 @Suite struct DialogueTests {

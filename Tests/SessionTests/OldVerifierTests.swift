@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -6,7 +6,7 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import Watchword
+@testable import WatchwordSession
 
 private let good = "Abcdef1!gh"
 private let invalid = "Invalid email address."

@@ -4,8 +4,8 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import Watchword
 @testable import WatchwordForms
+@testable import WatchwordSession
 
 /// Arbitrary events on the whole form, against a plain model of its texts.
 @Suite struct ArbitraryEventsTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 
 private let requirements = "Your password must meet the requirements below."

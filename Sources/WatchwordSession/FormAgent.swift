@@ -1,4 +1,5 @@
 package import WatchwordForms
+package import WatchwordStrength
 
 /// The program that wants the password of a form, where it has a say while the form is shown. gpg-agent is one.
 ///

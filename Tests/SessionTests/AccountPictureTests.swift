@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 
 /// Whole pictures of the forms for accounts, kept as files.
 @Suite struct AccountPictureTests {

@@ -2,7 +2,7 @@ package import WatchwordForms
 package import WatchwordScreen
 package import WatchwordSecrets
 package import WatchwordStrength
-import WatchwordSystem
+package import WatchwordSystem
 
 /// Runs a form on a terminal: hands events to the form, and does what the form asks of the outside world.
 package struct Session: ~Copyable {

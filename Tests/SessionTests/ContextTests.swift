@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -8,7 +8,7 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import Watchword
+@testable import WatchwordSession
 
 /// Passwords that the form offers, drawn as in the program.
 @Suite struct OfferTests {

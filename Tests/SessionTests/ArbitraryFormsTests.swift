@@ -5,8 +5,8 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import Watchword
 @testable import WatchwordForms
+@testable import WatchwordSession
 
 /// Arbitrary events on arbitrary forms of configured fields, against the rules in the plainest words.
 @Suite struct ArbitraryFormsTests {

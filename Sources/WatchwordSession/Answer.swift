@@ -1,6 +1,6 @@
 import WatchwordForms
 package import WatchwordSecrets
-public import WatchwordStrength
+package import WatchwordStrength
 package import WatchwordSystem
 
 /// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
@@ -10,22 +10,22 @@ package import WatchwordSystem
 /// handed out as they were typed, and so is every text with ``Policy/Normalization/none``.
 ///
 /// The texts stay in locked memory, which is wiped when the answer goes.
-public struct Answer: ~Copyable {
+package struct Answer: ~Copyable {
   /// What one field gives to the answer. Confirm fields give nothing.
-  public struct Value: Equatable, Sendable {
+  package struct Value: Equatable, Sendable {
     /// The name of the value.
-    public let name: String
+    package let name: String
     /// Whether the text is a secret.
-    public let isSecure: Bool
+    package let isSecure: Bool
     /// How strong a newly chosen password is; `nil` for every other text.
-    public let strength: Level?
+    package let strength: Level?
     let field: Int
   }
 
   /// The values, in the order of the fields.
-  public let values: [Value]
+  package let values: [Value]
   /// How strong the newly chosen password is; weak where the form asks for none.
-  public let strength: Level
+  package let strength: Level
   /// The number of the button by which the form was accepted; 0 for Return in the last field.
   package let button: Int
   private let texts: [SecretField]
@@ -56,7 +56,7 @@ public struct Answer: ~Copyable {
 
   /// Calls `body` with the text of `value`, one of this answer's, in UTF-8; it cannot be kept. `body` asks for no other
   /// text.
-  public func withText<R, E: Error>(
+  package func withText<R, E: Error>(
     of value: Value, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     if value.strength != nil, let replacement {
@@ -69,7 +69,7 @@ public struct Answer: ~Copyable {
 
   /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
   /// kept. `body` asks for no other text.
-  public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+  package func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     try withText(ofField: password?.field ?? 0, body)
   }
 
@@ -168,7 +168,7 @@ package enum HashError: Error, Equatable, CustomStringConvertible, Sendable {
 }
 
 /// What came of a form.
-public enum Outcome: ~Copyable {
+package enum Outcome: ~Copyable {
   /// The person accepted the form.
   case accepted(Answer)
   /// The person cancelled it; nothing is handed out.
@@ -176,7 +176,7 @@ public enum Outcome: ~Copyable {
 }
 
 /// How a form was cancelled.
-public enum Cancellation: Equatable, Sendable {
+package enum Cancellation: Equatable, Sendable {
   /// The person cancelled the form, by Esc for instance.
   case form
   /// The person cancelled the form and all that it belongs to, by Control-C.

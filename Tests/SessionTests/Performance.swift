@@ -4,8 +4,9 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
+import WatchwordSystem
 
-@testable import Watchword
+@testable import WatchwordSession
 
 typealias Step = ScriptedTerminal.Step
 

@@ -1,8 +1,8 @@
 import WatchwordCurses
-public import WatchwordForms
+package import WatchwordForms
 import WatchwordSecrets
 import WatchwordStrength
-public import WatchwordSystem
+package import WatchwordSystem
 
 /// A value that describes a form.
 package protocol FormDescription {
@@ -25,7 +25,7 @@ extension NewPasswordForm: FormDescription {
   ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
-  public func run(
+  package func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(WatchwordError) -> Outcome {
@@ -46,7 +46,7 @@ extension CustomForm: FormDescription {
   ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
-  public func run(
+  package func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
     delegate: any TextFieldDelegate = DefaultDelegate()

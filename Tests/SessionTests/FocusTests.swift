@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 
 /// The ring of Tab, Return, the button, the mouse, and the ways out: points A10 to A12 and E3.

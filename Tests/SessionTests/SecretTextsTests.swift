@@ -4,7 +4,7 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
 
-@testable import Watchword
+@testable import WatchwordSession
 
 @Suite struct SecretTextsTests {
   @Test func `E7 the outline tells the width of the character that is shown and of no other`() throws {

@@ -1,11 +1,11 @@
-public import WatchwordCurses
+package import WatchwordCurses
 import WatchwordForms
 import WatchwordSecrets
 
 /// How a form is shown on the terminal.
-public struct Presentation: Equatable, Sendable {
+package struct Presentation: Equatable, Sendable {
   /// Which signs a form is drawn with.
-  public enum Glyphs: String, CaseIterable, Sendable {
+  package enum Glyphs: String, CaseIterable, Sendable {
     /// What the terminal and the locale can be expected to show.
     case auto
     /// Emoji and lines.
@@ -19,39 +19,39 @@ public struct Presentation: Equatable, Sendable {
   /// The device of the terminal that the form is drawn on, such as /dev/tty1; TERM has to be the type of that one.
   /// `nil` takes the terminal that controls the process, or, where none does, the first of standard input, standard
   /// error and standard output that is a terminal.
-  public var device: String?
+  package var device: String?
   /// Whether the form is talked through line by line, without a screen: nothing that was printed is written over, and
   /// nothing is coloured. `nil` does so where ACCESSIBLE is neither empty nor 0. Where TERM is not set, dumb or unknown to
   /// terminfo, there is no other way.
-  public var isPlain: Bool?
+  package var isPlain: Bool?
   /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
-  public var glyphs = Glyphs.auto
+  package var glyphs = Glyphs.auto
   /// When colours are used.
-  public var color = ColorChoice.auto
+  package var color = ColorChoice.auto
   /// What the terminal's own background is taken for, by which the colours are chosen.
-  public var background = BackgroundChoice.auto
+  package var background = BackgroundChoice.auto
   /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
-  public var mask: Character?
+  package var mask: Character?
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
-  public var isTypingQuiet = false
+  package var isTypingQuiet = false
   /// Whether presses of the mouse are taken in.
-  public var usesMouse = true
+  package var usesMouse = true
   /// Whether to go on where memory cannot be locked, or the process not be guarded as below.
-  public var allowsUnlockedMemory = false
+  package var allowsUnlockedMemory = false
   /// Whether the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE) for the
   /// rest of its life.
-  public var hardensProcess = true
+  package var hardensProcess = true
   /// Whether the signals that end the process find the terminal mended and the secrets wiped, see
   /// ``DeadlySignals``. Only signals without a handler are taken, and stay so. A program that has handlers of its own
   /// answers for the terminal itself where these end it; Swift's backtracer is one of them, unless SWIFT_BACKTRACE
   /// switches it off.
-  public var catchesDeadlySignals = true
+  package var catchesDeadlySignals = true
 
   /// The program that the form is shown for; `nil` where that is this one.
   package var caller: Caller?
 
   /// Makes a presentation that chooses by the terminal.
-  public init() {}
+  package init() {}
 
   var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 

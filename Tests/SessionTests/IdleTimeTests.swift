@@ -1,9 +1,9 @@
 import Glibc
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

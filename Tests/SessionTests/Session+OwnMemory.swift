@@ -3,7 +3,7 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import Watchword
+@testable import WatchwordSession
 
 extension Session {
   /// Makes a session in memory of its own, which may be unlocked.

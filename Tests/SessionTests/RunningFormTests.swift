@@ -4,7 +4,7 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import Watchword
+@testable import WatchwordSession
 
 /// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
 @Suite struct RunningFormTests {

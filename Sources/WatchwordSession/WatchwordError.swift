@@ -4,7 +4,7 @@ package import WatchwordSecrets
 
 /// Why a form could not be shown or brought to its end. The description is one line without a full stop, which says
 /// what is wrong and what to do where something can be done.
-public enum WatchwordError: Error, Equatable, Sendable {
+package enum WatchwordError: Error, Equatable, Sendable {
   /// There is no terminal that the form can be shown on; `reason` says why, and what to do.
   case noTerminal(reason: String)
   /// The terminal went away while the form was shown.
@@ -25,7 +25,7 @@ public enum WatchwordError: Error, Equatable, Sendable {
   case timedOut
 
   /// Whether ``Presentation/allowsUnlockedMemory`` goes on in spite of the error.
-  public var canBeAllowed: Bool {
+  package var canBeAllowed: Bool {
     switch self {
     case .memoryNotLocked, .memoryNotShielded, .processNotGuarded: true
     case .noTerminal, .terminalGone, .noMemory, .tooManyFields, .tooManyRefusals, .timedOut: false
@@ -35,7 +35,7 @@ public enum WatchwordError: Error, Equatable, Sendable {
 
 extension WatchwordError: CustomStringConvertible {
   /// The error as one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTerminal(let reason): reason
     case .terminalGone: text("the terminal went away")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
+import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -54,23 +54,33 @@ package struct Answer: ~Copyable {
     }
   }
 
-  /// Calls `body` with the text of `value`, one of this answer's, in UTF-8; it cannot be kept. `body` asks for no other
-  /// text.
+  /// Calls `body` with the text of the value called `name`, in UTF-8; it cannot be kept. `body` asks for no other text.
+  ///
+  /// - Returns: What `body` returns; `nil` where no value has that name.
   package func withText<R, E: Error>(
-    of value: Value, _ body: (UTF8Span) throws(E) -> R
-  ) throws(E) -> R {
+    named name: String, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R? {
+    guard let value = values.first(where: { $0.name == name }) else { return nil }
+    return try withText(of: value, body)
+  }
+
+  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
+  /// kept. `body` asks for no other text.
+  ///
+  /// - Returns: What `body` returns; `nil` where the answer has no values.
+  package func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {
+    guard let password else { return nil }
+    return try withText(ofField: password.field, body)
+  }
+
+  /// Calls `body` with the text of `value`, which is one of this answer's.
+  func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
     if value.strength != nil, let replacement {
       return try replacement.text.withBytes { (bytes) throws(E) in
         try body(unsafe UTF8Span(unchecked: bytes))
       }
     }
     return try withText(ofField: value.field, body)
-  }
-
-  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
-  /// kept. `body` asks for no other text.
-  package func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-    try withText(ofField: password?.field ?? 0, body)
   }
 
   /// The new password, or else the first one, or else the first text.

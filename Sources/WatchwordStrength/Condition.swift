@@ -34,6 +34,8 @@ extension Policy.Criterion {
     case changed(atLeast: Int)
     /// A level of at least this one. An empty text has none.
     case level(atLeast: Level)
+    /// What a test of somebody else's says. An empty text does not meet it.
+    case custom(CustomTest)
 
     /// The name for programs: not translated.
     package var name: String {
@@ -53,9 +55,23 @@ extension Policy.Criterion {
       case .notOld, .changed: "old"
       case .pwquality(let test): test.name
       case .level: "level"
+      case .custom: "custom"
       }
     }
   }
+}
+
+/// A test that the caller writes. Two are equal if they are the same one, since closures cannot be compared.
+package final class CustomTest: Equatable, Sendable {
+  /// Whether a text passes. It gets the text as it is judged, in the policy's normal form, and cannot keep it.
+  let passes: @Sendable (UTF8Span) -> Bool
+
+  /// Makes a test of `passes`, which is called at each judgement: for each key, and for each password that is drawn. So
+  /// it has to be quick, and to answer the same for the same text.
+  package init(_ passes: @escaping @Sendable (UTF8Span) -> Bool) { self.passes = passes }
+
+  /// Whether both are the same test.
+  package static func == (lhs: CustomTest, rhs: CustomTest) -> Bool { lhs === rhs }
 }
 
 extension ASCIIClass {

@@ -82,6 +82,7 @@ extension Policy {
     case .pwquality(let test): !text.isEmpty && test.passes(text)
     case .notOld, .changed: !text.isEmpty && !isOld
     case .level(let least): !text.isEmpty && level >= least
+    case .custom(let test): !text.isEmpty && test.passes(text)
     }
   }
 

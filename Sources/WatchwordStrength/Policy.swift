@@ -5,7 +5,7 @@ package import WatchwordMessages
 /// A policy is groups of criteria. What is shown of it, and what refuses a text, follows from them, so that no criterion
 /// is shown that is not asked for.
 package struct Policy: Equatable, Sendable {
-  /// The groups, in the order of the panel, with at most 32 criteria.
+  /// The groups, in the order of the panel, as ``Policy/check(_:)`` wants them.
   package var groups: [Group] { didSet { arrange() } }
   /// What is done to a text before it is judged, compared and handed out.
   package var normalization: Normalization
@@ -31,10 +31,11 @@ package struct Policy: Equatable, Sendable {
   private let firstRules: [Rule]
   private let requirements: Message
 
-  /// Makes a policy from its groups.
+  /// Makes a policy from its groups, which are known to be as ``Policy/check(_:)`` wants them: those of this package are.
+  /// Groups of somebody else are checked first.
   ///
   /// - Parameters:
-  ///   - groups: The groups, in the order of the panel, with at most 32 criteria.
+  ///   - groups: The groups, in the order of the panel.
   ///   - normalization: What is done to a text before it is judged.
   ///   - allowsEmpty: Whether an empty text is judged by the groups alone; else it is refused.
   ///   - refusesControls: Whether a text with a control character (general category Cc) is refused.
@@ -58,7 +59,7 @@ package struct Policy: Equatable, Sendable {
 
   private mutating func arrange() {
     criteria = groups.flatMap(\.allCriteria)
-    precondition(criteria.count <= Verdict.criterionLimit, "a policy has at most 32 criteria")
+    precondition(criteria.count <= Verdict.criterionLimit, "a policy has too many criteria")
     asksForRuns = criteria.contains {
       switch $0.condition {
       case .repeats, .sequence: true

@@ -21,8 +21,9 @@ package struct Verdict: Equatable, Sendable {
     package let cluster: Int
   }
 
-  /// The most criteria of a policy.
-  static let criterionLimit = UInt32.bitWidth
+  /// The most criteria of a policy. Each brings two rules at most, beside two that ask nothing of a group, and there is
+  /// room for 64 rules.
+  package static let criterionLimit = 31
 
   /// Makes a verdict from its parts.
   package init(

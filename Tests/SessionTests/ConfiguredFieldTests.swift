@@ -353,7 +353,9 @@ import WatchwordStrength
     let session = try Session(form, appearance: .plain)
     guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }
     var values: [String: String] = [:]
-    for value in answer.values { answer.withText(of: value) { values[value.name] = String(copying: $0) } }
+    for value in answer.values {
+      answer.withText(named: value.name) { values[value.name] = String(copying: $0) }
+    }
     return values
   }
 }

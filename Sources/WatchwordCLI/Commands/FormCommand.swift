@@ -111,10 +111,7 @@ struct FormCommand {
 
   /// The email address that was typed.
   private func address(in answer: borrowing Answer) -> String? {
-    for value in answer.values where value.name == "email" {
-      return answer.withText(of: value) { String(copying: $0) }
-    }
-    return nil
+    answer.withText(named: "email") { String(copying: $0) }
   }
 
   private func forget() -> ExitStatus {

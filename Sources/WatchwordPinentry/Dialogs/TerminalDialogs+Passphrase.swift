@@ -31,7 +31,7 @@ extension TerminalDialogs {
         try SecretBuffer(capacity: PassphraseForm.maximumBytes),
         as: { (_: SecretError) in PinentryError.noMemory })
       let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
-      guard isTaken else { throw .noMemory }
+      guard isTaken == true else { throw .noMemory }
       return Passphrase(bytes, isRepeated: request.repeatLabel != nil)
     }
   }

@@ -57,7 +57,7 @@ package struct DrawingRules {
       case .pwquality(.kinds(let least)): kinds.append((bit, least))
       case .repeats(let limit): repeats = min(repeats, limit)
       case .sequence(let limit): sequence = min(sequence, limit)
-      case .only, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level: break
+      case .only, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level, .custom: break
       }
     }
     (maximumRepeat, maximumSequence) = (repeats, sequence)

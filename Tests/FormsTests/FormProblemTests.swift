@@ -1,0 +1,118 @@
+import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+
+/// Descriptions of forms that would not work are errors when the form is made: issue 15, point 4.
+@Suite struct FormProblemTests {
+  private func problem(
+    _ kinds: [TextField.Kind] = [.name, .email, .newPassword], _ change: (inout CustomForm) -> Void
+  ) -> FormProblem? {
+    var form = CustomForm(fields: kinds.map { TextField.Configuration($0) })
+    change(&form)
+    do throws(FormProblem) {
+      _ = try form.makeCheckedForm()
+      return nil
+    } catch {
+      #expect(!"\(error)".hasSuffix(".") && "\(error)".split(separator: " ").count > 4)
+      return error
+    }
+  }
+
+  @Test func `J4 a form needs a field, names of its own for all of them, and a first one among them`() {
+    #expect(problem { _ in } == nil)
+    #expect(problem([]) { _ in } == .noFields)
+    #expect(problem([.text, .name, .text]) { _ in } == .duplicateName("text"))
+    #expect(problem { $0.fields[1].name = "" } == .emptyName(label: "Email"))
+    #expect(problem { $0.firstField = 3 } == .noFirstField(3))
+    #expect(problem { $0.firstField = -1 } == .noFirstField(-1))
+    #expect(problem { $0.firstField = 2 } == nil)
+  }
+
+  @Test func `J4 a field confirms one that is before it and confirms none itself`() {
+    func confirming(_ number: Int) -> FormProblem? {
+      problem([.text, .password]) {
+        $0.fields[1].name = nil
+        $0.fields[1].label = "Again"
+        $0.fields[1].requirement = .equality(to: number)
+      }
+    }
+    #expect(confirming(0) == nil)
+    for number in [1, 2, 7, -1] { #expect(confirming(number) == .confirmsNothing("Again")) }
+    let chain = problem([.text, .text, .text]) {
+      for index in 1...2 {
+        $0.fields[index].name = "copy \(index)"
+        $0.fields[index].requirement = .equality(to: index - 1)
+      }
+    }
+    #expect(chain == .confirmsNothing("copy 2"))
+  }
+
+  @Test func `J4 a field starts with a text that it could hold and may show`() {
+    #expect(problem { $0.fields[0].text = "Zoë" } == nil)
+    #expect(problem { $0.fields[2].text = "secret" } == .secureStartText("new_password"))
+    #expect(problem { $0.fields[0].text = "a\u{1B}b" } == .controlInStartText("name"))
+    #expect(problem { $0.fields[0].text = "a\u{85}b" } == .controlInStartText("name"))
+    let limit = { (form: inout CustomForm) in (form.fields[0].maximumBytes, form.fields[0].text) = (4, "Zoë")
+    }
+    #expect(problem { limit(&$0) } == nil)
+    #expect(
+      problem { form in
+        limit(&form)
+        form.fields[0].text = "Zoës"
+      } == .longStartText("name", limit: 4))
+    for bytes in [0, 4097] {
+      #expect(problem { $0.fields[0].maximumBytes = bytes } == .wrongMaximum("name", limit: 4096))
+    }
+  }
+
+  @Test func `J4 more fields than can be shown are an error, those that confirm others counted`() {
+    func fields(_ count: Int) -> [TextField.Configuration] {
+      (0..<count).map { TextField.Configuration(.newPassword, name: "\($0)") }
+    }
+    #expect(problem { $0.fields = fields(128) } == nil)
+    #expect(problem { $0.fields = fields(129) } == .tooManyFields(258, limit: 256))
+  }
+
+  @Test func `J4 more criteria than can be held are an error, those that the form adds counted`() {
+    let group = Policy.Group(Policy.Criterion(.special, label: "special"))
+    let policy = Policy(Array(repeating: group, count: 31))
+    #expect(problem { $0.policy = policy } == nil)
+    #expect(
+      problem([.password, .newPassword]) { $0.policy = policy }
+        == .policy(.tooManyCriteria(31, limit: 30)))
+  }
+
+  @Test func `J4 a known password that is to be looked up in a list, which never happens, is an error`() {
+    #expect(problem([.password]) { $0.knownPasswordPolicy = .account() } == nil)
+    #expect(problem([.password]) { $0.knownPasswordPolicy = .nist() } == .listOfKnownPasswords)
+    #expect(
+      problem([.password]) { $0.knownPasswordPolicy = Policy.account().refusingLeakedPasswords() }
+        == .listOfKnownPasswords)
+  }
+
+  @Test func `J4 the forms of this package are in order`() throws {
+    for form in [CustomForm.ask(), .change(), .signIn(), .signIn(withUserName: true), .signUp()] {
+      _ = try form.makeCheckedForm()
+    }
+    _ = try NewPasswordForm().makeCheckedForm()
+  }
+
+  @Test func `J4 a known password is asked to be there and no more, in every form of this package`() {
+    for form in [CustomForm.ask(), .change(), .signIn(), .signIn(withUserName: true)] {
+      #expect(form.fields.contains { $0.requirement == .knownPassword })
+      var stage = Rehearsal(form.makeForm(), rows: 40)
+      for index in form.fields.indices {
+        guard form.fields[index].requirement == .knownPassword else {
+          stage.press(.tab)
+          continue
+        }
+        stage.type("a")
+        stage.press(.tab)
+        #expect(stage.form.fields[index].error == nil)
+        #expect(stage.form.result(of: index) == .success)
+        break
+      }
+    }
+  }
+}

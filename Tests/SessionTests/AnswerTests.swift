@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSession
+import WatchwordStrength
+
+/// Reading what was typed by name: issue 15, point 4.
+@Suite struct AnswerTests {
+  @Test func `J4 a text is read by its name, and a name that the form does not have answers nothing`() throws
+  {
+    let form = CustomForm.signIn(withUserName: true).makeForm()
+    var terminal = ScriptedTerminal(
+      .filling("ann", "secret") + [.enter], fieldCount: form.fields.count)
+    let session = try Session(form, appearance: .plain)
+    guard case .accepted(let answer) = try session.run(on: &terminal) else {
+      Issue.record("not accepted")
+      return
+    }
+    func text(_ name: String) -> String? { answer.withText(named: name) { String(copying: $0) } }
+    #expect(text("user") == "ann" && text("password") == "secret")
+    #expect(text("") == nil && text("email") == nil && text("Password") == nil)
+    #expect(answer.withPassword { String(copying: $0) } == "secret")
+  }
+
+  @Test func `J4 a form without fields has no password to read`() throws {
+    let form = QuestionForm(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
+    var terminal = ScriptedTerminal([.enter], fieldCount: 0)
+    let session = try Session(form, appearance: .plain)
+    guard case .accepted(let answer) = try session.run(on: &terminal) else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(answer.withPassword { $0.count } == nil)
+  }
+
+  @Test func `J4 a criterion by a closure is a line of the panel and refuses the password`() throws {
+    var description = NewPasswordForm()
+    let test = CustomTest { !String(copying: $0).contains("x") }
+    description.policy = Policy(
+      [Policy.Group(Policy.Criterion(.custom(test), label: "no x"), message: .init("An x."))])
+    let form = description.makeForm()
+    let refused = try perform(.filling("abx", "abx") + [.enter], on: form)
+    #expect(refused.ending == .cancelled && refused.shows("✗ no x") && refused.frame.errors == ["An x."])
+    let accepted = try perform(.filling("aby", "aby") + [.enter], on: form)
+    #expect(accepted.ending == .accepted("aby", .weak))
+  }
+}

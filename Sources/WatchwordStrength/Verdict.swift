@@ -22,7 +22,7 @@ package struct Verdict: Equatable, Sendable {
   }
 
   /// The most criteria of a policy.
-  static let criterionLimit = UInt32.bitWidth
+  package static let criterionLimit = UInt32.bitWidth
 
   /// Makes a verdict from its parts.
   package init(

@@ -1,0 +1,55 @@
+internal import WatchwordMessages
+internal import WatchwordStrength
+
+/// What a new password has to be. The criteria are shown while the person types, and every one of them is enforced.
+public struct PasswordPolicy: Equatable, Sendable {
+  let base: Policy
+
+  init(_ base: Policy) { self.base = base }
+
+  /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
+  ///
+  /// - Parameter criteria: What is asked for, in the order of the panel: up to 31, those inside
+  ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
+  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one that no text can meet.
+  public init(_ criteria: Criterion...) throws(WatchwordError) {
+    // One place stays for the known password that a form asks for as well.
+    guard criteria.reduce(0, { $0 + $1.count }) < Verdict.criterionLimit else {
+      throw .invalidForm(
+        reason: text("a policy can have up to {number} criteria", ["number": "\(Verdict.criterionLimit - 1)"])
+      )
+    }
+    if let impossible = criteria.first(where: \.isImpossible) {
+      throw .invalidForm(
+        reason: text("no password can meet the criterion “{name}”", ["name": impossible.label]))
+    }
+    base = Policy(criteria.map(\.group)).asking(for: .medium)
+  }
+
+  /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
+  public static let classic = PasswordPolicy(.classic())
+  /// 15 characters or more, in no list of common passwords (NIST SP 800-63B-4, 3.1.1.2).
+  public static let nist = PasswordPolicy(.nist())
+  /// As ``nist``, with 8 characters or more: for a password beside a second factor.
+  public static let nistMFA = PasswordPolicy(.nistMFA())
+  /// 8 characters or more, in no list of common passwords, handed out as typed (OWASP ASVS 5.0, V6.2).
+  public static let owasp = PasswordPolicy(.owasp())
+  /// 4 to 12 digits. Any strength passes.
+  public static let pin = PasswordPolicy(.pin())
+  /// 8 to 63 characters of printable ASCII (IEEE 802.11-2020, J.4.1).
+  public static let wpa2 = PasswordPolicy(.wpa2())
+  /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
+  public static let luks = PasswordPolicy(.luks())
+  /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
+  public static let bsi = PasswordPolicy(.bsi())
+
+  /// The policy, with `strength` as the least that passes.
+  public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
+    PasswordPolicy(base.asking(for: strength.level))
+  }
+
+  /// The policy, refusing passwords that stand in the form's ``PasswordForm/leakedPasswords`` too.
+  public func refusingLeakedPasswords() -> PasswordPolicy {
+    base.refusesLeaked ? self : PasswordPolicy(base.refusingLeakedPasswords())
+  }
+}

@@ -10,9 +10,6 @@ extension PasswordForm {
 
     init(_ base: consuming WatchwordSession.Answer) { self.base = base }
 
-    /// The names of the fields, from the top. Confirm fields have none here.
-    public var names: [String] { base.values.map(\.name) }
-
     /// How strong the new password is; `nil` where the form asks for none.
     public var strength: PasswordStrength? {
       base.values.lazy.compactMap(\.strength).first.map(PasswordStrength.init)

@@ -7,18 +7,12 @@ extension PasswordForm {
   public struct Field: Sendable {
     /// The name of the field, by which its text is found in the answer and by a delegate.
     public let name: String
-    /// Whether the text is a secret: masked, never copied, kept in locked memory.
-    public var isSecure: Bool { kind == .password || kind == .newPassword }
     /// What the field is called on the screen; `nil` takes the usual word for its kind.
     public var label: String?
     /// The text that the empty field shows; `nil` takes the usual one for its kind.
     public var placeholder: String?
     /// The text that the field starts with. A secure field starts empty.
     public var initialText = ""
-    /// The error that stands under the field at the start, until the person changes the text.
-    public var initialErrorMessage: String?
-    /// Whether the form can be accepted while the field is empty.
-    public var isOptional = false
     /// Whether the person may show the text of a secure field.
     public var isRevealable = true
     /// Whether a new password is asked for a second time.
@@ -29,11 +23,12 @@ extension PasswordForm {
     public var clearsOnBeginEditing = false
     /// Whether, when editing begins again, the first insertion or deletion clears the text.
     public var clearsOnInsertion = false
-    /// Whether the character typed last is shown for a second, or until the next key.
-    public var showsLastCharacter = false
 
     let kind: WatchwordForms.TextField.Kind
+    private var isOptional = false
     private(set) var validator: FieldValidator?
+
+    private var isSecure: Bool { kind == .password || kind == .newPassword }
 
     private init(_ kind: WatchwordForms.TextField.Kind, _ name: String, _ label: String?) {
       (self.kind, self.name, self.label) = (kind, name, label)
@@ -64,7 +59,7 @@ extension PasswordForm {
       Field(.newPassword, name, label)
     }
 
-    /// The field, which may stay empty.
+    /// The field, which may stay empty when the form is accepted.
     public func optional() -> Field {
       var field = self
       field.isOptional = true
@@ -101,13 +96,11 @@ extension PasswordForm {
         kind, name: name, placeholder: placeholder, catalogue: catalogue)
       if let label { configuration.label = label }
       configuration.text = initialText
-      configuration.error = initialErrorMessage
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = isSecure && isRevealable
       configuration.isEnabled = isEnabled
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
-      configuration.isPeeking = showsLastCharacter
       return configuration
     }
   }

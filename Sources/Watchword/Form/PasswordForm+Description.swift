@@ -14,15 +14,13 @@ extension PasswordForm {
       var form = NewPasswordForm(catalogue: catalogue)
       (form.title, form.text, form.button) = (title, message, buttonTitle)
       form.hasConfirmation = isConfirmed
-      form.policy = policy?.base
+      form.policy = fullPolicy
       (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
       (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
       form.isAnimated = presentation.isAnimated
       return form
     case .change: return customForm(.change(catalogue))
     case .ask: return customForm(.ask(catalogue))
-    case .signIn: return customForm(.signIn(catalogue))
-    case .signUp: return customForm(.signUp(catalogue))
     case .fields(let fields):
       return customForm(CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
     }
@@ -31,12 +29,19 @@ extension PasswordForm {
   private func customForm(_ base: CustomForm) -> CustomForm {
     var form = base
     (form.title, form.text, form.button) = (title, message, buttonTitle)
-    form.policy = policy?.base
-    form.validationDelay = validationDelay
+    form.policy = fullPolicy
     (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
     (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
     form.isAnimated = presentation.isAnimated
     return form
+  }
+
+  /// The policy, with the criteria that the lists of the form bring.
+  private var fullPolicy: Policy {
+    var policy = policy.base
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
+    if leakedPasswords != nil { policy = policy.refusingLeakedPasswords(.ofProcess) }
+    return policy
   }
 
   /// What judges new passwords. The usual dictionary may be absent.

@@ -17,13 +17,12 @@ public struct PasswordForm: Sendable {
   public var message: String?
   /// The text of the button; `nil` for the usual one.
   public var buttonTitle: String?
-  /// What a new password has to be; `nil` for what is usual in the form: ``PasswordPolicy/classic`` where a password is
-  /// chosen or changed, else 8 characters or more of all four kinds.
-  public var policy: PasswordPolicy?
+  /// What a new password has to be.
+  public var policy = PasswordPolicy.classic
   /// The path of a list of words, one a line, which make a password easier to guess, and of which passwords are made when
   /// the person asks for one. If the usual one is not there, the form goes without; `nil` for none.
   public var dictionary: String? = WordFile.systemPath
-  /// The paths of further lists of passwords that are refused, one a line.
+  /// The paths of lists of passwords that are refused, one a line.
   public var blocklists: [String] = []
   /// The path of a list of leaked passwords as Have I Been Pwned has it, sorted by hash: these are refused; `nil` for none.
   public var leakedPasswords: String?
@@ -32,8 +31,6 @@ public struct PasswordForm: Sendable {
   public var contextWords: [String] = []
   /// Says how strong a password is; `nil` counts the guesses that it takes. It has to answer within a millisecond.
   public var meter: (@Sendable (UTF8Span) -> PasswordStrength)?
-  /// How long nothing may have been typed before a text is validated; at most a day.
-  public var validationDelay: Duration = .milliseconds(200)
   /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
   public var revealTimeout: Duration? = .seconds(30)
   /// How long after the last key the form ends with ``WatchwordError/timedOut``; `nil` for no limit. The last 20 seconds are
@@ -53,7 +50,7 @@ public struct PasswordForm: Sendable {
 
   enum Content {
     case new(isConfirmed: Bool)
-    case change, ask, signIn, signUp
+    case change, ask
     case fields([Field])
   }
 
@@ -77,10 +74,4 @@ public struct PasswordForm: Sendable {
 
   /// The form that asks for a password that exists already. The answer has it under "password".
   public static func password(_ title: String? = nil) -> PasswordForm { PasswordForm(.ask, title) }
-
-  /// The form in which a person signs in. The answer has "email" and "password".
-  public static func signIn(_ title: String? = nil) -> PasswordForm { PasswordForm(.signIn, title) }
-
-  /// The form in which a person gets an account. The answer has "name", which may be empty, "email" and "password".
-  public static func signUp(_ title: String? = nil) -> PasswordForm { PasswordForm(.signUp, title) }
 }

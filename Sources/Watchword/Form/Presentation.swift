@@ -4,19 +4,6 @@ internal import WatchwordSession
 extension PasswordForm {
   /// How a form is shown, and what it may do with the process while it is.
   public struct Presentation: Equatable, Sendable {
-    /// Which signs a form is drawn with.
-    @nonexhaustive
-    public enum Glyphs: Sendable {
-      /// What the terminal and the locale can be expected to show.
-      case automatic
-      /// Emoji and lines.
-      case emoji
-      /// Signs of one column and lines.
-      case unicode
-      /// ASCII alone.
-      case ascii
-    }
-
     /// Which colours a form is drawn with.
     @nonexhaustive
     public enum Colors: Sendable {
@@ -36,12 +23,11 @@ extension PasswordForm {
     /// Whether the form is asked line by line, without a screen. `nil` does so where ACCESSIBLE is neither empty nor 0.
     /// Where TERM is not set, dumb or unknown, there is no other way.
     public var isPlain: Bool?
-    /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
-    public var glyphs = Glyphs.automatic
+    /// Whether the form is drawn with ASCII alone. Else with the signs that the terminal and the locale can be expected to
+    /// show.
+    public var isASCII = false
     /// Which colours the form is drawn with.
     public var colors = Colors.automatic
-    /// What stands for a masked character, one of one column; `nil` for that of the glyphs.
-    public var mask: Character?
     /// Whether a change of the strength moves the bars.
     public var isAnimated = true
     /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
@@ -59,23 +45,14 @@ extension PasswordForm {
     /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else everything is as it
     /// was before.
     public var keepsProcessGuarded = false
-
-    /// Makes a presentation that chooses by the terminal.
-    public init() {}
   }
 }
 
 extension WatchwordSession.Presentation {
   init(_ presentation: PasswordForm.Presentation) {
     self.init()
-    (device, isPlain, mask) = (presentation.device, presentation.isPlain, presentation.mask)
-    glyphs =
-      switch presentation.glyphs {
-      case .automatic: .auto
-      case .emoji: .emoji
-      case .unicode: .unicode
-      case .ascii: .ascii
-      }
+    (device, isPlain) = (presentation.device, presentation.isPlain)
+    if presentation.isASCII { glyphs = .ascii }
     (color, background) =
       switch presentation.colors {
       case .automatic: (.auto, .auto)

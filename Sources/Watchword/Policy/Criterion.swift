@@ -34,7 +34,7 @@ extension PasswordPolicy {
     public static var special: Criterion { of(.special) }
 
     /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
-    public static var uncommon: Criterion { Criterion(.unlisted()) }
+    public static var uncommon: Criterion { Criterion(.unlisted(.ofProcess)) }
 
     /// At least `number` of `criteria`, under the line `heading`.
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {

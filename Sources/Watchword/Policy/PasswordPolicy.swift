@@ -23,33 +23,28 @@ public struct PasswordPolicy: Equatable, Sendable {
       throw .invalidForm(
         reason: text("no password can meet the criterion “{name}”", ["name": impossible.label]))
     }
-    base = Policy(criteria.map(\.group)).asking(for: .medium)
+    base = Policy(criteria.map(\.group)).asking(for: .medium, .ofProcess)
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
-  public static let classic = PasswordPolicy(.classic())
+  public static var classic: PasswordPolicy { PasswordPolicy(.classic(.ofProcess)) }
   /// 15 characters or more, in no list of common passwords (NIST SP 800-63B-4, 3.1.1.2).
-  public static let nist = PasswordPolicy(.nist())
+  public static var nist: PasswordPolicy { PasswordPolicy(.nist(.ofProcess)) }
   /// As ``nist``, with 8 characters or more: for a password beside a second factor.
-  public static let nistMFA = PasswordPolicy(.nistMFA())
+  public static var nistMFA: PasswordPolicy { PasswordPolicy(.nistMFA(.ofProcess)) }
   /// 8 characters or more, in no list of common passwords, handed out as typed (OWASP ASVS 5.0, V6.2).
-  public static let owasp = PasswordPolicy(.owasp())
+  public static var owasp: PasswordPolicy { PasswordPolicy(.owasp(.ofProcess)) }
   /// 4 to 12 digits. Any strength passes.
-  public static let pin = PasswordPolicy(.pin())
+  public static var pin: PasswordPolicy { PasswordPolicy(.pin(.ofProcess)) }
   /// 8 to 63 characters of printable ASCII (IEEE 802.11-2020, J.4.1).
-  public static let wpa2 = PasswordPolicy(.wpa2())
+  public static var wpa2: PasswordPolicy { PasswordPolicy(.wpa2(.ofProcess)) }
   /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
-  public static let luks = PasswordPolicy(.luks())
+  public static var luks: PasswordPolicy { PasswordPolicy(.luks(.ofProcess)) }
   /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
-  public static let bsi = PasswordPolicy(.bsi())
+  public static var bsi: PasswordPolicy { PasswordPolicy(.bsi(.ofProcess)) }
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
-    PasswordPolicy(base.asking(for: strength.level))
-  }
-
-  /// The policy, refusing passwords that stand in the form's ``PasswordForm/leakedPasswords`` too.
-  public func refusingLeakedPasswords() -> PasswordPolicy {
-    base.refusesLeaked ? self : PasswordPolicy(base.refusingLeakedPasswords())
+    PasswordPolicy(base.asking(for: strength.level, .ofProcess))
   }
 }

@@ -2,16 +2,13 @@ internal import WatchwordStrength
 
 /// How strong a password is.
 @nonexhaustive
-public enum PasswordStrength: Int, CaseIterable, Comparable, Sendable {
+public enum PasswordStrength: CaseIterable, Comparable, Sendable {
   /// Fewer than 2^40 guesses find it.
   case weak
   /// It is in between.
   case medium
   /// 2^75 guesses or more are needed.
   case strong
-
-  /// Whether the first is the weaker one.
-  public static func < (lhs: PasswordStrength, rhs: PasswordStrength) -> Bool { lhs.rawValue < rhs.rawValue }
 
   init(_ level: Level) {
     switch level {

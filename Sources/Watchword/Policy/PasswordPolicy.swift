@@ -5,18 +5,21 @@ internal import WatchwordStrength
 public struct PasswordPolicy: Equatable, Sendable {
   let base: Policy
 
+  /// How many criteria a policy of the host's own can have: a form may add the strength, its two kinds of lists, and its
+  /// old password.
+  private static let criterionLimit = Verdict.criterionLimit - 4
+
   init(_ base: Policy) { self.base = base }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
-  /// - Parameter criteria: What is asked for, in the order of the panel: up to 31, those inside
+  /// - Parameter criteria: What is asked for, in the order of the panel: up to 28, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
   /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one that no text can meet.
   public init(_ criteria: Criterion...) throws(WatchwordError) {
-    // One place stays for the known password that a form asks for as well.
-    guard criteria.reduce(0, { $0 + $1.count }) < Verdict.criterionLimit else {
+    guard criteria.reduce(0, { $0 + $1.count }) <= Self.criterionLimit else {
       throw .invalidForm(
-        reason: text("a policy can have up to {number} criteria", ["number": "\(Verdict.criterionLimit - 1)"])
+        reason: text("a policy can have up to {number} criteria", ["number": "\(Self.criterionLimit)"])
       )
     }
     if let impossible = criteria.first(where: \.isImpossible) {

@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordSession", "WatchwordStrength",
-        "WatchwordSystem",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordSecrets", "WatchwordSession",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .executableTarget(

@@ -157,7 +157,7 @@ extension Policy {
   }
 
   /// The criterion of one class.
-  static func criterion(of kind: RequiredClasses.Class, _ texts: Catalogue.Classic) -> Criterion {
+  package static func criterion(of kind: RequiredClasses.Class, _ texts: Catalogue.Classic) -> Criterion {
     switch kind {
     case .upper: Criterion(.contains(.upper), label: texts.upper, shortLabel: texts.shortUpper)
     case .lower: Criterion(.contains(.lower), label: texts.lower, shortLabel: texts.shortLower)

@@ -33,6 +33,8 @@ package struct TextField: Equatable, Sendable {
     package var emptyMessage: String?
     /// Whether the form can be submitted while the field is empty.
     package var isOptional = false
+    /// Whether a new password has a confirm field.
+    package var isConfirmed = true
     /// What can be typed.
     package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.

@@ -115,7 +115,7 @@ package struct CustomForm: Equatable, Sendable {
     for (index, field) in fields.enumerated() {
       if index == firstField { first = all.count }
       all.append(field)
-      if field.requirement == .policy {
+      if field.requirement == .policy, field.isConfirmed {
         all.append(field.confirmation(of: all.count - 1, catalogue))
       }
     }

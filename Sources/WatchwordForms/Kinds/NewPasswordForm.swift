@@ -20,6 +20,8 @@ package struct NewPasswordForm: Equatable, Sendable {
   /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
   /// out, so it should say nothing that a person cannot do without. Its words do not count against the password.
   package var text: String?
+  /// The text of the button; `nil` takes the catalogue's.
+  package var button: String?
   /// The placeholder of the first field; `nil` takes the catalogue's.
   package var prompt: String?
   /// The placeholder of the confirm field; `nil` takes the catalogue's.
@@ -67,7 +69,7 @@ package struct NewPasswordForm: Equatable, Sendable {
       fields.append(second)
     }
     var configuration = FormConfiguration(
-      title: title ?? catalogue.form.title, buttons: [FormButton(catalogue.form.button)],
+      title: title ?? catalogue.form.title, buttons: [FormButton(button ?? catalogue.form.button)],
       fields: fields, policy: policy ?? .classic(catalogue, minimumLevel: minimumLevel),
       isAnimated: isAnimated, revealTimeout: reveal == .always ? nil : revealTimeout,
       timeout: timeout,

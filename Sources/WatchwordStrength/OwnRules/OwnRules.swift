@@ -116,7 +116,7 @@ extension Policy {
 
 extension Policy.Criterion.Condition {
   /// How many characters a text may have; `nil` where the condition is about something else.
-  var lengths: ClosedRange<Int>? {
+  package var lengths: ClosedRange<Int>? {
     switch self {
     case .length(let range, _), .codePoints(let range): range
     default: nil
@@ -139,7 +139,7 @@ extension Policy.Group {
 
 extension Policy.Criterion {
   /// The criterion of a length, with a label made of its numbers.
-  init(
+  package init(
     _ condition: Condition, lengths: ClosedRange<Int>, ofDigits: Bool = false, _ texts: Catalogue.Rules
   ) {
     var allowsWhiteSpace = true

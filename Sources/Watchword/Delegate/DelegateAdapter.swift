@@ -1,0 +1,93 @@
+internal import WatchwordForms
+
+/// Hands what a form asks and tells to a delegate of the library's user.
+struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
+  let delegate: any TextFieldDelegate
+
+  private func ask(
+    _ field: WatchwordForms.TextField, _ form: borrowing some WatchwordForms.RunningForm,
+    _ question: (borrowing TextField, borrowing RunningForm) -> Bool
+  ) -> Bool {
+    let field = TextField(field, named: form.textFields.name(of: field.tag))
+    return RunningForm.withForm(reading: form) { question(field, $0) }
+  }
+
+  private func tell(
+    _ field: WatchwordForms.TextField, _ form: inout some WatchwordForms.RunningForm,
+    _ fact: (borrowing TextField, inout RunningForm) -> Void
+  ) {
+    let field = TextField(field, named: form.textFields.name(of: field.tag))
+    RunningForm.withForm(changing: &form) { fact(field, &$0) }
+  }
+
+  func textFieldShouldBeginEditing(
+    _ textField: WatchwordForms.TextField, in form: borrowing some WatchwordForms.RunningForm
+  ) -> Bool {
+    ask(textField, form) { delegate.textFieldShouldBeginEditing($0, in: $1) }
+  }
+
+  func textFieldDidBeginEditing(
+    _ textField: WatchwordForms.TextField, in form: inout some WatchwordForms.RunningForm
+  ) {
+    tell(textField, &form) { delegate.textFieldDidBeginEditing($0, in: &$1) }
+  }
+
+  func textFieldShouldEndEditing(
+    _ textField: WatchwordForms.TextField, in form: borrowing some WatchwordForms.RunningForm
+  ) -> Bool {
+    ask(textField, form) { delegate.textFieldShouldEndEditing($0, in: $1) }
+  }
+
+  func textFieldDidEndEditing(
+    _ textField: WatchwordForms.TextField, reason: EndReason,
+    in form: inout some WatchwordForms.RunningForm
+  ) {
+    tell(textField, &form) { delegate.textFieldDidEndEditing($0, reason: .init(reason), in: &$1) }
+  }
+
+  func textField(
+    _ textField: WatchwordForms.TextField, shouldChangeCharactersIn range: Range<Int>,
+    replacement: UTF8Span, in form: borrowing some WatchwordForms.RunningForm
+  ) -> Bool {
+    ask(textField, form) {
+      delegate.textField($0, shouldChangeCharactersIn: range, replacement: replacement, in: $1)
+    }
+  }
+
+  func textFieldDidChangeSelection(
+    _ textField: WatchwordForms.TextField, in form: inout some WatchwordForms.RunningForm
+  ) {
+    tell(textField, &form) { delegate.textFieldDidChangeSelection($0, in: &$1) }
+  }
+
+  func textFieldShouldClear(
+    _ textField: WatchwordForms.TextField, in form: borrowing some WatchwordForms.RunningForm
+  ) -> Bool {
+    ask(textField, form) { delegate.textFieldShouldClear($0, in: $1) }
+  }
+
+  func textFieldShouldReturn(
+    _ textField: WatchwordForms.TextField, in form: borrowing some WatchwordForms.RunningForm
+  ) -> Bool {
+    ask(textField, form) { delegate.textFieldShouldReturn($0, in: $1) }
+  }
+
+  func textField(
+    _ textField: WatchwordForms.TextField, didSend event: ControlEvent,
+    in form: inout some WatchwordForms.RunningForm
+  ) {
+    tell(textField, &form) { delegate.textField($0, didSend: .init(event), in: &$1) }
+  }
+}
+
+extension [WatchwordForms.TextField] {
+  /// The name by which a program knows field `tag`.
+  func name(of tag: Int) -> String {
+    let configuration = self[tag].configuration
+    if let confirmed = configuration.confirmedField { return "\(name(of: confirmed)).confirmation" }
+    return configuration.name ?? ""
+  }
+
+  /// The field that a program knows by `name`.
+  func tag(of name: String) -> Int? { indices.first { self.name(of: $0) == name } }
+}

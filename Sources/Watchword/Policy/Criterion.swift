@@ -1,0 +1,59 @@
+internal import WatchwordMessages
+internal import WatchwordStrength
+
+extension PasswordPolicy {
+  /// One thing that a policy asks for: a line of the panel, or a few lines of which so many are enough.
+  public struct Criterion: Equatable, Sendable {
+    let group: Policy.Group
+
+    private init(_ condition: Policy.Criterion.Condition, _ label: String, short: String? = nil) {
+      group = Policy.Group(Policy.Criterion(condition, label: label, shortLabel: short))
+    }
+
+    private init(_ group: Policy.Group) { self.group = group }
+
+    /// So many characters, as a person counts them; from 1 on.
+    public static func length(_ range: ClosedRange<Int>) -> Criterion {
+      let texts = Catalogue.ofProcess.rules
+      return Criterion(
+        Policy.Group(Policy.Criterion(.length(range, whiteSpace: true), lengths: range, texts)))
+    }
+
+    /// So many characters or more, as a person counts them; from 1 on.
+    public static func length(_ range: PartialRangeFrom<Int>) -> Criterion {
+      length(range.lowerBound...Int.max)
+    }
+
+    /// An upper-case letter from A to Z.
+    public static var uppercase: Criterion { of(.upper) }
+    /// A lower-case letter from a to z.
+    public static var lowercase: Criterion { of(.lower) }
+    /// A digit from 0 to 9.
+    public static var digit: Criterion { of(.digit) }
+    /// A character that is neither letter, digit nor white space.
+    public static var special: Criterion { of(.special) }
+
+    /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
+    public static var uncommon: Criterion { Criterion(.unlisted(.ofProcess)) }
+
+    /// At least `number` of `criteria`, under the line `heading`.
+    public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
+      Criterion(
+        Policy.Group(
+          criteria.flatMap(\.group.criteria), required: number, heading: Catalogue.Sentence(heading)))
+    }
+
+    private static func of(_ kind: RequiredClasses.Class) -> Criterion {
+      Criterion(Policy.Group(Policy.criterion(of: kind, Catalogue.ofProcess.classic)))
+    }
+
+    /// How many lines of the panel it takes.
+    var count: Int { group.allCriteria.count }
+    var label: String { group.heading?.text ?? group.criteria.first?.label ?? "" }
+    /// Whether no text can meet it.
+    var isImpossible: Bool {
+      group.required < 1 || group.required > group.criteria.count
+        || group.criteria.contains { $0.condition.lengths.map { $0.upperBound < 1 } ?? false }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import WatchwordMessages
+internal import WatchwordStrength
+
+/// What a new password has to be. The criteria are shown while the person types, and every one of them is enforced.
+public struct PasswordPolicy: Equatable, Sendable {
+  let base: Policy
+
+  /// How many criteria a policy of the host's own can have: a form may add the strength, its two kinds of lists, and its
+  /// old password.
+  private static let criterionLimit = Verdict.criterionLimit - 4
+
+  init(_ base: Policy) { self.base = base }
+
+  /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
+  ///
+  /// - Parameter criteria: What is asked for, in the order of the panel: up to 28, those inside
+  ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
+  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one that no text can meet.
+  public init(_ criteria: Criterion...) throws(WatchwordError) {
+    guard criteria.reduce(0, { $0 + $1.count }) <= Self.criterionLimit else {
+      throw .invalidForm(
+        reason: text("a policy can have up to {number} criteria", ["number": "\(Self.criterionLimit)"])
+      )
+    }
+    if let impossible = criteria.first(where: \.isImpossible) {
+      throw .invalidForm(
+        reason: text("no password can meet the criterion “{name}”", ["name": impossible.label]))
+    }
+    base = Policy(criteria.map(\.group)).asking(for: .medium, .ofProcess)
+  }
+
+  /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
+  public static var classic: PasswordPolicy { PasswordPolicy(.classic(.ofProcess)) }
+  /// 15 characters or more, in no list of common passwords (NIST SP 800-63B-4, 3.1.1.2).
+  public static var nist: PasswordPolicy { PasswordPolicy(.nist(.ofProcess)) }
+  /// As ``nist``, with 8 characters or more: for a password beside a second factor.
+  public static var nistMFA: PasswordPolicy { PasswordPolicy(.nistMFA(.ofProcess)) }
+  /// 8 characters or more, in no list of common passwords, handed out as typed (OWASP ASVS 5.0, V6.2).
+  public static var owasp: PasswordPolicy { PasswordPolicy(.owasp(.ofProcess)) }
+  /// 4 to 12 digits. Any strength passes.
+  public static var pin: PasswordPolicy { PasswordPolicy(.pin(.ofProcess)) }
+  /// 8 to 63 characters of printable ASCII (IEEE 802.11-2020, J.4.1).
+  public static var wpa2: PasswordPolicy { PasswordPolicy(.wpa2(.ofProcess)) }
+  /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
+  public static var luks: PasswordPolicy { PasswordPolicy(.luks(.ofProcess)) }
+  /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
+  public static var bsi: PasswordPolicy { PasswordPolicy(.bsi(.ofProcess)) }
+
+  /// The policy, with `strength` as the least that passes.
+  public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {
+    PasswordPolicy(base.asking(for: strength.level, .ofProcess))
+  }
+}

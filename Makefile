@@ -20,11 +20,12 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
+c_flags     := -fstack-protector-strong -fstack-clash-protection
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
   --static-swift-stdlib --disable-local-rpath -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
-  $(foreach flag,$(ld_flags),-Xlinker $(flag))
+  $(foreach flag,$(ld_flags),-Xlinker $(flag)) $(foreach flag,$(c_flags),-Xcc $(flag))
 
 # A Debian package to a line, and a command that succeeds where what is needed of it is there.
 define build_needs

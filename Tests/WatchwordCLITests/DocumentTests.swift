@@ -34,14 +34,31 @@ import Testing
       toHold: (["", "| Status | Meaning |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
   }
 
-  @Test func `program, man page and list of changes name the same version`() throws {
-    let title = try #require(
-      try PackageFile.text("docs/man/watchword.1").split(separator: "\n").first { $0.hasPrefix(".TH") })
-    #expect(title.contains(#""watchword \#(version)""#))
+  @Test func `J7 program, man pages, lists of changes and package name the same version`() throws {
+    // watchword (0.1.0-1) unstable; urgency=medium
+    let package = try #require(
+      try PackageFile.text("debian/changelog").split(separator: " ").dropFirst().first)
+    #expect(package.hasPrefix("(\(version)-") && package.hasSuffix(")"))
     let latest = try #require(
       try PackageFile.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
     #expect(latest == "## \(version)" || latest.hasPrefix("## \(version) "))
     #expect(Help.versionLine == "watchword \(version)")
+    var page = try PackageFile.text("docs/man/watchword.1")
+    let end = try #require(page.firstIndex(of: "\n"))
+    page.replaceSubrange(..<end, with: try title(of: "watchword"))
+    try PackageFile.expect("docs/man/watchword.1", toHold: page)
+  }
+
+  /// The first line of the man page `name`. Its date is that of the latest version, from the list of changes of the
+  /// package, whose lines of this kind end as in "Sun, 22 Nov 2026 12:00:00 +0000".
+  private func title(of name: String) throws -> String {
+    let line = try #require(
+      try PackageFile.text("debian/changelog").split(separator: "\n").first { $0.hasPrefix(" -- ") })
+    let words = line.split(separator: " ").suffix(5).map(String.init)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let month = try #require(months.firstIndex(of: words[1])) + 1
+    let date = "\(words[2])-\(month < 10 ? "0" : "")\(month)-\(words[0])"
+    return ".TH \(roff(name).uppercased()) 1 \(date) \"watchword \(version)\" \"User Commands\""
   }
 
   @Test func `the man pages are plain ASCII, which every roff reads alike`() throws {
@@ -71,10 +88,9 @@ import Testing
   @Test(arguments: Command.allCases)
   func `J6 each command has a man page of its own`(command: Command) throws {
     let name = "watchword-\(command.rawValue)"
-    let title = try #require(try PackageFile.text("docs/man/watchword.1").split(separator: "\n").first)
     let statuses = ExitStatus.table.filter { $0.commands.contains(command) }
     let parts = [
-      String(title).replacing("WATCHWORD", with: roff(name).uppercased()),
+      try title(of: name),
       ".SH NAME\n\(roff(name)) \\- \(roff(command.help.replacing("No form: ", with: "")))",
       ".SH SYNOPSIS\n.B watchword \(roff(command.rawValue))\n\(roff(String(command.arguments.dropFirst())))",
       ".SH DESCRIPTION\n\(roff(command.purpose))",
@@ -106,7 +122,8 @@ import Testing
     let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
     let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? entry.argument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
-    let scope = !namesCommands || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
+    let scope =
+      !namesCommands || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
     return """
       .TP
       \(letter)\\fB\\-\\-\(roff("\(entry.name)"))\\fR\(placeholder)

@@ -26,7 +26,8 @@ checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
-  $(foreach flag,$(ld_flags),-Xlinker $(flag)) $(foreach flag,$(c_flags),-Xcc $(flag))
+  $(foreach flag,$(ld_flags),-Xlinker $(flag))
+build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 
 # A Debian package to a line, and a command that succeeds where what is needed of it is there.
 define build_needs

@@ -67,9 +67,14 @@ fish               command -v fish
 endef
 define deb_needs
 debhelper          command -v dh
+endef
+define release_needs
+$(test_needs)
+$(deb_needs)
+debootstrap        command -v debootstrap
 lintian            command -v lintian
 endef
-export build_needs test_needs deb_needs
+export build_needs test_needs deb_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -84,7 +89,7 @@ fi >&2
 endef
 
 .PHONY: run build catalogues template po test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
-  deb check clean
+  deb release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -194,6 +199,10 @@ deb: build
 	@mkdir -p .build/deb
 	@DESTINATION=$(abspath .build/deb) debian/rules binary >&2
 	@debian/rules clean >&2
+
+release-check:
+	$(call install_missing,release_needs)
+	@packaging/release-check
 
 check: lint build test
 

@@ -49,6 +49,17 @@ import Testing
     try PackageFile.expect("docs/man/watchword.1", toHold: page)
   }
 
+  @Test func `J6 the package is built with the packages that the Makefile asks for`() throws {
+    func names(in file: String, from start: String, to end: String) throws -> Set<String> {
+      let lines = try PackageFile.text(file).split(separator: "\n", omittingEmptySubsequences: false)
+        .drop { !$0.hasPrefix(start) }.dropFirst().prefix { !$0.hasPrefix(end) }
+      return Set(lines.compactMap { $0.split { " ,".contains($0) }.first.map(String.init) })
+    }
+    let needed = try names(in: "Makefile", from: "define build_needs", to: "endef")
+    let named = try names(in: "debian/control", from: "Build-Depends:", to: "Standards-Version:")
+    #expect(named == needed.union(["debhelper-compat"]) && needed.contains("gettext"))
+  }
+
   /// The first line of the man page `name`. Its date is that of the latest version, from the list of changes of the
   /// package, whose lines of this kind end as in "Sun, 22 Nov 2026 12:00:00 +0000".
   private func title(of name: String) throws -> String {

@@ -16,14 +16,13 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be. What pkg-config says of them is
-# copied there without definitions, which SwiftPM would refuse with a warning.
+# alone and is searched first, so that these are taken where the shared ones would be.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
 c_flags     := -fstack-protector-strong -fstack-clash-protection
 checks      := --explicit-target-dependency-import-check error
-build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
+build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
@@ -34,7 +33,7 @@ define build_needs
 binutils           command -v strip
 gettext            command -v msgfmt && command -v xgettext
 pkg-config         command -v pkg-config
-libassuan-dev      pkg-config --exists libassuan gpg-error
+libassuan-dev      $(cc) -fsyntax-only -include assuan.h -x c /dev/null
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
 libmd-dev          pkg-config --exists libmd
 libncursesw5-dev   pkg-config --exists ncursesw
@@ -97,8 +96,6 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@for name in ncursesw libutf8proc libassuan; do \
-	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
 

@@ -21,12 +21,12 @@ let package = Package(
   ],
   targets: [
     // The edge to C
-    .systemLibrary(name: "CWatchwordCurses", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
-    .systemLibrary(
-      name: "CWatchwordUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
-    .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
-    .systemLibrary(name: "CWatchwordMd", providers: [.apt(["libmd-dev"])]),
-    .systemLibrary(name: "CWatchwordAssuan", pkgConfig: "libassuan", providers: [.apt(["libassuan-dev"])]),
+    // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.
+    .systemLibrary(name: "CWatchwordCurses"),
+    .systemLibrary(name: "CWatchwordUtf8proc"),
+    .systemLibrary(name: "CWatchwordZxcvbn"),
+    .systemLibrary(name: "CWatchwordMd"),
+    .systemLibrary(name: "CWatchwordAssuan"),
     .target(name: "CWatchwordSystem", cSettings: checks),
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 

@@ -17,6 +17,7 @@ let package = Package(
   name: "watchword",
   products: [
     .library(name: "Watchword", targets: ["Watchword"]),
+    .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ],
   targets: [
@@ -81,10 +82,12 @@ let package = Package(
     .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordSecrets", "WatchwordSession",
-        "WatchwordStrength", "WatchwordSystem",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordSession", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
+    .target(
+      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
@@ -106,6 +109,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
+        "WatchwordTesting",
       ],
       path: "Tests/TestSupport",
       swiftSettings: rules

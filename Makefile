@@ -128,10 +128,14 @@ po: template
 po/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
-# The example is another package, as a program's own is that uses the library: built first, then driven by a test.
+# Packages of others come first, which share what is built of this one: one that holds the code of the documents, and the
+# examples, which are driven by tests.
 test:
 	$(call install_missing,test_needs)
-	@$(SWIFT) build --package-path docs/examples/sign-up --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
+	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@for example in sign-up sandbox; do \
+	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 	@$(SWIFT) test $(checks) $(SWIFT_FLAGS) $(ARGS)
 
 # Plays a million events where `make test` plays 20,000.

@@ -16,14 +16,13 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be. What pkg-config says of them is
-# copied there without definitions, which SwiftPM would refuse with a warning.
+# alone and is searched first, so that these are taken where the shared ones would be.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
 c_flags     := -fstack-protector-strong -fstack-clash-protection
 checks      := --explicit-target-dependency-import-check error
-build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
+build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
@@ -34,7 +33,7 @@ define build_needs
 binutils           command -v strip
 gettext            command -v msgfmt && command -v xgettext
 pkg-config         command -v pkg-config
-libassuan-dev      pkg-config --exists libassuan gpg-error
+libassuan-dev      $(cc) -fsyntax-only -include assuan.h -x c /dev/null
 libcrypt-dev       $(cc) -fsyntax-only -include crypt.h -x c /dev/null
 libmd-dev          pkg-config --exists libmd
 libncursesw5-dev   pkg-config --exists ncursesw
@@ -102,8 +101,6 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
-	@for name in ncursesw libutf8proc libassuan; do \
-	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
 	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
 
@@ -136,10 +133,14 @@ po: template
 po/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
-# The example is another package, as a program's own is that uses the library: built first, then driven by a test.
+# Packages of others come first, which share what is built of this one: one that holds the code of the documents, and the
+# examples, which are driven by tests.
 test:
 	$(call install_missing,test_needs)
-	@$(SWIFT) build --package-path docs/examples/sign-up --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
+	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@for example in sign-up sandbox; do \
+	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
 	@$(SWIFT) test $(checks) $(SWIFT_FLAGS) $(ARGS)
 
 # Plays a million events where `make test` plays 20,000.

@@ -17,16 +17,17 @@ let package = Package(
   name: "watchword",
   products: [
     .library(name: "Watchword", targets: ["Watchword"]),
+    .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ],
   targets: [
     // The edge to C
-    .systemLibrary(name: "CWatchwordCurses", pkgConfig: "ncursesw", providers: [.apt(["libncursesw5-dev"])]),
-    .systemLibrary(
-      name: "CWatchwordUtf8proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
-    .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
-    .systemLibrary(name: "CWatchwordMd", providers: [.apt(["libmd-dev"])]),
-    .systemLibrary(name: "CWatchwordAssuan", pkgConfig: "libassuan", providers: [.apt(["libassuan-dev"])]),
+    // pkg-config would hand SwiftPM definitions that it refuses with a warning. The headers say what is missing.
+    .systemLibrary(name: "CWatchwordCurses"),
+    .systemLibrary(name: "CWatchwordUtf8proc"),
+    .systemLibrary(name: "CWatchwordZxcvbn"),
+    .systemLibrary(name: "CWatchwordMd"),
+    .systemLibrary(name: "CWatchwordAssuan"),
     .target(name: "CWatchwordSystem", cSettings: checks),
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 
@@ -81,10 +82,12 @@ let package = Package(
     .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordSecrets", "WatchwordSession",
-        "WatchwordStrength", "WatchwordSystem",
+        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordSession", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
+    .target(
+      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: rules),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
@@ -106,6 +109,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
+        "WatchwordTesting",
       ],
       path: "Tests/TestSupport",
       swiftSettings: rules

@@ -1,3 +1,6 @@
+#if !__has_include(<curses.h>)
+#error "curses.h is missing; on Debian: apt install libncursesw5-dev"
+#endif
 // Swift sees neither macros with arguments nor C's mutable globals; those that are needed are restated here.
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>

@@ -18,11 +18,6 @@ struct ReferenceTests {
     }
   }
 
-  @Test func `the README's example of the library is the one that is compiled`() throws {
-    let example = try PackageFile.text("Tests/LibraryExample/ChoosePassword.swift")
-    #expect(try PackageFile.text("README.md").contains("```swift\n\(example)```\n"))
-  }
-
   @Test func `the README is a page that is read at one time`() throws {
     #expect(
       try PackageFile.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)

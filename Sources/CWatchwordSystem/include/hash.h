@@ -1,6 +1,9 @@
 #ifndef CSYSTEM_HASH_H
 #define CSYSTEM_HASH_H
 
+#if !__has_include(<crypt.h>)
+#error "crypt.h is missing; on Debian: apt install libcrypt-dev"
+#endif
 #include <crypt.h>
 #include <stdbool.h>
 

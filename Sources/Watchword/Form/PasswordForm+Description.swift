@@ -51,9 +51,10 @@ extension PasswordForm {
     return policy
   }
 
-  /// What judges new passwords. The usual dictionary may be absent.
-  func makeJudge() throws(WatchwordError) -> JudgeConfiguration {
+  /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
+  func makeJudge(in context: ContextWords = .ofProcess) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
+    judge.context = context
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(WordFile.Failure) {

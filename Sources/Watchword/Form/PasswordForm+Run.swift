@@ -1,6 +1,8 @@
 internal import WatchwordForms
+package import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordSession
+internal import WatchwordStrength
 internal import WatchwordSystem
 
 extension PasswordForm {
@@ -13,15 +15,32 @@ extension PasswordForm {
   /// - Returns: What was typed; `nil` if the person cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
-    let adapter: any WatchwordForms.TextFieldDelegate =
-      delegate.map(DelegateAdapter.init) ?? DefaultDelegate()
     let (form, judge) = (try makeDescription(), try makeJudge())
     let outcome = try rethrow(
       try form.show(
         WatchwordSession.Presentation(presentation), judge: judge, verifier: makeVerifier(),
-        delegate: adapter),
+        delegate: adapter(of: delegate)),
       as: WatchwordError.init)
     return Answer(of: outcome)
+  }
+
+  /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
+  /// of the machine do not count.
+  package func run(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
+    delegate: (any TextFieldDelegate)? = nil
+  ) throws(WatchwordError) -> Answer? {
+    let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
+    let outcome = try rethrow(
+      try form.show(
+        on: &terminal, width: width, WatchwordSession.Presentation(presentation), judge: judge,
+        verifier: makeVerifier(), delegate: adapter(of: delegate)),
+      as: WatchwordError.init)
+    return Answer(of: outcome)
+  }
+
+  private func adapter(of delegate: (any TextFieldDelegate)?) -> any WatchwordForms.TextFieldDelegate {
+    delegate.map(DelegateAdapter.init) ?? DefaultDelegate()
   }
 }
 

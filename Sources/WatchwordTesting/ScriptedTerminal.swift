@@ -1,12 +1,24 @@
 internal import Glibc
 package import WatchwordScreen
 
-/// A terminal that plays a script and keeps what it was given to show.
+/// A terminal for tests: it plays a script of keys to a form, and keeps what the form shows. There is no device behind
+/// it, so that tests run anywhere, and side by side.
 ///
-/// Each step is one event and followed by one frame: what is painted first, before what was typed is judged, is among
-/// ``echoes``. When the script is over it presses ^C, so that a session always
-/// comes to its end. Time stands still except in the step `wait`.
-package struct ScriptedTerminal: Terminal {
+/// ```swift
+/// var terminal = ScriptedTerminal()
+/// terminal.type("umbrella-lantern-4711")
+/// terminal.press(.tab)
+/// terminal.type("umbrella-lantern-4711")
+/// terminal.press(.enter)
+/// let answer = try PasswordForm.newPassword().run(on: &terminal)
+/// ```
+///
+/// The clock of the script stands still, except in ``wait(_:)``. What is masked on the screen is masked here as well. A
+/// script is plain text, and so is what it shows: a password that somebody uses has no place in a test.
+public struct ScriptedTerminal {
+  // Each step is one event and followed by one frame: what is painted first, before what was typed is judged, is among
+  // `echoes`.
+
   /// One thing that happens.
   package enum Step: Equatable, Sendable {
     /// Something other than a paste or a resize happens.
@@ -18,7 +30,9 @@ package struct ScriptedTerminal: Terminal {
     /// The window gets another size.
     case resize(columns: Int, rows: Int)
     /// Time goes by; deadlines on the way are kept.
-    case wait(milliseconds: Int64)
+    case wait(Duration)
+    /// The frame that stands is kept under a name.
+    case look(String)
     /// The form is ticked, 2 ms apart and for 30 s at most, as long as it shows a text. The clock of the script stands
     /// still meanwhile.
     case tickWhileShown(String)
@@ -59,6 +73,8 @@ package struct ScriptedTerminal: Terminal {
   package private(set) var lastFrame: Frame?
   /// The texts of all fields as they were when ``lastFrame`` was painted.
   package private(set) var texts: [String] = []
+  /// The texts of the fields that ``lastFrame`` shows.
+  private(set) var lastShownTexts: [Int: String] = [:]
   /// For every frame the texts of the fields that it shows.
   package private(set) var shownTexts: [[Int: String]] = []
   /// How often the bell was sounded.
@@ -71,10 +87,15 @@ package struct ScriptedTerminal: Terminal {
   package private(set) var deadlines: [Instant?] = []
   /// Whether the text of the last paste was wiped.
   package private(set) var hasForgottenPaste = true
+  /// What the screen showed at each look, by its name.
+  public private(set) var looks: [String: [String]] = [:]
 
   private var ticks = 0
   private let fieldCount: Int
-  private var script: ArraySlice<Step>
+  /// What has not been played yet.
+  package var script: ArraySlice<Step>
+  /// What happens when the script is over, so that a session always comes to its end.
+  private let end: Event
   private var paste = ""
   /// Whether the script was played to its end.
   package private(set) var isOver = false
@@ -83,14 +104,20 @@ package struct ScriptedTerminal: Terminal {
   /// Makes a terminal that plays `script` for a form with `fieldCount` fields and calls `willPlay` before each step.
   package init(
     _ script: [Step], fieldCount: Int, size: Size = Size(columns: 80, rows: 24),
-    willPlay: @escaping () -> Void = {}
+    end: Event = .key(.control("c")), willPlay: @escaping () -> Void = {}
   ) {
     self.size = size
+    self.end = end
     self.fieldCount = fieldCount
     self.script = script[...]
     self.willPlay = willPlay
   }
 
+  /// Forgets that the script was over: another form begins.
+  mutating func begin() { isOver = false }
+}
+
+extension ScriptedTerminal: Terminal {
   /// Keeps the frame and the texts behind it.
   package mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
     if isRepainting {
@@ -108,7 +135,7 @@ package struct ScriptedTerminal: Terminal {
     for field in shown { readSecret(field) { shownTexts[field] = String(copying: $0) } }
     self.shownTexts.append(shownTexts)
     guard !isOver else { return }
-    (lastFrame, texts) = (frame, all)
+    (lastFrame, texts, lastShownTexts) = (frame, all, shownTexts)
   }
 
   /// Plays the next step, or ticks where a deadline comes first.
@@ -122,15 +149,20 @@ package struct ScriptedTerminal: Terminal {
     guard let step = script.first else {
       isOver = true
       willPlay()
-      return .key(.control("c"))
+      return end
     }
-    if case .wait(let milliseconds) = step {
-      let end = now.advanced(by: .milliseconds(milliseconds))
+    if case .look(let name) = step {
+      looks[name] = screen
+      script.removeFirst()
+      return play(before: deadline)
+    }
+    if case .wait(let duration) = step {
+      let end = now.advanced(by: duration)
       if let deadline, deadline <= end {
-        let rest = (end - deadline).wholeNanoseconds
+        let rest = end - deadline
         now = max(now, deadline)
-        script[script.startIndex] = .wait(milliseconds: (rest + 999_999) / 1_000_000)
-        if rest <= 0 { script.removeFirst() }
+        script[script.startIndex] = .wait(rest)
+        if rest <= .zero { script.removeFirst() }
         return .tick
       }
       now = end
@@ -152,7 +184,7 @@ package struct ScriptedTerminal: Terminal {
     case .resize(let columns, let rows):
       size = Size(columns: columns, rows: rows)
       return .resize(size)
-    case .wait, .tickWhileShown, .tickUntil: return .tick
+    case .wait, .look, .tickWhileShown, .tickUntil: return .tick
     }
   }
 
@@ -183,7 +215,7 @@ package struct ScriptedTerminal: Terminal {
   /// The same.
   package mutating func eventWithoutWaiting() -> Event? { pendingEvent() }
 
-  /// Lends the text of the last paste.
+  /// Calls `body` with the text of the last paste.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
 
   /// Forgets the text of the last paste.
@@ -205,10 +237,12 @@ package struct ScriptedTerminal: Terminal {
 
 extension ScriptedTerminal.Step {
   /// A key is pressed.
-  package static func key(_ key: Key) -> Self { .event(.key(key)) }
+  package static func key(_ key: WatchwordScreen.Key) -> Self { .event(.key(key)) }
   /// A key without a character is pressed.
-  package static func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> Self {
-    .key(Key(code, modifiers))
+  package static func key(
+    _ code: WatchwordScreen.Key.Code, _ modifiers: WatchwordScreen.Key.Modifiers = []
+  ) -> Self {
+    .key(WatchwordScreen.Key(code, modifiers))
   }
   /// A key is pressed with Control.
   package static func control(_ scalar: Unicode.Scalar) -> Self { .key(.control(scalar)) }
@@ -216,6 +250,8 @@ extension ScriptedTerminal.Step {
   package static func press(row: Int, column: Int) -> Self {
     .event(.press(Position(row: row, column: column)))
   }
+  /// Time goes by.
+  package static func wait(milliseconds: Int64) -> Self { .wait(.milliseconds(milliseconds)) }
   /// Tab is pressed.
   package static let tab = Self.key(.tab)
   /// Shift-Tab is pressed.

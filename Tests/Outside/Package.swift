@@ -1,0 +1,40 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The strictest settings that a client can have.
+let rules: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A package of somebody else. `make test` copies it to .build/outside, puts the code of the documents into its target
+/// Documents, and builds it.
+let package = Package(
+  name: "club",
+  dependencies: [.package(name: "watchword", path: "../..")],
+  targets: [
+    // Names that others have, and that this package once had.
+    .target(name: "Forms", swiftSettings: rules),
+    .target(name: "Messages", swiftSettings: rules),
+    .target(name: "System", swiftSettings: rules),
+    .target(name: "TestSupport", path: "Sources/TestSupport", swiftSettings: rules),
+    .target(
+      name: "Documents",
+      dependencies: [
+        .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordTesting", package: "watchword"),
+      ], swiftSettings: rules),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: [
+        "Documents", "Forms", "Messages", "System", "TestSupport",
+        .product(name: "Watchword", package: "watchword"),
+        .product(name: "WatchwordTesting", package: "watchword"),
+      ], swiftSettings: rules),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,179 @@
+import Glibc
+import Testing
+import Watchword
+import WatchwordTesting
+
+/// Forms that are played from a script, as the tests of the library's users do it.
+struct ScriptedFormTests {
+  private let password = "umbrella-Lantern-4711"
+
+  private func chosen(_ terminal: inout ScriptedTerminal) {
+    terminal.type(password)
+    terminal.press(.tab)
+    terminal.type(password)
+    terminal.press(.enter)
+  }
+
+  private func signUp() throws -> PasswordForm {
+    try PasswordForm("Join the club", fields: [.text("user"), .email().optional(), .newPassword()])
+  }
+
+  private func shows(_ text: String, _ screen: [String]?) -> Bool {
+    screen?.contains { $0.contains(text) } == true
+  }
+
+  @Test func `J1 a script chooses a password, and the answer has it`() throws {
+    var terminal = ScriptedTerminal()
+    chosen(&terminal)
+    let answer = try PasswordForm.newPassword().run(on: &terminal)
+    #expect(answer?.withPassword { String(copying: $0) } == password)
+    #expect(answer?.strength == .medium)
+  }
+
+  @Test func `J1 what is masked for a person is masked for a test, and what is seen is seen`() throws {
+    var terminal = ScriptedTerminal()
+    terminal.type("ada")
+    terminal.press(.tab, times: 2)
+    terminal.type(password)
+    terminal.look("typed")
+    terminal.press(.control("r"))
+    terminal.look("shown")
+    terminal.press(.escape)
+    let isCancelled = try signUp().run(on: &terminal) == nil
+    #expect(isCancelled)
+    #expect(shows("Join the club", terminal.looks["typed"]) && shows("ada", terminal.looks["typed"]))
+    #expect(!shows(password, terminal.looks["typed"]) && shows(password, terminal.looks["shown"]))
+    #expect(!shows(password, terminal.screen) && shows("ada", terminal.screen))
+  }
+
+  @Test func `J1 a screen has the rows and columns of its window, from the start and after a resize`() throws
+  {
+    var terminal = ScriptedTerminal(columns: 100, rows: 30)
+    terminal.look("before")
+    terminal.resize(columns: 40, rows: 12)
+    terminal.look("after")
+    terminal.press(.escape)
+    try PasswordForm.newPassword().run(on: &terminal)
+    #expect(terminal.looks["before"]?.count == 30 && terminal.looks["after"]?.count == 12)
+    #expect(terminal.looks["after"]?.allSatisfy { $0.count <= 40 } == true)
+  }
+
+  @Test func `J1 a script that ends before the form does is an error with the screen`() throws {
+    var terminal = ScriptedTerminal()
+    terminal.type("ada")
+    let error = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
+    #expect(error.map { shows("ada", $0.screen) && $0.description.contains("Join the club") } == true)
+  }
+
+  @Test func `J1 a paste, keys that edit, and the cursor`() throws {
+    var terminal = ScriptedTerminal()
+    terminal.paste("ada lovelace")
+    terminal.press(.home)
+    terminal.press(.delete)
+    terminal.look("edited")
+    terminal.press(.end)
+    terminal.press(.control("u"))
+    terminal.look("cleared")
+    let end = #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal) }
+    #expect(shows("da lovelace", terminal.looks["edited"]) && !shows("ada", terminal.looks["edited"]))
+    #expect(!shows("lovelace", terminal.looks["cleared"]))
+    let row = terminal.cursor?.row ?? -1
+    #expect(end?.screen.indices.contains(row) == true)
+  }
+
+  @Test func `J1 a time limit passes without time`() {
+    var form = PasswordForm.password()
+    form.timeout = .seconds(3600)
+    var terminal = ScriptedTerminal()
+    terminal.wait(.seconds(3590))
+    terminal.look("soon")
+    terminal.wait(.seconds(11))
+    let start = ContinuousClock.now
+    #expect(throws: WatchwordError.timedOut) { try form.run(on: &terminal) }
+    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(shows("10", terminal.looks["soon"]))
+  }
+
+  @Test func `J1 one script goes on from form to form`() throws {
+    var terminal = ScriptedTerminal()
+    terminal.press(.escape)
+    chosen(&terminal)
+    let isCancelled = try PasswordForm.password().run(on: &terminal) == nil
+    let second = try PasswordForm.newPassword().run(on: &terminal)
+    #expect(isCancelled && second?.withPassword { $0.count } == password.utf8.count)
+    #expect(throws: ScriptEnded.self) { try PasswordForm.password().run(on: &terminal) }
+  }
+
+  @Test func `J1 a delegate hears of a script as of a person`() throws {
+    final class Log: TextFieldDelegate {
+      var calls: [String] = []
+      func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+        calls.append("began \(textField.name)")
+      }
+      func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+        calls.append("ended \(textField.name) with \(form.text(of: textField.name) ?? "a secret")")
+      }
+    }
+    var terminal = ScriptedTerminal()
+    terminal.type("ada")
+    terminal.press(.tab, times: 3)
+    terminal.press(.escape)
+    let log = Log()
+    try signUp().run(on: &terminal, delegate: log)
+    #expect(
+      log.calls.prefix(6) == [
+        "began user", "ended user with ada", "began email", "ended email with ", "began password",
+        "ended password with a secret",
+      ])
+  }
+
+  @Test func `J1 scripts are played side by side`() async throws {
+    let counts = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var terminal = ScriptedTerminal()
+          chosen(&terminal)
+          return try PasswordForm.newPassword().run(on: &terminal)?.withPassword { $0.count }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: password.utf8.count, count: 4))
+  }
+
+  @Test func `J1 a script leaves signals, limits and locale of the process alone`() throws {
+    let before = ProcessSettings()
+    var terminal = ScriptedTerminal()
+    terminal.type("ada")
+    var during: ProcessSettings?
+    final class Look: TextFieldDelegate {
+      let look: () -> Void
+      init(_ look: @escaping () -> Void) { self.look = look }
+      func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
+        look()
+      }
+    }
+    let look = Look { during = ProcessSettings() }
+    #expect(throws: ScriptEnded.self) { try signUp().run(on: &terminal, delegate: look) }
+    #expect(during == before && ProcessSettings() == before)
+  }
+}
+
+/// What a form on a real terminal changes of its process.
+private struct ProcessSettings: Equatable {
+  let handlers: [UInt]
+  let coreLimit: rlim_t
+  let locale: String
+
+  init() {
+    handlers = (1...31).map { number in
+      var action = sigaction()
+      unsafe sigaction(Int32(number), nil, &action)
+      return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    }
+    var limit = rlimit()
+    _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    coreLimit = limit.rlim_cur
+    locale = unsafe String(cString: setlocale(LC_ALL, nil))
+  }
+}

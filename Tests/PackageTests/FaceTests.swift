@@ -1,0 +1,140 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What the library shows to the code of others. Their whole packages, with the code of the documents, are built by
+/// `make test`: see Tests/Outside.
+struct FaceTests {
+  /// Where a compiler finds the modules that the tests were built with.
+  private var modules: [String] {
+    let systemLibraries = ["Curses", "Md", "Utf8proc", "Zxcvbn"].map {
+      "\(PackageFile.root)/Sources/CWatchword\($0)"
+    }
+    let maps = systemLibraries + ["\(ProgramFile.folder)/CWatchwordSystem.build"]
+    return ["-I", "\(ProgramFile.folder)/Modules"]
+      + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)/module.modulemap"] }
+  }
+
+  /// Runs a program of the Swift toolchain.
+  private func run(_ program: String, _ arguments: [String]) throws -> Completion {
+    var environment = Stage().environment
+    environment["PATH"] = unsafe String(cString: getenv("PATH"))
+    return try Completion.of(program, arguments, environment: environment)
+  }
+
+  /// What the compiler has against `code` of somebody else, which imports the library; empty for nothing.
+  private func objections(to code: String) throws -> String {
+    let folder = TemporaryFolder()
+    let file = folder.write(Array("import Watchword\n\(code)\n".utf8), to: "code.swift")
+    return try run("swiftc", ["-typecheck", "-swift-version", "6", file] + modules).errors
+  }
+
+  @Test(arguments: [
+    "func textFieldDidEndEditing(_ textField: TextField) {}",
+    "func textFieldShouldReturn(_ textField: TextField) -> Bool { true }",
+    "func textFieldDidBeginEditing(_ textField: TextField, in form: RunningForm) {}",
+    """
+    func textField(
+      _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacementString string: String
+    ) -> Bool { true }
+    """,
+  ])
+  func `J2 a method as UIKit has it does not compile, where it would never be called`(method: String) throws {
+    let objections = try objections(to: "final class Mine: TextFieldDelegate { \(method) }")
+    #expect(objections.contains("parameter of noncopyable type 'TextField' must specify ownership"))
+  }
+
+  @Test func `J2 a delegate with a method that mutates it does not compile, since it would be a copy`() throws
+  {
+    let objections = try objections(
+      to: """
+        struct Mine: TextFieldDelegate {
+          var count = 0
+          mutating func textFieldDidBeginEditing(
+            _ textField: borrowing TextField, in form: inout RunningForm
+          ) { count += 1 }
+        }
+        """)
+    #expect(objections.contains("cannot conform to class protocol 'TextFieldDelegate'"))
+  }
+
+  @Test func `J2 a delegate of the main actor compiles, and changes what is its own`() throws {
+    let objections = try objections(
+      to: """
+        @MainActor final class Mine: @MainActor TextFieldDelegate {
+          var count = 0
+          func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+            count += 1
+            form.setText("Ada", of: "name")
+          }
+        }
+        @MainActor func ask() throws { _ = try PasswordForm.password().run(delegate: Mine()) }
+        """)
+    #expect(objections == "")
+  }
+
+  @Test func `J1 a switch over what may grow needs a way for what it does not know`() throws {
+    let cases = "case .weak: 1; case .medium: 2; case .strong: 3"
+    func code(_ rest: String) -> String {
+      "func number(_ strength: PasswordStrength) -> Int { switch strength { \(cases)\(rest) } }"
+    }
+    #expect(try objections(to: code("")).contains("may have additional unknown values"))
+    #expect(try objections(to: code("; @unknown default: 0")) == "")
+  }
+
+  @Test(arguments: [("Watchword", 150), ("WatchwordTesting", 30)])
+  func `J1 the public names are few`(module: String, limit: Int) throws {
+    let folder = TemporaryFolder()
+    #if arch(arm64)
+      let triple = "aarch64-unknown-linux-gnu"
+    #else
+      let triple = "x86_64-unknown-linux-gnu"
+    #endif
+    let extract = try run(
+      "swift-symbolgraph-extract",
+      [
+        "-module-name", module, "-target", triple, "-minimum-access-level", "public",
+        "-skip-synthesized-members", "-output-dir", folder.path,
+      ] + modules)
+    #expect(extract.status == 0, "\(extract.errors)")
+    // A method of a protocol and its default have one name.
+    let graphs = ["", "@Swift", "@Watchword"].map { "\(folder.path)/\(module)\($0).symbols.json" }
+      .filter { unsafe access($0, R_OK) == 0 }
+    let filter = #".symbols[] | .pathComponents | join(".")"#
+    let names = try run("jq", ["-r", filter] + graphs).output.split(separator: "\n")
+    print("\(module): \(names.count) public symbols, \(Set(names).count) names")
+    #expect(Set(names).count > 20 && Set(names).count <= limit, "\(Set(names).sorted())")
+  }
+
+  private static let outside = ".build/outside"
+  private static let isBuilt = unsafe access("\(PackageFile.root)/\(outside)", R_OK) == 0
+
+  @Test(
+    .enabled(if: isBuilt, "the package outside is not built: make test does it"),
+    arguments: [
+      ("README.md", 3), ("Sources/Watchword/Watchword.docc/FirstForm.md", 4),
+      ("Sources/Watchword/Watchword.docc/LifeCycle.md", 2),
+      ("Sources/Watchword/Watchword.docc/Testing.md", 2),
+    ])
+  func `J1 J5 the code of the documents is what was compiled outside`(document: String, count: Int) throws {
+    let compiled = try PackageFile.paths(in: Self.outside, suffix: ".swift").map(PackageFile.text)
+    let blocks = try PackageFile.text(document).split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "\n```\n").first
+    }
+    #expect(blocks.count == count)
+    for block in blocks {
+      let lines = block.split(separator: "\n", omittingEmptySubsequences: false).filter {
+        !$0.hasPrefix("import ")
+      }
+      let code = lines.joined(separator: "\n")
+      #expect(compiled.contains { $0.contains(code) }, "\(document): \(code)")
+    }
+  }
+
+  @Test func `J1 the first use is five lines at most`() throws {
+    let block = try #require(
+      try PackageFile.text("README.md").split(separator: "```swift\n").dropFirst().first)
+    let body = block.prefix { $0 != "`" }.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    #expect(1...5 ~= body.count)
+  }
+}

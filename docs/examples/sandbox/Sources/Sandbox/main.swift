@@ -1,0 +1,25 @@
+import Glibc
+import Watchword
+
+let log =
+  switch CommandLine.arguments.dropFirst().first {
+  case let path?: Log(path: path)
+  case nil: getenv("TMUX") == nil ? nil : Log.inPane()
+  }
+guard let log else {
+  print("Usage: Sandbox FILE, and `tail -f FILE` on another terminal; inside tmux just: Sandbox")
+  exit(2)
+}
+
+do throws(WatchwordError) {
+  var form = try PasswordForm(
+    "Sandbox",
+    fields: [.newPassword(), .text("refuse", label: "Refuse for the password")])
+  form.message = "b begin  e end  c change  l clear  r return"
+  form.policy = .pin
+  let answer = try form.run(delegate: Sandbox(log))
+  print(answer == nil ? "Cancelled." : "Accepted.")
+} catch {
+  print("The form could not be shown: \(error)")
+  exit(6)
+}

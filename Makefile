@@ -20,11 +20,14 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # copied there without definitions, which SwiftPM would refuse with a warning.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro --wrap=free --wrap=realloc
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
+c_flags     := -fstack-protector-strong -fstack-clash-protection
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) --pkg-config-path $(archives) \
-  --static-swift-stdlib --disable-local-rpath -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
+  --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+  -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
+build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 
 # A Debian package to a line, and a command that succeeds where what is needed of it is there.
 define build_needs
@@ -62,7 +65,11 @@ bash               command -v bash
 zsh                command -v zsh
 fish               command -v fish
 endef
-export build_needs test_needs
+define deb_needs
+debhelper          command -v dh
+lintian            command -v lintian
+endef
+export build_needs test_needs deb_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -77,7 +84,7 @@ fi >&2
 endef
 
 .PHONY: run build catalogues template po test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
-  check clean
+  deb check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -92,7 +99,7 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
 	@for name in ncursesw libutf8proc libassuan; do \
 	  sed 's|^Libs:|& -L$(archives)|; /^Cflags/s|-D[^ ]*||g' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" >$(archives)/$$name.pc || exit; done
-	@$(SWIFT) build $(build_flags) $(checks) $(SWIFT_FLAGS) >&2
+	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
 	@touch $@
 
 catalogues: $(catalogues)
@@ -175,31 +182,18 @@ docs:
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
 	@echo "Written to .build/docs, for a web server; the front page is documentation/watchword"
 
-share := $(DESTDIR)$(PREFIX)/share
-# Debian's zsh does not look into site-functions below /usr.
-zsh_folder := zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
-
-# Names by which other programs call this one.
-names := pinentry-watchword watchword-askpass
-
-# The memory of a program that its user may not read is closed to that user's other programs from exec on. Who is not
-# root owns the file, and could read it at will.
 install: build
-	install -D -s -m $$(test "$$(id -u)" -eq 0 && echo 711 || echo 755) $(program) "$(DESTDIR)$(PREFIX)/bin/watchword"
-	for name in $(languages); do install -D -m 644 "$(locale)/$$name/LC_MESSAGES/watchword.mo" \
-	  "$(share)/locale/$$name/LC_MESSAGES/watchword.mo" || exit; done
-	install -D -m 644 docs/man/watchword.1 "$(share)/man/man1/watchword.1"
-	for name in $(names); do \
-	  ln -sf watchword "$(DESTDIR)$(PREFIX)/bin/$$name" && ln -sf watchword.1 "$(share)/man/man1/$$name.1" || exit; done
-	install -D -m 644 completions/watchword.bash "$(share)/bash-completion/completions/watchword"
-	install -D -m 644 completions/_watchword "$(share)/$(zsh_folder)/_watchword"
-	install -D -m 644 completions/watchword.fish "$(share)/fish/vendor_completions.d/watchword.fish"
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install $(program) $(locale)
 
 uninstall:
-	rm -f $(foreach name,watchword $(names),"$(DESTDIR)$(PREFIX)/bin/$(name)" "$(share)/man/man1/$(name).1") \
-	  $(foreach name,$(languages),"$(share)/locale/$(name)/LC_MESSAGES/watchword.mo") \
-	  "$(share)/bash-completion/completions/watchword" "$(share)/$(zsh_folder)/_watchword" \
-	  "$(share)/fish/vendor_completions.d/watchword.fish"
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/uninstall
+
+# Below .build/deb, for this machine's kind. debian/rules builds with the target `build`, and installs with `install`.
+deb: build
+	$(call install_missing,deb_needs)
+	@mkdir -p .build/deb
+	@DESTINATION=$(abspath .build/deb) debian/rules binary >&2
+	@debian/rules clean >&2
 
 check: lint build test
 

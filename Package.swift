@@ -10,6 +10,9 @@ let rules: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// glibc's checks of lengths in C. They need a compiler that optimizes.
+let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+
 let package = Package(
   name: "watchword",
   products: [
@@ -24,8 +27,8 @@ let package = Package(
     .systemLibrary(name: "CWatchwordZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .systemLibrary(name: "CWatchwordMd", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(name: "CWatchwordAssuan", pkgConfig: "libassuan", providers: [.apt(["libassuan-dev"])]),
-    .target(name: "CWatchwordSystem"),
-    .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"]),
+    .target(name: "CWatchwordSystem", cSettings: checks),
+    .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 
     // The core: no terminal, no clock, no files
     .target(name: "WatchwordText", swiftSettings: rules),

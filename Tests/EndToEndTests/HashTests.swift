@@ -146,6 +146,10 @@ import WatchwordScreen
     hashing.settle()
     hashing.press(.enter)
     hashing.wait("the form's screen is left") { hashing.settings.isCooked && !hashing.isAlternateScreen }
+    // First the password is written into memory that is mapped for it and locked a moment later. A scan that begins
+    // in between takes that memory for unlocked.
+    let timeRun = hashing.process.timeRun
+    hashing.wait("it has run so long that it makes the hash") { hashing.process.timeRun > timeRun + 5 }
     let found = try scan(hashing.process, for: needle)
     #expect(!found.isEmpty && found.allSatisfy(\.isLocked), "\(found)")
     hashing.signal(SIGTERM)

@@ -103,6 +103,58 @@ import Testing
     #expect(try Completion.of("find", [installed.folder.path, "-not", "-type", "d"]).output == "")
   }
 
+  /// All that is in a folder, with the places that links lead to.
+  private static func paths(in folder: String) throws -> Set<String> {
+    let found = try Completion.of("find", [folder, "-mindepth", "1", "-printf", "%P %y%l\n"])
+    return Set(found.output.split(separator: "\n").map(String.init))
+  }
+
+  @Test(arguments: ["/usr", "/usr/local", "/opt/a b"])
+  func `J6 uninstall leaves what was there before, empty folders too, and nothing else`(prefix: String) throws
+  {
+    let installed = try Installed(below: prefix)
+    let share = installed.folder.path + prefix + "/share"
+    try installed.make("uninstall", below: prefix)
+    #expect(try Self.paths(in: installed.folder.path) == [])
+    let foreign = ["\(share)/man/man1", "\(share)/doc/watchword", "\(share)/locale/de"]
+    #expect(try Completion.of("mkdir", ["-p"] + foreign).status == 0)
+    let before = try Self.paths(in: installed.folder.path)
+    for _ in 0..<2 { try installed.make("install", below: prefix) }
+    #expect(readText("\(share)/man/man1/watchword.1") != nil)
+    try installed.make("uninstall", below: prefix)
+    #expect(try Self.paths(in: installed.folder.path) == before)
+  }
+
+  @Test func `J6 uninstall leaves a file of others in a folder that install made`() throws {
+    let installed = try Installed()
+    let file = installed.folder.path + "/usr/share/doc/watchword/of-somebody"
+    #expect(try Completion.of("touch", [file]).status == 0)
+    try installed.make("uninstall", below: "/usr")
+    #expect(
+      try Self.paths(in: installed.folder.path) == [
+        "usr d", "usr/share d", "usr/share/doc d", "usr/share/doc/watchword d",
+        "usr/share/doc/watchword/of-somebody f",
+      ])
+  }
+
+  @Test func `J6 pages, documents and examples are installed for each command`() throws {
+    let installed = try Installed()
+    let share = installed.folder.path + "/usr/share"
+    for command in Command.allCases {
+      let page = "watchword-\(command.rawValue).1"
+      #expect(readText("\(share)/man/man1/\(page)") == (try PackageFile.text("docs/man/\(page)")))
+    }
+    let documents = try PackageFile.paths(in: "docs", suffix: ".md")
+    for file in documents + ["README.md", "CHANGELOG.md", "LICENSE"] {
+      #expect(readText("\(share)/doc/watchword/\(file)") == (try PackageFile.text(file)))
+    }
+    for file in try PackageFile.paths(in: "docs/examples", suffix: ".swift") {
+      let name = file.dropFirst("docs/".count)
+      #expect(readText("\(share)/doc/watchword/\(name)") == (try PackageFile.text(file)))
+      #expect(readText("\(share)/doc/watchword/\(file)") == (try PackageFile.text(file)))
+    }
+  }
+
   @Test func `anyone else installs a program that can be read`() throws {
     let installed = try Installed(launching: ["--nobody"])
     #expect(installed.mode == 0o755 && installed.owner != 0)

@@ -328,6 +328,7 @@ import Testing
     pinentry.send("GETPIN")
     talk.answer("PIN:", text + "\u{12}")
     talk.expect(Question.take)
+    talk.terminal.settle()
     let found = try scan(talk.terminal.process, for: needle)
     #expect(!found.isEmpty && found.allSatisfy(\.isLocked), "\(found)")
     talk.send("\n")

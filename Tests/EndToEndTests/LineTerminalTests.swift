@@ -247,8 +247,10 @@ import WatchwordScreen
     talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
     let needle = Needle.random()
     talk.terminal.send(needle.bytes + [0x0A])
-    talk.terminal.wait("it was read") { (try? halves(of: needle, in: talk.terminal.process).count) == 2 }
-    #expect(try halves(of: needle, in: talk.terminal.process).allSatisfy(\.isLocked))
+    talk.terminal.wait("it was read, and lies in locked memory alone") {
+      let found = (try? halves(of: needle, in: talk.terminal.process)) ?? []
+      return found.count == 2 && found.allSatisfy(\.isLocked)
+    }
     talk.send("\u{3}")
     talk.expectEnd(1)
   }

@@ -63,6 +63,7 @@ import Testing
     pinentry.expect("INQUIRE CHECKPIN \(text(needle))")
     pinentry.send("# a comment\nD \(text(needle)) is\nD  known\nEND")
     pinentry.terminal.expect("This passphrase is not allowed.")
+    pinentry.terminal.settle()
     let found = try copies(of: needle, in: pinentry)
     #expect(found.count == 2 && found.allSatisfy(\.isLocked), "\(found)")
     pinentry.terminal.press(.control("u"), .escape)

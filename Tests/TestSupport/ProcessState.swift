@@ -18,6 +18,13 @@ package struct ProcessState: Sendable {
   /// How often it slept for want of something to do.
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
+  /// How long its own code has run on a processor, in hundredths of a second; 0 when the kernel does not say.
+  package var timeRun: Int {
+    contents("stat").flatMap { text in
+      text.lastIndex(of: ")").flatMap { Int(text[$0...].split(separator: " ").dropFirst(12).first ?? "") }
+    } ?? 0
+  }
+
   /// Whether it waits in poll(2) for input, a signal or nothing: without a time limit, or with one of those after which
   /// the form looks whether another program changed the terminal, and waits on.
   ///

@@ -9,14 +9,13 @@ import Testing
   @Test func `the man page has the options of the table`() throws {
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" options"#, and: #".\" end of options"#,
-      toHold: Option.Group.allCases.map(manual).joined(separator: "\n"))
+      toHold: Option.Group.allCases.compactMap { manual($0) }.joined(separator: "\n"))
   }
 
   @Test func `the man page has the statuses of the table`() throws {
-    let rows = ExitStatus.table.map { ".TP\n.B \(roff($0.status))\n\(roff($0.meaning))" }
     try PackageFile.expect(
       "docs/man/watchword.1", between: #".\" statuses"#, and: #".\" end of statuses"#,
-      toHold: rows.joined(separator: "\n"))
+      toHold: ExitStatus.table.map { manual($0) }.joined(separator: "\n"))
   }
 
   @Test func `the man page has the commands of the table`() throws {
@@ -35,18 +34,37 @@ import Testing
       toHold: (["", "| Status | Meaning |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
   }
 
-  @Test func `program, man page and list of changes name the same version`() throws {
-    let title = try #require(
-      try PackageFile.text("docs/man/watchword.1").split(separator: "\n").first { $0.hasPrefix(".TH") })
-    #expect(title.contains(#""watchword \#(version)""#))
+  @Test func `J7 program, man pages, lists of changes and package name the same version`() throws {
+    // watchword (0.1.0-1) unstable; urgency=medium
+    let package = try #require(
+      try PackageFile.text("debian/changelog").split(separator: " ").dropFirst().first)
+    #expect(package.hasPrefix("(\(version)-") && package.hasSuffix(")"))
     let latest = try #require(
       try PackageFile.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
     #expect(latest == "## \(version)" || latest.hasPrefix("## \(version) "))
     #expect(Help.versionLine == "watchword \(version)")
+    var page = try PackageFile.text("docs/man/watchword.1")
+    let end = try #require(page.firstIndex(of: "\n"))
+    page.replaceSubrange(..<end, with: try title(of: "watchword"))
+    try PackageFile.expect("docs/man/watchword.1", toHold: page)
   }
 
-  @Test func `the man page is plain ASCII, which every roff reads alike`() throws {
-    #expect(try PackageFile.text("docs/man/watchword.1").split(separator: "\n").allSatisfy(\.isASCII))
+  /// The first line of the man page `name`. Its date is that of the latest version, from the list of changes of the
+  /// package, whose lines of this kind end as in "Sun, 22 Nov 2026 12:00:00 +0000".
+  private func title(of name: String) throws -> String {
+    let line = try #require(
+      try PackageFile.text("debian/changelog").split(separator: "\n").first { $0.hasPrefix(" -- ") })
+    let words = line.split(separator: " ").suffix(5).map(String.init)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let month = try #require(months.firstIndex(of: words[1])) + 1
+    let date = "\(words[2])-\(month < 10 ? "0" : "")\(month)-\(words[0])"
+    return ".TH \(roff(name).uppercased()) 1 \(date) \"watchword \(version)\" \"User Commands\""
+  }
+
+  @Test func `the man pages are plain ASCII, which every roff reads alike`() throws {
+    for page in try PackageFile.paths(in: "docs/man", suffix: ".1") {
+      #expect(try PackageFile.text(page).split(separator: "\n").allSatisfy(\.isASCII), "\(page)")
+    }
   }
 
   @Test(arguments: [
@@ -67,16 +85,45 @@ import Testing
     }
   }
 
-  private func manual(_ group: Option.Group) -> String {
-    let entries = Option.allCases.map(\.entry).filter { $0.group == group }
-    return ([".SS \(group.heading)"] + entries.map(manual)).joined(separator: "\n")
+  @Test(arguments: Command.allCases)
+  func `J6 each command has a man page of its own`(command: Command) throws {
+    let name = "watchword-\(command.rawValue)"
+    let statuses = ExitStatus.table.filter { $0.commands.contains(command) }
+    let parts = [
+      try title(of: name),
+      ".SH NAME\n\(roff(name)) \\- \(roff(command.help.replacing("No form: ", with: "")))",
+      ".SH SYNOPSIS\n.B watchword \(roff(command.rawValue))\n\(roff(String(command.arguments.dropFirst())))",
+      ".SH DESCRIPTION\n\(roff(command.purpose))",
+      "What all commands have in common, with the keys, the environment and the files, is said in\n.BR watchword (1).",
+      ".SH OPTIONS",
+      Option.Group.allCases.compactMap { manual($0, of: command) }.joined(separator: "\n"),
+      ".SH EXIT STATUS", statuses.map { manual($0) }.joined(separator: "\n"),
+      ".SH EXAMPLES\n.nf", command.examples.map(roff).joined(separator: "\n"), ".fi",
+      ".SH SEE ALSO\n.BR watchword (1)",
+    ]
+    try PackageFile.expect("docs/man/\(name).1", toHold: parts.joined(separator: "\n") + "\n")
   }
 
-  private func manual(_ entry: Option.Entry) -> String {
+  private func manual(_ row: WatchwordCLI.ExitStatus.Row) -> String {
+    ".TP\n.B \(roff(row.status))\n\(roff(row.meaning))"
+  }
+
+  /// The options of `group` that `command` takes, or all of them; `nil` where there are none.
+  private func manual(_ group: Option.Group, of command: Command? = nil) -> String? {
+    let entries = Option.allCases.map(\.entry).filter { entry in
+      entry.group == group && (command.map(entry.commands.contains) ?? true)
+    }
+    if entries.isEmpty { return nil }
+    let rows = entries.map { manual($0, namesCommands: command == nil) }
+    return ([".SS \(group.heading)"] + rows).joined(separator: "\n")
+  }
+
+  private func manual(_ entry: Option.Entry, namesCommands: Bool) -> String {
     let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
     let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? entry.argument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
-    let scope = entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
+    let scope =
+      !namesCommands || entry.commands == Command.allCases ? "" : "\nFor \(roff(commands(of: entry)))."
     return """
       .TP
       \(letter)\\fB\\-\\-\(roff("\(entry.name)"))\\fR\(placeholder)

@@ -26,6 +26,12 @@ import Testing
     #expect(call?.service == service && (call?.arguments ?? []) == own)
   }
 
+  @Test(arguments: ["pinentry", "/usr/bin/pinentry"])
+  func `J6 the pinentry is also called by the name that Debian has for all of them`(name: String) {
+    let call = ServiceCall([name, "--ttyname", "/dev/tty1"])
+    #expect(call?.service == .pinentry && call?.arguments == ["--ttyname", "/dev/tty1"])
+  }
+
   @Test(arguments: Service.allCases) func `G4 a service has help of 80 columns, by each of its ways`(
     service: Service
   ) throws {

@@ -18,7 +18,7 @@ extension PasswordForm {
     /// The text of a field that is not secure; `nil` for a secure one, and where there is no field of this name.
     public subscript(name: String) -> String? {
       guard base.values.contains(where: { $0.name == name && !$0.isSecure }) else { return nil }
-      return base.withText(named: name) { String(copying: $0) }
+      return withText(of: name) { String(copying: $0) }
     }
 
     /// Calls `body` with the text of a field in UTF-8; it cannot be kept, and `body` asks for no other text.
@@ -32,10 +32,11 @@ extension PasswordForm {
 
     /// Calls `body` with the password in UTF-8: the new one where there is one, or else the first that the form asks for,
     /// or else its first text. It cannot be kept; `span.withUnsafeBytes` gives the bytes to C.
-    ///
-    /// - Returns: What `body` returns; `nil` where the form has no field.
-    public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {
-      try base.withPassword(body)
+    public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+      guard let result = try base.withPassword(body) else {
+        preconditionFailure("a form without fields cannot be made")
+      }
+      return result
     }
   }
 }

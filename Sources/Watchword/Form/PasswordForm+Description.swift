@@ -7,7 +7,7 @@ internal import WatchwordSystem
 
 /// What the session makes of a form.
 extension PasswordForm {
-  func makeDescription() -> any FormDescription {
+  func makeDescription() throws(WatchwordError) -> any FormDescription {
     let catalogue = Catalogue.ofProcess
     switch content {
     case .new(let isConfirmed):
@@ -22,7 +22,14 @@ extension PasswordForm {
     case .change: return customForm(.change(catalogue))
     case .ask: return customForm(.ask(catalogue))
     case .fields(let fields):
-      return customForm(CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
+      let form = customForm(
+        CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
+      do throws(FormProblem) {
+        _ = try form.makeCheckedForm()
+      } catch {
+        throw .invalidForm(reason: "\(error)")
+      }
+      return form
     }
   }
 

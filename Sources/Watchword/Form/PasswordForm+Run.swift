@@ -15,9 +15,9 @@ extension PasswordForm {
   public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
     let adapter: any WatchwordForms.TextFieldDelegate =
       delegate.map(DelegateAdapter.init) ?? DefaultDelegate()
-    let judge = try makeJudge()
+    let (form, judge) = (try makeDescription(), try makeJudge())
     let outcome = try rethrow(
-      try makeDescription().show(
+      try form.show(
         WatchwordSession.Presentation(presentation), judge: judge, verifier: makeVerifier(),
         delegate: adapter),
       as: WatchwordError.init)

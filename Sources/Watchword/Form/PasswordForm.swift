@@ -61,6 +61,7 @@ public struct PasswordForm: Sendable {
   /// - Throws: ``WatchwordError/invalidForm(reason:)`` where a field cannot be as it is described, or two have one name.
   public init(_ title: String, fields: [Field]) throws(WatchwordError) {
     self.init(.fields(fields), title)
+    _ = try makeDescription()
   }
 
   /// The form in which a new password is chosen, and asked for a second time if it is to be confirmed. The answer has it

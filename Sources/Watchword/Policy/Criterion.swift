@@ -6,10 +6,6 @@ extension PasswordPolicy {
   public struct Criterion: Equatable, Sendable {
     let group: Policy.Group
 
-    private init(_ condition: Policy.Criterion.Condition, _ label: String, short: String? = nil) {
-      group = Policy.Group(Policy.Criterion(condition, label: label, shortLabel: short))
-    }
-
     private init(_ group: Policy.Group) { self.group = group }
 
     /// So many characters, as a person counts them; from 1 on.
@@ -36,6 +32,18 @@ extension PasswordPolicy {
     /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
     public static var uncommon: Criterion { Criterion(.unlisted(.ofProcess)) }
 
+    /// What `isMet` says of the password as it is handed out.
+    ///
+    /// - Parameters:
+    ///   - label: The line in the panel.
+    ///   - isMet: Answers within a millisecond, since every key waits for it, and the same for the same text. It cannot keep
+    ///     the text, which is never empty.
+    public static func custom(
+      _ label: String, _ isMet: @escaping @Sendable (UTF8Span) -> Bool
+    ) -> Criterion {
+      Criterion(Policy.Group(Policy.Criterion(.custom(CustomTest(isMet)), label: label)))
+    }
+
     /// At least `number` of `criteria`, under the line `heading`.
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
       Criterion(
@@ -45,15 +53,6 @@ extension PasswordPolicy {
 
     private static func of(_ kind: RequiredClasses.Class) -> Criterion {
       Criterion(Policy.Group(Policy.criterion(of: kind, Catalogue.ofProcess.classic)))
-    }
-
-    /// How many lines of the panel it takes.
-    var count: Int { group.allCriteria.count }
-    var label: String { group.heading?.text ?? group.criteria.first?.label ?? "" }
-    /// Whether no text can meet it.
-    var isImpossible: Bool {
-      group.required < 1 || group.required > group.criteria.count
-        || group.criteria.contains { $0.condition.lengths.map { $0.upperBound < 1 } ?? false }
     }
   }
 }

@@ -5,28 +5,21 @@ internal import WatchwordStrength
 public struct PasswordPolicy: Equatable, Sendable {
   let base: Policy
 
-  /// How many criteria a policy of the host's own can have: a form may add the strength, its two kinds of lists, and its
-  /// old password.
-  private static let criterionLimit = Verdict.criterionLimit - 4
-
   init(_ base: Policy) { self.base = base }
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
-  /// - Parameter criteria: What is asked for, in the order of the panel: up to 28, those inside
+  /// - Parameter criteria: What is asked for, in the order of the panel: up to 27, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
-  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one that no text can meet.
+  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one asks for more than it has.
   public init(_ criteria: Criterion...) throws(WatchwordError) {
-    guard criteria.reduce(0, { $0 + $1.count }) <= Self.criterionLimit else {
-      throw .invalidForm(
-        reason: text("a policy can have up to {number} criteria", ["number": "\(Self.criterionLimit)"])
-      )
+    let groups = criteria.map(\.group)
+    do throws(PolicyProblem) {
+      try Policy.check(groups)
+    } catch {
+      throw .invalidForm(reason: "\(error)")
     }
-    if let impossible = criteria.first(where: \.isImpossible) {
-      throw .invalidForm(
-        reason: text("no password can meet the criterion “{name}”", ["name": impossible.label]))
-    }
-    base = Policy(criteria.map(\.group)).asking(for: .medium, .ofProcess)
+    base = Policy(groups).asking(for: .medium, .ofProcess)
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.

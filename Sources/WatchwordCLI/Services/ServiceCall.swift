@@ -12,8 +12,10 @@ struct ServiceCall: Equatable {
   init?(_ arguments: [String]) {
     // Every start comes through here: splitting the path would cost it 35,000 instructions.
     let path = arguments.first ?? ""
-    let service = Service.allCases.first { path == $0.programName || path.hasSuffix("/" + $0.programName) }
-    if let service {
+    func isName(_ name: String) -> Bool { path == name || path.hasSuffix("/" + name) }
+    let service = Service.allCases.first { isName($0.programName) }
+    // Debian links /usr/bin/pinentry to the one that was chosen.
+    if let service = service ?? (isName("pinentry") ? .pinentry : nil) {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst()))
     } else if let service = arguments.dropFirst().first.flatMap(Service.init) {
       (self.service, self.arguments) = (service, Array(arguments.dropFirst(2)))

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+/// What makes a fault in the program harder to use: issue 15, item 8. Most of it is in the release alone, which CI names
+/// in the variable WATCHWORD.
+@Suite struct HardeningTests {
+  private static let program = ProgramFile.path("watchword")
+
+  /// What a program of binutils says of ours, line by line.
+  private static func lines(_ program: String, _ arguments: String...) throws -> [[Substring]] {
+    let said = try Completion.of(program, arguments + [Self.program])
+    #expect(said.status == 0, "\(said.errors)")
+    return said.output.split(separator: "\n").map { $0.split(separator: " ") }
+  }
+
+  /// Whether the Swift runtime is linked in, as it is in the release alone.
+  private static let isRelease =
+    (try? lines("readelf", "-dW").contains { $0.contains("[libswiftCore.so]") }) == false
+
+  /// The lines of the segments of `kind`.
+  private func segments(_ kind: Substring) throws -> [[Substring]] {
+    try Self.lines("readelf", "-lW").filter { $0.first == kind }
+  }
+
+  @Test func `J8 nothing of the program can be both written and executed`() throws {
+    let stack = try #require(segments("GNU_STACK").first)
+    #expect(stack.contains("RW"))
+    let loaded = try segments("LOAD")
+    #expect(!loaded.isEmpty && loaded.allSatisfy { !($0.contains("RWE") || $0.contains("WE")) }, "\(loaded)")
+  }
+
+  @Test(.enabled(if: isRelease, "the program is not the release"))
+  func `J8 the tables by which the release finds functions cannot be written once it runs`() throws {
+    let dynamic = try Self.lines("readelf", "-dW")
+    #expect(dynamic.contains { $0.contains("(FLAGS_1)") && $0.contains("NOW") }, "\(dynamic)")
+    #expect(!dynamic.contains { $0.contains("(TEXTREL)") })
+    let segment = try #require(segments("GNU_RELRO").first)
+    let (start, size) = try (number(segment[2]), number(segment[5]))
+    let tables = try Self.lines("readelf", "-SW").compactMap { fields in
+      fields.firstIndex { [".got", ".got.plt"].contains($0) }.map { fields[$0...] }
+    }
+    #expect(!tables.isEmpty)
+    for table in tables {
+      let (first, count) = try (number(table.dropFirst(2).first), number(table.dropFirst(4).first))
+      #expect(start <= first && first + count <= start + size, "\(table)")
+    }
+  }
+
+  /// The value of a hexadecimal number, with or without 0x before it.
+  private func number(_ text: Substring?) throws -> Int {
+    let digits = try #require(text)
+    return try #require(Int(digits.hasPrefix("0x") ? digits.dropFirst(2) : digits, radix: 16))
+  }
+
+  // Why it is not: docs/decisions.md.
+  @Test(.enabled(if: isRelease, "the program is not the release"))
+  func `J8 the release is not position-independent`() throws {
+    #expect(try Self.lines("readelf", "-hW").contains { $0.starts(with: ["Type:", "EXEC"]) })
+  }
+
+  @Test(.enabled(if: isRelease, "the program is not the release"))
+  func `J8 our functions in C look after their stack and the lengths of what they write`() throws {
+    let code = try Completion.of(
+      "objdump", ["--disassemble=ww_scrub_stack", "--no-show-raw-insn", Self.program]
+    ).output
+    #expect(code.contains("<__stack_chk_fail") && code.contains("<__explicit_bzero_chk"), "\(code)")
+    #if arch(x86_64)
+      #expect(code.contains("$0x1000,%rsp"), "its stack grows page by page")
+    #endif
+  }
+}

@@ -22,6 +22,12 @@ package struct Session: ~Copyable {
   var source: PasswordSource?
   /// How often the verifiers have refused.
   var refusals = 0
+  /// The validators that run beside the form, by the numbers of their fields.
+  var validatorTasks: [Int: ValidatorTask] = [:]
+  /// What they say; `nil` as long as none was asked.
+  var validatorAnswers: ValidatorAnswers?
+  /// Whether the next event is waited for only once all validators have answered: for a script, whose keys take no time.
+  package var waitsForValidators = false
   var ending: Ending?
 
   enum Ending { case accepted, cancelled, interrupted, timedOut, hungUp, refused }
@@ -109,6 +115,7 @@ package struct Session: ~Copyable {
     if ending != .hungUp { paint(on: &terminal) }
     // The verifier ends before the terminal is given back, also if the form was cancelled.
     verifierRun = nil
+    endValidators()
     switch ending {
     case .accepted: return .accepted(Answer(screen.form))
     case .cancelled, nil: return .cancelled(.form)
@@ -128,6 +135,7 @@ package struct Session: ~Copyable {
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
+    if waitsForValidators, hasAnswerOfValidators() { return .tick }
     var pause = Self.pauseBeforeReading
     while true {
       let list = lists.first { !$0.isFinished }
@@ -161,6 +169,7 @@ package struct Session: ~Copyable {
       carryOut(screen.handle(event, at: now), on: &terminal)
     }
     if ending == nil { lookAtVerifier(on: &terminal) }
+    lookAtValidators(on: &terminal)
     lookAtAgent()
   }
 
@@ -179,6 +188,7 @@ package struct Session: ~Copyable {
       case .redraw: terminal.invalidate()
       case .suspend: suspend(on: &terminal)
       case .verify: startVerifier(on: &terminal)
+      case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
       case .accept: ending = .accepted
       case .cancel: ending = .cancelled

@@ -87,4 +87,8 @@ struct Rehearsal: ~Copyable {
   mutating func drawNothing(_ reason: String) { requests += screen.offer(.failed(reason)) }
 
   mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
+
+  mutating func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
+    requests += screen.validatorDidEnd(validity, of: field, number: number)
+  }
 }

@@ -200,6 +200,55 @@ import WatchwordStrength
     #expect(taken.ending != .cancelled)
   }
 
+  @Test func `J2 who is asked about a change of a secret reads the text as it is before the change`() throws {
+    let delegate = RecordingDelegate()
+    _ = try perform(.typing("ab") + [.key(.backspace)], on: form(.password), delegate: delegate)
+    let asked = delegate.readings.filter { $0.call.hasPrefix("0.shouldChange") }
+    #expect(asked.map(\.text) == ["", "a", "ab"])
+  }
+
+  @Test func `J2 a text that the program sets is asked about as one that was typed`() throws {
+    var configuration = TextField.Configuration(.text)
+    configuration.validator = .now { $0 == "bob" ? .invalid("bob is taken") : .valid }
+    let form = CustomForm(fields: [TextField.Configuration(.name), configuration]).makeForm()
+    let wishes = { ["0.editingChanged": [RecordingDelegate.Wish.text($0, 1)]] }
+    let script: [Step] = .typing("a") + [.enter, .enter]
+    let refused = try play(script, wishes("bob"), on: form)
+    #expect(refused.frame.errors == ["bob is taken"] && refused.ending == .cancelled)
+    #expect(try play(script, wishes("ann"), on: form).ending == .accepted("A", .weak))
+  }
+
+  @Test func `J2 an error that the program sets stands whatever a validator says, until the text changes`()
+    throws
+  {
+    var configuration = TextField.Configuration(.text)
+    configuration.validator = .now { _ in .valid }
+    let form = CustomForm(fields: [configuration]).makeForm()
+    let wishes = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("Not today.", 0)]]
+    let played = try play(.typing("ann") + [.enter], wishes, on: form)
+    #expect(played.frame.errors == ["Not today."] && played.ending == .cancelled)
+    let waited = try play(.typing("ann") + [.enter, .wait(milliseconds: 2000)], wishes, on: form)
+    #expect(waited.frame.errors == ["Not today."])
+    let changed = try play(.typing("ann") + [.enter] + .typing("a"), wishes, on: form)
+    #expect(changed.frame.errors == [])
+  }
+
+  @Test func `J2 a field that is disabled while it has the focus gives it up, and keys go nowhere`() throws {
+    let form = form(.name, .text)
+    let played = try play(
+      .typing("ab") + [.tab] + .typing("c"), ["0.editingChanged": [.enabled(false, 0)]], on: form)
+    #expect(played.texts == ["A", "c"])
+    #expect(played.terminal.beeps == 1)
+  }
+
+  @Test func `J2 strength and text of a new password can be read in questions too`() throws {
+    let delegate = RecordingDelegate()
+    let password = "vKq7#mWz2!Lp9xRt4"
+    _ = try perform(.typing(password) + [.tab], delegate: delegate)
+    let asked = delegate.readings.filter { $0.call == "0.shouldEndEditing" }
+    #expect(asked.map(\.text) == [password] && asked.map(\.strength) == [.medium])
+  }
+
   @Test func `E3 before the form runs a field can be given a text, an error and the focus, and be disabled`()
     throws
   {

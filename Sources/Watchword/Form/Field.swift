@@ -79,7 +79,7 @@ extension PasswordForm {
     /// runs, so it has to be quick. An empty text is not judged, nor is that of a secure field: see ``PasswordPolicy``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self
-      field.validator = .now { WatchwordSession.Validity(validate($0)) }
+      field.validator = .now { WatchwordForms.Validity(validate($0)) }
       return field
     }
 
@@ -87,7 +87,7 @@ extension PasswordForm {
     /// text changes. The button waits for its answer.
     public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
       var field = self
-      field.validator = .later { WatchwordSession.Validity(await validate($0)) }
+      field.validator = .later { WatchwordForms.Validity(await validate($0)) }
       return field
     }
 
@@ -96,6 +96,7 @@ extension PasswordForm {
         kind, name: name, placeholder: placeholder, catalogue: catalogue)
       if let label { configuration.label = label }
       configuration.text = initialText
+      configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = isSecure && isRevealable
       configuration.isEnabled = isEnabled
@@ -106,7 +107,7 @@ extension PasswordForm {
   }
 }
 
-extension WatchwordSession.Validity {
+extension WatchwordForms.Validity {
   fileprivate init(_ validity: PasswordForm.Field.Validity) {
     switch validity {
     case .valid: self = .valid

@@ -50,7 +50,14 @@ extension Form where Texts: ~Copyable {
         setError(fault(of: index), of: index)
       }
     }
-    guard case .searching = state.submission, state.lookUp.start == nil else { return }
+    goOnWithAnswers()
+  }
+
+  /// Goes on with a submission that waited for answers, once all are there.
+  mutating func goOnWithAnswers() {
+    guard case .searching = state.submission, state.lookUp.start == nil, !state.awaitsValidators else {
+      return
+    }
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     step?(&self)

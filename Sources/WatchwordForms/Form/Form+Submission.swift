@@ -25,16 +25,20 @@ extension Form where Texts: ~Copyable {
     judgeAndSubmit(staying: stays)
   }
 
-  /// Judges all fields, and submits the form if all pass. Where the new password is still looked up in a list and all else
-  /// is right, that is waited for, and the fields are judged again.
+  /// Judges all fields, and submits the form if all pass. Where the new password is still looked up in a list, or a
+  /// validator asked, and all else is right, that is waited for, and the fields are judged again.
   private mutating func judgeAndSubmit(staying stays: [Int] = []) {
     for index in fields.indices { judgeAtEndOfEditing(index) }
-    let openField = state.panel.verdict.isOpen ? state.judgedField : nil
-    let failing = fields.indices.filter { fields[$0].error != nil || $0 != openField && !isValid($0) }
+    let open = fields.indices.filter {
+      fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
+    }
+    let failing = fields.indices.filter {
+      fields[$0].error != nil || !open.contains($0) && !isValid($0)
+    }
     if !failing.isEmpty {
       refuse(goingTo: (stays + failing).map(Responder.field))
-    } else if openField != nil {
-      awaitFinding { $0.judgeAndSubmit() }
+    } else if !open.isEmpty {
+      awaitAnswers { $0.judgeAndSubmit() }
     } else {
       submit()
     }
@@ -46,8 +50,9 @@ extension Form where Texts: ~Copyable {
     return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
-  /// Does `step` once the list of leaked passwords has said what it knows of the new password.
-  private mutating func awaitFinding(before step: @escaping Step) {
+  /// Does `step` once the list of leaked passwords has said what it knows of the new password, and all validators have
+  /// answered.
+  private mutating func awaitAnswers(before step: @escaping Step) {
     waitingStep = step
     state.submission = .searching(since: state.now)
   }

@@ -29,6 +29,7 @@ extension Form where Texts: ~Copyable {
   private mutating func validate(_ index: Int) {
     let result = newResult(of: index)
     fields[index].validation?.result = result
+    askValidator(of: index)
     if fields[index].showsResult, !fields[index].configuration.requirement.isOfNewPassword {
       setError(fault(of: index), of: index)
     }

@@ -227,6 +227,8 @@ package enum Request: Equatable, Sendable {
   case suspend
   /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
   case verify
+  /// Ask the validator of a field about its text, then call ``FormScreen/validatorDidEnd(_:of:number:)`` with this number.
+  case validate(field: Int, number: Int)
   /// Draw passwords until ``FormScreen/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
   case offer(Offer.Kind)
   /// End with what was typed.

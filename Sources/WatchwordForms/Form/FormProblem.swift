@@ -28,6 +28,8 @@ package enum FormProblem: Error, Equatable, Sendable {
   case longStartText(String, limit: Int)
   /// The field takes fewer bytes than one, or more than a field can hold.
   case wrongMaximum(String, limit: Int)
+  /// The field is secure and has a validator, which would get its text.
+  case secureValidator(String)
   /// A known password is to be in no list, which it is never looked up in.
   case listOfKnownPasswords
   /// What a new password has to be is no policy.
@@ -52,6 +54,7 @@ extension FormProblem: CustomStringConvertible {
       "the text that the field \"\(field)\" starts with has more than \(limit) bytes"
     case .wrongMaximum(let field, let limit):
       "the field \"\(field)\" has to take 1 to \(limit) bytes"
+    case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
     case .policy(let problem): "\(problem)"
     }
@@ -79,6 +82,9 @@ extension FormConfiguration {
         guard (0..<index).contains(other), fields[other].confirmedField == nil else {
           throw .confirmsNothing(field.nameInProblems)
         }
+      }
+      guard !field.isSecure || field.validator == nil else {
+        throw .secureValidator(field.nameInProblems)
       }
       try field.checkText()
     }

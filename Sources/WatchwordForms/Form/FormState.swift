@@ -136,12 +136,13 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, an error that waits
-  /// for a pause, a secret that was shown for long enough, a look at the verifier or at a list of leaked passwords, or
-  /// the time limit.
+  /// for a pause, a secret that was shown for long enough, a look at the verifier, a list of leaked passwords or a
+  /// validator, or the time limit.
   package var deadline: Instant? {
     [
       bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, revealEnd,
-      submission.deadline(after: now), lookUp.deadline(after: now), timeLimit?.deadline(after: now),
+      submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
+      timeLimit?.deadline(after: now),
     ].lazy.compactMap(\.self).min()
   }
 

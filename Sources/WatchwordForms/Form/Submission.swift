@@ -6,8 +6,8 @@ package enum Submission: Equatable, Sendable {
   case open
   /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
   case verifying(_ subject: Subject = .form, since: Instant)
-  /// The new password has been looked up in a list of leaked passwords since this time, and all else is right. The
-  /// person can cancel but not edit.
+  /// The new password has been looked up in a list of leaked passwords, or a validator of the program's own asked, since
+  /// this time, and all else is right. The person can cancel but not edit.
   case searching(since: Instant)
 
   /// What a verifier is asked about.

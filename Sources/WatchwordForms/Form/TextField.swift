@@ -46,6 +46,8 @@ package struct TextField: Equatable, Sendable {
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:
     /// `clearButtonMode`).
     package var hasClearSign = false
+    /// What judges the text beside the requirement; `nil` for nothing. A secure field cannot have one.
+    package var validator: FieldValidator?
     /// The error that stands under the field at the start, until the person changes the text.
     package var error: String?
     /// Which letters become upper case as they are typed.
@@ -144,9 +146,9 @@ package struct TextField: Equatable, Sendable {
     isShown = !configuration.isSecure
     isEnabled = configuration.isEnabled
     error = configuration.error.map { FieldError(.program, message: $0) }
-    guard configuration.isValidated else { return }
-    validation = Validation(
-      debounce: validationDelay, startingWith: configuration.isOptional ? .success : .empty)
+    guard configuration.isValidated || configuration.validator != nil else { return }
+    let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
+    validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
   }
 
   /// The state of the field in its life cycle.

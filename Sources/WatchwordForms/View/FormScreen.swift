@@ -85,6 +85,12 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
+  /// Takes in what a validator says, see ``Form/validatorDidEnd(_:of:number:)``.
+  package mutating func validatorDidEnd(_ validity: Validity, of field: Int, number: Int) -> [Request] {
+    form.validatorDidEnd(validity, of: field, number: number)
+    return form.takeRequests()
+  }
+
   /// Judges a password that was drawn to be offered, see ``Form/consider(_:)``.
   package mutating func consider(_ password: UTF8Span) -> Level? { form.consider(password) }
 

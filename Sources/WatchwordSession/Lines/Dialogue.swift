@@ -164,6 +164,7 @@ extension Dialogue where Device: ~Copyable {
   /// Presses Return in field `index`, and says what came of it.
   mutating func submit(_ index: Int) {
     if index == form.judgedField { wait { !$0.panel.verdict.isOpen } }
+    if form.fields[index].configuration.validator != nil { wait { $0.isValidated(index) } }
     if isOver { return }
     session.press(Key(.enter), on: &terminal)
     isPressed = false

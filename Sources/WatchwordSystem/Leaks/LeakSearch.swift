@@ -172,27 +172,6 @@ private final class SearchDesk: Sendable {
   }
 }
 
-/// What wakes a thread that waits for it.
-private struct Bell: ~Copyable, Sendable {
-  private let descriptor: Int32
-
-  init() throws(SecretError) {
-    descriptor = ww_bell_make()
-    guard descriptor >= 0 else { throw .notMapped(errno: errno) }
-  }
-
-  deinit { close(descriptor) }
-
-  func ring() { ww_bell_ring(descriptor) }
-
-  func wait() { ww_bell_await(descriptor, -1) }
-
-  func wait(for duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    ww_bell_await(descriptor, max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
-  }
-}
-
 /// The thread of a search, with memory of its own.
 private final class SearchThread {
   private let file: LeakedFile

@@ -16,6 +16,11 @@ package struct Validation: Equatable, Sendable {
   private var last: ValidationSubject?
   /// When the value that is held back is due; `nil` when none is.
   package private(set) var deadline: Instant?
+  /// The number of the question that the program's own validator has not answered; `nil` where there is none.
+  private(set) var openNumber: Int?
+  /// When that was asked last.
+  private(set) var openSince = Instant(nanoseconds: 0)
+  private var questions = 0
   /// The result of the value validated last.
   package internal(set) var result: ValidationResult
 
@@ -32,6 +37,8 @@ package struct Validation: Equatable, Sendable {
   /// Takes the value that stands for the text from `now` on.
   package mutating func send(_ value: ValidationSubject, at now: Instant) {
     waiting = value
+    // What is not answered is asked again, even if the text is soon the same again.
+    if openNumber != nil { (openNumber, last) = (nil, nil) }
     deadline = now.advanced(by: delay)
   }
 
@@ -43,14 +50,29 @@ package struct Validation: Equatable, Sendable {
   /// The value that is to be validated at once, due or not (C10).
   package mutating func flush() -> ValidationSubject? {
     guard let value = waiting else { return nil }
-    cancel()
+    (waiting, deadline) = (nil, nil)
     guard value != last else { return nil }
     last = value
     return value
   }
 
   /// Ends it: what waits is never validated (C9).
-  package mutating func cancel() { (waiting, deadline) = (nil, nil) }
+  package mutating func cancel() { (waiting, deadline, openNumber) = (nil, nil, nil) }
+
+  /// Leaves the result open from `now` on until the program's own validator has answered. Returns the number of the
+  /// question.
+  mutating func open(at now: Instant) -> Int {
+    questions += 1
+    (result, openNumber, openSince) = (.open, questions, now)
+    return questions
+  }
+
+  /// Takes the answer to question `number`. Returns whether it was still open.
+  mutating func close(_ number: Int, with result: ValidationResult) -> Bool {
+    guard openNumber == number else { return false }
+    (self.result, openNumber) = (result, nil)
+    return true
+  }
 }
 
 /// What shows a validation that a text has changed: fingerprints, since no text is kept.

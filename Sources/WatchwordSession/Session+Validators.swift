@@ -1,0 +1,93 @@
+import Synchronization
+import WatchwordForms
+import WatchwordScreen
+import WatchwordSystem
+
+/// The validators that answer later, each in a task of its own. What they say is taken in after each event.
+extension Session {
+  /// Whether a validator was asked that has not answered yet.
+  package var isWaitingForValidators: Bool { form.awaitsValidators }
+
+  /// Asks the validator of field `field` about its text, unless that has changed since.
+  mutating func startValidator(of field: Int, number: Int) {
+    guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
+      case .later(let validate)? = form.fields[field].configuration.validator?.work
+    else { return }
+    let answers = validatorAnswers ?? ValidatorAnswers()
+    validatorAnswers = answers
+    let task = Task {
+      let validity = await validate(text)
+      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: validity))
+    }
+    validatorTasks.updateValue(ValidatorTask(number: number, task: task), forKey: field)?.task.cancel()
+  }
+
+  /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
+  mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
+    guard !validatorTasks.isEmpty else { return }
+    for answer in validatorAnswers?.take() ?? [] where ending == nil {
+      carryOut(
+        screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
+    }
+    for (field, run) in validatorTasks where !form.awaitsValidator(of: field, number: run.number) {
+      run.task.cancel()
+      validatorTasks[field] = nil
+    }
+  }
+
+  /// Waits until a validator has answered that was asked; 10 s at most. Returns whether there is an answer.
+  func hasAnswerOfValidators() -> Bool {
+    guard isWaitingForValidators, let validatorAnswers else { return false }
+    return validatorAnswers.wait(atMost: .seconds(10))
+  }
+
+  /// Ends all validators with the form.
+  mutating func endValidators() {
+    for run in validatorTasks.values { run.task.cancel() }
+    validatorTasks = [:]
+  }
+}
+
+/// A validator that was asked.
+struct ValidatorTask {
+  /// The number of the question.
+  let number: Int
+  let task: Task<Void, Never>
+}
+
+/// What validators have said that the form does not know yet.
+final class ValidatorAnswers: Sendable {
+  struct Answer: Sendable {
+    let field: Int
+    let number: Int
+    let validity: Validity
+  }
+
+  private let answers = Mutex<[Answer]>([])
+
+  private let bell = try? Bell()
+
+  func put(_ answer: Answer) {
+    answers.withLock { $0.append(answer) }
+    bell?.ring()
+  }
+
+  /// Waits for an answer. Returns whether there is one.
+  func wait(atMost duration: Duration) -> Bool {
+    let end = ContinuousClock.now + duration
+    // It may have been rung for an answer that was taken since.
+    while answers.withLock({ $0.isEmpty }) {
+      let left = end - ContinuousClock.now
+      guard left > .zero, bell?.wait(for: left) != nil else { return false }
+    }
+    return true
+  }
+
+  /// Hands out the answers, once.
+  func take() -> [Answer] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Synchronization
+import TestSupport
+import Testing
+import WatchwordForms
+import WatchwordScreen
+import WatchwordStrength
+
+@testable import WatchwordSession
+
+/// Validators of the program's own in their tasks: issue 15, point 1.
+@Suite(.serialized) struct ValidatorTests {
+  /// What happens to the texts that a validator is asked about.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+    /// Ticks until `line` was noted.
+    func has(_ line: String) -> Step {
+      .tickUntil(ScriptedTerminal.Condition(line) { self.all.contains(line) })
+    }
+  }
+
+  private func form(_ validator: FieldValidator) -> FormState {
+    var user = TextField.Configuration(.text, name: "user")
+    user.validator = validator
+    var form = CustomForm(fields: [user])
+    form.isAnimated = false
+    return form.makeForm()
+  }
+
+  private let checked = Step.tickWhileShown("Checking…")
+
+  /// A validator that notes what it is asked, and does not answer before its task is cancelled.
+  private func endless(_ log: Log) -> FieldValidator {
+    .later { text in
+      log.note("asked \(text)")
+      let (stream, end) = AsyncStream.makeStream(of: Void.self)
+      await withTaskCancellationHandler {
+        for await _ in stream {}
+      } onCancel: {
+        end.finish()
+      }
+      log.note("cancelled \(text)")
+      return .valid
+    }
+  }
+
+  @Test func `J1 a form waits for what an asynchronous validator says of its text`() throws {
+    let form = form(
+      .later { text in
+        await Task.yield()
+        return text == "bob" ? .invalid("\(text) is taken") : .valid
+      })
+    let refused = try perform(.typing("bob") + [.enter, checked], on: form)
+    #expect(refused.ending == .cancelled && refused.frame.errors == ["bob is taken"])
+    let accepted = try perform(
+      .typing("bob") + [.enter, checked] + .typing("by") + [.enter, checked], on: form)
+    #expect(accepted.ending == .accepted("bobby", .weak))
+  }
+
+  @Test func `J1 a text that the form starts with is asked about too`() throws {
+    var user = TextField.Configuration(.text, name: "user")
+    user.validator = .later { _ in .invalid("bob is taken") }
+    user.text = "bob"
+    let played = try perform([.enter, checked], on: CustomForm(fields: [user]).makeForm())
+    #expect(played.frame.errors == ["bob is taken"] && played.ending == .cancelled)
+  }
+
+  @Test func `J1 a synchronous validator answers before the next picture`() throws {
+    let form = form(.now { $0.count < 3 ? .invalid("Too short.") : .valid })
+    let refused = try perform(.typing("ab") + [.enter], on: form)
+    #expect(refused.frame.errors == ["Too short."])
+    #expect(try perform(.typing("abc") + [.enter], on: form).ending == .accepted("abc", .weak))
+  }
+
+  @Test func `J1 the task of a validator is cancelled when the text changes, and when the form ends`()
+    async throws
+  {
+    let log = Log()
+    let played = try perform(
+      .typing("ann") + [.wait(milliseconds: 200), log.has("asked ann")] + .typing("a")
+        + [log.has("cancelled ann"), .wait(milliseconds: 200), log.has("asked anna"), .enter, .escape],
+      on: form(endless(log)))
+    #expect(played.ending == .cancelled && !played.terminal.isOver)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !log.all.contains("cancelled anna"), ContinuousClock.now < deadline { await Task.yield() }
+    #expect(log.all == ["asked ann", "cancelled ann", "asked anna", "cancelled anna"])
+  }
+
+  @Test func `J1 a session says whether it waits for validators`() throws {
+    let log = Log()
+    let form = form(endless(log))
+    var terminal = KeepingTerminal(size: Size(columns: 80, rows: 24), fieldCount: 1)
+    var session = try Session(form, appearance: .plain)
+    session.start(on: &terminal)
+    for scalar in "ann".unicodeScalars { session.play(.key(Key(.scalar(scalar))), on: &terminal) }
+    var isWaiting = session.isWaitingForValidators
+    #expect(!isWaiting)
+    session.play(.key(Key(.enter)), on: &terminal)
+    isWaiting = session.isWaitingForValidators
+    #expect(isWaiting)
+    session.play(.key(Key(.escape)), on: &terminal)
+    isWaiting = session.isWaitingForValidators
+    #expect(!isWaiting)
+  }
+
+  @Test func `J1 keys of a script that take no time are waited with until validators have answered`() throws {
+    let form = form(
+      .later { text in
+        for _ in 0..<100 { await Task.yield() }
+        return text == "bob" ? .invalid("\(text) is taken") : .valid
+      })
+    var terminal = ScriptedTerminal(.typing("bob") + [.enter, .tab, .wait(milliseconds: 10)], fieldCount: 1)
+    var session = try Session(form, appearance: .plain)
+    session.waitsForValidators = true
+    _ = try session.run(on: &terminal)
+    #expect(terminal.lastFrame?.errors == ["bob is taken"])
+  }
+
+  @Test func `J1 in lines a validator is waited for, and what it says is said before the next question`()
+    throws
+  {
+    let validator = FieldValidator.later { $0 == "bob" ? .invalid("bob is taken") : .valid }
+    var user = TextField.Configuration(.text, name: "user")
+    user.validator = validator
+    var form = CustomForm(fields: [user, TextField.Configuration(.password)]).makeForm()
+    form.prepareForLines()
+    let session = try Session(form, appearance: Appearance(glyphs: .ascii, width: .standard))
+    var dialogue = Dialogue(session, on: ScriptedLines([.line("bob"), .line("ann"), .line("secret")]))
+    guard case .accepted(let answer) = try dialogue.run() else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(answer.withText(named: "user") { String(copying: $0) } == "ann")
+    let said = dialogue.terminal.output.split(separator: "\n").map(String.init)
+    let reason = try #require(said.firstIndex { $0.contains("bob is taken.") })
+    let next = try #require(said.firstIndex { $0.hasPrefix("Password") })
+    #expect(reason < next)
+  }
+}

@@ -184,12 +184,19 @@ format:
 pictures:
 	@RECORD=1 $(MAKE) test ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ARGS="--filter Pictures"
 
+# The pages have the public names of the two products, and the articles. A warning is an error.
 docs:
 	$(call install_missing,test_needs)
-	@$(SWIFT) package dump-symbol-graph
-	@docc convert --additional-symbol-graph-dir "$$($(SWIFT) build --show-bin-path)/../symbolgraph" \
+	@$(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
+	@rm -rf .build/symbols && mkdir -p .build/symbols
+	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordTesting; do \
+	  $(SWIFT) symbolgraph-extract -module-name $$module -target "$$($(SWIFT) -print-target-info | jq -r .target.triple)" \
+	    -minimum-access-level public -skip-synthesized-members -output-dir .build/symbols -I "$$modules/Modules" \
+	    $(foreach name,Curses Md Utf8proc Zxcvbn,-Xcc -fmodule-map-file=Sources/CWatchword$(name)/module.modulemap) \
+	    -Xcc -fmodule-map-file="$$modules/CWatchwordSystem.build/module.modulemap" || exit; done
+	@docc convert Sources/Watchword/Watchword.docc --additional-symbol-graph-dir .build/symbols --warnings-as-errors \
 	  --fallback-display-name Watchword --fallback-bundle-identifier watchword --output-dir .build/docs
-	@echo "Written to .build/docs, for a web server; the front page is documentation/watchword"
+	@echo "Written to .build/docs, for a web server; the front pages are documentation/watchword and documentation/watchwordtesting"
 
 install: build
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install $(program) $(locale)

@@ -6,7 +6,8 @@ package import WatchwordSystem
 
 extension FormDescription {
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
-  /// process is touched, nothing moves on the screen, and secrets are locked where that can be done.
+  /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
+  /// asked for once all validators have answered.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
@@ -28,11 +29,14 @@ extension FormDescription {
     let glyphs: GlyphSet = presentation.glyphs == .ascii ? .ascii : .unicode
     var appearance = Appearance(glyphs: glyphs, width: width)
     appearance.isTypingQuiet = presentation.isTypingQuiet
-    return try rethrow(
-      try Session(
+    do throws(WatchwordError) {
+      var session = try Session(
         form, appearance: appearance, judge: judge, lists: configuration.lists, verifier: verifier,
-        in: memory, delegate: delegate
-      ).run(on: &terminal),
-      as: FormFailure.form)
+        in: memory, delegate: delegate)
+      session.waitsForValidators = true
+      return try session.run(on: &terminal)
+    } catch {
+      throw .form(error)
+    }
   }
 }

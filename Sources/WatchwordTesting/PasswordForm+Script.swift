@@ -11,7 +11,7 @@ extension PasswordForm {
   ///   - terminal: The terminal. What the form has not taken of its script when it ends is left for another form.
   ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed; `nil` if the script cancelled.
-  /// - Throws: ``ScriptEnded`` where the script ended before the form did; else what ``run(delegate:)`` throws.
+  /// - Throws: `ScriptEnded` where the script ended before the form did; else what ``run(delegate:)`` throws.
   @discardableResult
   public func run(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil

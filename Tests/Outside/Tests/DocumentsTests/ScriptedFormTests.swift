@@ -127,6 +127,36 @@ struct ScriptedFormTests {
       ])
   }
 
+  @Test func `J1 validators have answered before the next key, also those that answer later`() throws {
+    let form = try PasswordForm(
+      "Join the club",
+      fields: [
+        .text("user").validated { name in
+          for _ in 0..<100 { await Task.yield() }
+          return name == "ada" ? .invalid("ada is taken") : .valid
+        },
+        .text("year").validated { Int($0) == nil ? .invalid("A year has digits only") : .valid },
+      ])
+    var terminal = ScriptedTerminal()
+    terminal.type("ada")
+    terminal.press(.tab)
+    terminal.look("taken")
+    terminal.type("MDCCCXV")
+    terminal.press(.enter)
+    terminal.look("no year")
+    terminal.press(.control("u"))
+    terminal.type("1815")
+    terminal.press(.backTab)
+    terminal.type("lovelace")
+    terminal.press(.tab)
+    terminal.press(.enter)
+    var texts: [String?] = []
+    if let answer = try form.run(on: &terminal) { texts = [answer["user"], answer["year"]] }
+    #expect(shows("ada is taken", terminal.looks["taken"]))
+    #expect(shows("A year has digits only", terminal.looks["no year"]))
+    #expect(texts == ["adalovelace", "1815"])
+  }
+
   @Test func `J1 scripts are played side by side`() async throws {
     let counts = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<4 {

@@ -12,9 +12,10 @@ guard let log else {
 }
 
 do throws(WatchwordError) {
+  var password = PasswordForm.Field.newPassword()
+  password.isConfirmed = false
   var form = try PasswordForm(
-    "Sandbox",
-    fields: [.newPassword(), .text("refuse", label: "Refuse for the password")])
+    "Sandbox", fields: [password, .text("refuse", label: "Questions to refuse for the password").optional()])
   form.message = "b begin  e end  c change  l clear  r return"
   form.policy = .pin
   let answer = try form.run(delegate: Sandbox(log))

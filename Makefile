@@ -16,7 +16,9 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be.
+# alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells where
+# it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds what to do
+# again.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
@@ -24,7 +26,8 @@ c_flags     := -fstack-protector-strong -fstack-clash-protection
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
-  -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
+  -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 

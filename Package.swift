@@ -104,6 +104,13 @@ let package = Package(
       name: "CPWQuality", path: "Tests/CPWQuality", pkgConfig: "pwquality",
       providers: [.apt(["libpwquality-dev"])]),
     .target(name: "CFilter", path: "Tests/CFilter"),
+    .target(name: "CHostState", path: "Tests/Hosts/CHostState"),
+    .executableTarget(
+      name: "Host",
+      dependencies: [
+        "CHostState", "CWatchwordCurses", "WatchwordCurses", "WatchwordForms", "WatchwordSession",
+      ],
+      path: "Tests/Hosts/Host", swiftSettings: rules),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
@@ -177,7 +184,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Attack", "Launcher", "WatchwordMessages", "WatchwordScreen", "TestSupport", "WatchwordCLI",
+        "Attack", "Host", "Launcher", "WatchwordMessages", "WatchwordScreen", "TestSupport", "WatchwordCLI",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -59,3 +59,30 @@ static inline void cn_cell_add(cchar_t *cell, wchar_t follower) {
     }
   }
 }
+
+/// What of ncurses is the process's and not a screen's, with the current screen of the process; it may have none.
+struct cn_current {
+  SCREEN *screen;
+  TERMINAL *terminal;
+  int height, width, delay;
+};
+
+static inline void cn_current_restore(struct cn_current before) {
+  set_term(before.screen);
+  set_curterm(before.terminal);
+  if (before.screen == NULL) return;
+  LINES = before.height;
+  COLS = before.width;
+  set_escdelay(before.delay);
+}
+
+static inline struct cn_current cn_current_save(void) {
+  struct cn_current now = {
+      .terminal = cur_term, .height = LINES, .width = COLS, .delay = get_escdelay()};
+  // ncurses tells what the current screen is only when it gets another one, and has that one forget its terminal then.
+  now.screen = set_term(NULL);
+  cn_current_restore(now);
+  return now;
+}
+
+static inline int cn_columns(void) { return COLS; }

@@ -48,16 +48,32 @@ static int spawn(char *const *arguments, int input, int output, pid_t *process) 
   return error;
 }
 
+static struct sigaction action_before;
+static bool has_action;
+
+static bool loses_status(const struct sigaction *action) {
+  return action->sa_handler == SIG_IGN || action->sa_flags & SA_NOCLDWAIT;
+}
+
+/// Makes the ends of children known, until give_action_back.
+static void take_action(void) {
+  struct sigaction present;
+  if (sigaction(SIGCHLD, NULL, &present) == -1 || !loses_status(&present)) return;
+  action_before = present;
+  has_action = true;
+  if (present.sa_handler == SIG_IGN) present.sa_handler = SIG_DFL;
+  present.sa_flags &= ~SA_NOCLDWAIT;
+  sigaction(SIGCHLD, &present, NULL);
+}
+
+static void give_action_back(void) {
+  if (has_action) sigaction(SIGCHLD, &action_before, NULL);
+  has_action = false;
+}
+
 /// Spawns a child and keeps in mind that it is the last one.
 static int start(char *const *arguments, int input, int output[2], ww_child *child) {
-  // Without a zombie there is no exit status.
-  struct sigaction present;
-  if (sigaction(SIGCHLD, NULL, &present) == 0 &&
-      (present.sa_handler == SIG_IGN || present.sa_flags & SA_NOCLDWAIT)) {
-    if (present.sa_handler == SIG_IGN) present.sa_handler = SIG_DFL;
-    present.sa_flags &= ~SA_NOCLDWAIT;
-    sigaction(SIGCHLD, &present, NULL);
-  }
+  take_action();
   // A deadly signal must not find a child that it does not know of.
   sigset_t all, before;
   sigfillset(&all);
@@ -70,6 +86,7 @@ static int start(char *const *arguments, int input, int output[2], ww_child *chi
     __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error) give_action_back();
   return error;
 }
 
@@ -101,6 +118,7 @@ int ww_child_status(ww_child *child) {
   pid_t taken = waitpid(process, &status, WNOHANG);
   if (taken == 0) return WW_CHILD_RUNS;
   child->process = 0;
+  give_action_back();
   __atomic_compare_exchange_n(&last_started, &process, 0, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   if (taken == -1) return WW_CHILD_LOST;
   return WIFSIGNALED(status) ? WW_CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);

@@ -22,11 +22,18 @@ static _Thread_local char alternate_stack[32 * 1024] __attribute__((aligned(16))
 static bool owns_process;
 static int is_dying;
 
+// What a form in a host took, to be given back: the actions by the number of the signal, and the stack of the thread.
+static struct sigaction deadly_before[_NSIG];
+static uint64_t deadly_taken;
+static stack_t stack_before;
+static bool is_stack_taken;
+
 static volatile sig_atomic_t is_armed;
 static int armed_tty;
 static struct termios armed_modes;
 static uint8_t armed_restore[WW_RESTORE_CAPACITY];
 static size_t armed_length;
+static bool is_restored;
 
 /// Writes all bytes, waiting at most a second in all for a terminal that takes none.
 static bool write_bounded(int tty, const uint8_t *bytes, size_t length) {
@@ -140,16 +147,22 @@ static bool is_left_alone(int number) {
   return false;
 }
 
-void ww_deadly_use_stack(void) {
+bool ww_deadly_use_stack(void) {
   stack_t present, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
-  if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE || present.ss_size < stack.ss_size)) {
-    sigaltstack(&stack, NULL);
-  }
+  if (sigaltstack(NULL, &present) == -1) return false;
+  if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= stack.ss_size) return false;
+  return sigaltstack(&stack, NULL) == 0;
 }
 
 void ww_deadly_install(bool is_owner) {
-  if (is_owner) owns_process = true;
-  ww_deadly_use_stack();
+  if (is_owner) {
+    owns_process = true;
+    ww_deadly_use_stack();
+  } else {
+    deadly_taken = 0;
+    sigaltstack(NULL, &stack_before);
+    is_stack_taken = ww_deadly_use_stack();
+  }
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host
@@ -164,9 +177,48 @@ void ww_deadly_install(bool is_owner) {
     if (!is_owner && (sigaction(number, NULL, &present) == -1 || present.sa_handler != SIG_DFL)) continue;
     if (sigaction(number, &action, &present) == -1) continue;
     if (present.sa_handler == SIG_IGN) sigaction(number, &present, NULL);
+    if (is_owner) continue;
+    deadly_before[number] = present;
+    deadly_taken |= UINT64_C(1) << (number - 1);
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
+
+/// Gives the signal the action `before`, unless somebody else has set another one than `is_ours` says meanwhile.
+static void give_back(int number, const struct sigaction *before, bool (*is_ours)(const struct sigaction *)) {
+  struct sigaction present;
+  if (sigaction(number, NULL, &present) == 0 && is_ours(&present)) sigaction(number, before, NULL);
+}
+
+static bool is_deadly(const struct sigaction *action) {
+  return action->sa_flags & SA_SIGINFO && action->sa_sigaction == die;
+}
+
+void ww_deadly_uninstall(void) {
+  for (int number = 1; number < _NSIG; number++) {
+    if (deadly_taken & UINT64_C(1) << (number - 1)) give_back(number, &deadly_before[number], is_deadly);
+  }
+  deadly_taken = 0;
+  stack_t present;
+  if (is_stack_taken && sigaltstack(NULL, &present) == 0 && present.ss_sp == alternate_stack) {
+    sigaltstack(&stack_before, NULL);
+  }
+  is_stack_taken = false;
+}
+
+void ww_deadly_restore_terminal(void) {
+  int number = errno;
+  // In the background SIGTTOU would stop the process on the way, and half a terminal is no use.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  restore_terminal();
+  if (is_armed) __atomic_store_n(&is_restored, true, __ATOMIC_SEQ_CST);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = number;
+}
+
+bool ww_deadly_take_restored(void) { return __atomic_exchange_n(&is_restored, false, __ATOMIC_SEQ_CST); }
 
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length) {
   if (length > sizeof armed_restore) length = sizeof armed_restore;
@@ -203,7 +255,8 @@ static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_
 static unsigned events;
 static bool is_catching;
 static struct sigaction actions_before[EVENT_COUNT];
-static sigset_t mask_before;
+static sigset_t caught;
+static sigset_t newly_blocked;
 static sigset_t mask_while_waiting;
 
 static void note(int number) {
@@ -214,10 +267,11 @@ static void note(int number) {
 
 static const struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
 
+static bool is_noting(const struct sigaction *action) { return action->sa_handler == note; }
+
 void ww_events_begin(void) {
   if (is_catching) return;
   is_catching = true;
-  sigset_t caught;
   sigemptyset(&caught);
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     sigaction(event_signals[index], NULL, &actions_before[index]);
@@ -225,10 +279,13 @@ void ww_events_begin(void) {
     sigaction(event_signals[index], &noting, NULL);
     sigaddset(&caught, event_signals[index]);
   }
-  sigprocmask(SIG_BLOCK, &caught, &mask_before);
-  mask_while_waiting = mask_before;
+  sigprocmask(SIG_BLOCK, &caught, &mask_while_waiting);
+  newly_blocked = caught;
   for (size_t index = 0; index < EVENT_COUNT; index++) {
-    if (sigismember(&caught, event_signals[index])) sigdelset(&mask_while_waiting, event_signals[index]);
+    int number = event_signals[index];
+    if (!sigismember(&caught, number)) continue;
+    if (sigismember(&mask_while_waiting, number)) sigdelset(&newly_blocked, number);
+    sigdelset(&mask_while_waiting, number);
   }
 }
 
@@ -236,9 +293,23 @@ void ww_events_end(void) {
   if (!is_catching) return;
   is_catching = false;
   for (size_t index = 0; index < EVENT_COUNT; index++) {
-    sigaction(event_signals[index], &actions_before[index], NULL);
+    if (sigismember(&caught, event_signals[index])) {
+      give_back(event_signals[index], &actions_before[index], is_noting);
+    }
   }
-  sigprocmask(SIG_SETMASK, &mask_before, NULL);
+  sigprocmask(SIG_UNBLOCK, &newly_blocked, NULL);
+}
+
+static const int curses_signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+
+struct ww_actions ww_actions_save(void) {
+  struct ww_actions saved = {.count = owns_process ? 0 : sizeof curses_signals / sizeof *curses_signals};
+  for (size_t index = 0; index < saved.count; index++) sigaction(curses_signals[index], NULL, &saved.actions[index]);
+  return saved;
+}
+
+void ww_actions_restore(struct ww_actions saved) {
+  for (size_t index = 0; index < saved.count; index++) sigaction(curses_signals[index], &saved.actions[index], NULL);
 }
 
 unsigned ww_events_take(void) { return __atomic_exchange_n(&events, 0, __ATOMIC_SEQ_CST); }

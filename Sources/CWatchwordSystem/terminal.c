@@ -15,9 +15,9 @@
 
 static bool is_claimed;
 
-bool ww_terminal_claim(void) { return !__atomic_exchange_n(&is_claimed, true, __ATOMIC_SEQ_CST); }
+bool ww_form_claim(void) { return !__atomic_exchange_n(&is_claimed, true, __ATOMIC_SEQ_CST); }
 
-void ww_terminal_release(void) { __atomic_store_n(&is_claimed, false, __ATOMIC_SEQ_CST); }
+void ww_form_release(void) { __atomic_store_n(&is_claimed, false, __ATOMIC_SEQ_CST); }
 
 /// Writes the path that the device should have, as sysfs knows it where it is not one of devpts. Answers whether
 /// there is one.

@@ -149,6 +149,24 @@ int ww_forbid_core(void) {
   return setrlimit(RLIMIT_CORE, &none) == 0 ? 0 : errno;
 }
 
+int ww_suspend_limit(int resource, uint64_t *before) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return errno;
+  *before = limit.rlim_cur;
+  limit.rlim_cur = 0;
+  return *before == 0 || setrlimit(resource, &limit) == 0 ? 0 : errno;
+}
+
+void ww_resume_limit(int resource, uint64_t before) {
+  struct rlimit limit;
+  // Who has set another limit meanwhile keeps it.
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur != 0) return;
+  limit.rlim_cur = before < limit.rlim_max ? before : limit.rlim_max;
+  setrlimit(resource, &limit);
+}
+
+int ww_allow_dump(void) { return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) == 0 ? 0 : errno; }
+
 int ww_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : errno; }
 
 bool ww_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1; }

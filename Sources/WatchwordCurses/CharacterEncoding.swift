@@ -34,6 +34,14 @@ package enum CharacterEncoding: Equatable, Sendable {
     return .unavailable(name)
   }
 
+  /// The name of the locale that the process has its character set from.
+  package static var locale: String {
+    unsafe setlocale(LC_CTYPE, nil).map { unsafe String(cString: $0) } ?? "C"
+  }
+
+  /// Sets the character set of the process to that of `locale`, which it had before.
+  package static func giveBack(_ locale: String) { unsafe setlocale(LC_CTYPE, locale) }
+
   /// What the locale that is set has.
   private static var current: CharacterEncoding {
     let name = unsafe nl_langinfo(Int32(CODESET)).map { unsafe String(cString: $0) } ?? ""

@@ -1,4 +1,5 @@
 internal import CWatchwordCurses
+internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordScreen
 
@@ -11,21 +12,42 @@ struct CursesScreen: ~Copyable {
   /// The whole screen.
   let window: UnsafeMutablePointer<WINDOW>
 
+  /// What is kept for the next form where the host has a screen too: delscreen(3) of ncurses 6.4 frees the windows of all
+  /// screens. Only the form that has claimed the process comes here, see ``ProcessClaim``.
+  @safe
+  private struct Kept {
+    let type: String
+    let picture: PictureBuffer
+    let screen: OpaquePointer
+  }
+  nonisolated(unsafe) private static var kept: Kept?
+  private let type: String
+  private let hostHasScreen: Bool
+
   /// Starts ncurses for a terminal of `type` on `device`.
   init(_ device: consuming TerminalDevice, type: String) throws(TerminalError) {
-    guard let picture = PictureBuffer() else { throw .noTerminal(errno: errno) }
-    // The size of the window is the device's, which ncurses cannot ask. LINES and COLUMNS may be out of date.
-    use_env(false)
-    use_tioctl(true)
-    guard let screen = unsafe newterm(type, picture.file, picture.file) else { throw .unknownType(type) }
+    let hostHasScreen = unsafe cn_stdscr() != nil
+    let kept = hostHasScreen ? unsafe Self.kept : nil
+    let picture: PictureBuffer
+    let screen: OpaquePointer
+    if let kept, kept.type == type {
+      unsafe (picture, screen) = (kept.picture, kept.screen)
+      unsafe set_term(screen)
+    } else {
+      guard let new = PictureBuffer() else { throw .noTerminal(errno: errno) }
+      picture = new
+      unsafe screen = try Self.newScreen(type, on: picture)
+    }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
-      unsafe delscreen(screen)
+      if !hostHasScreen { unsafe delscreen(screen) }
       throw .cannotPlaceCursor(type)
     }
     unsafe self.screen = screen
     unsafe self.window = window
     self.device = device
     self.picture = picture
+    self.type = type
+    self.hostHasScreen = hostHasScreen
     resize(to: currentSize)
     nonl()
     typeahead(-1)
@@ -34,7 +56,32 @@ struct CursesScreen: ~Copyable {
     self.device.setRaw()
   }
 
-  deinit { unsafe delscreen(screen) }
+  private static func newScreen(_ type: String, on picture: PictureBuffer) throws(TerminalError)
+    -> OpaquePointer
+  {
+    // The size of the window is the device's, which ncurses cannot ask. LINES and COLUMNS may be out of date.
+    use_env(false)
+    use_tioctl(true)
+    // Its handlers would end the process in the place of those that are there, and stay.
+    let actions = ww_actions_save()
+    let screen = unsafe newterm(type, picture.file, picture.file)
+    ww_actions_restore(actions)
+    use_env(true)
+    use_tioctl(false)
+    guard let screen = unsafe screen else { throw .unknownType(type) }
+    return unsafe screen
+  }
+
+  deinit {
+    guard hostHasScreen else {
+      unsafe delscreen(screen)
+      return
+    }
+    // With the next picture it comes back from there.
+    endwin()
+    _ = try? picture.take()
+    unsafe Self.kept = unsafe Kept(type: type, picture: picture, screen: screen)
+  }
 
   /// The bytes of a capability of the terminal, by its terminfo name; `nil` where it has none.
   static func capability(_ name: String) -> [UInt8]? { unsafe cn_string(name).map { unsafe bytes($0) } }
@@ -86,7 +133,7 @@ struct CursesScreen: ~Copyable {
 /// given a file in memory (memfd_create(2)) in the place of the terminal. As that is none, it does not touch the
 /// terminal's modes either, which are ``TerminalDevice``'s.
 @safe
-private struct PictureBuffer: ~Copyable {
+private final class PictureBuffer {
   /// The file, as ncurses wants it.
   let file: UnsafeMutablePointer<FILE>
   private let descriptor: Int32
@@ -108,7 +155,7 @@ private struct PictureBuffer: ~Copyable {
   /// Hands out what has gathered since the last call.
   ///
   /// - Throws: ``TerminalError/cannotDraw(errno:)`` where not all was gathered.
-  borrowing func take() throws(TerminalError) -> [UInt8] {
+  func take() throws(TerminalError) -> [UInt8] {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
     defer { lseek(descriptor, 0, SEEK_SET) }
     // ncurses does not say that a write failed. Where one did, the file takes no further byte.

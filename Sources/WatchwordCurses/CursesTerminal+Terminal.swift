@@ -48,6 +48,10 @@ extension CursesTerminal: Terminal {
       if let event = pendingEvent() { return event }
       if isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
+      if ww_deadly_take_restored() {
+        goOn(writing: modes.enter.showingCursor)
+        return .disturbed
+      }
       if screen.device.findForeignModes() {
         goOn(writing: modes.on)
         return .disturbed

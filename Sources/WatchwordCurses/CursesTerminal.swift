@@ -7,7 +7,7 @@ package import WatchwordSecrets
 /// The terminal of the person, drawn on by ncurses. The form is on the screen from the first frame on for as long
 /// as the value lives; when it goes, the terminal is as it was before.
 ///
-/// There can be one at a time: ncurses and the actions of signals are the process's.
+/// There can be one at a time: ncurses and the actions of signals are the process's, see ``ProcessClaim``.
 @safe
 package struct CursesTerminal: ~Copyable {
   /// The bytes of the buffers that a terminal takes.
@@ -53,7 +53,7 @@ package struct CursesTerminal: ~Copyable {
   ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
-  /// - Throws: What is in the way, another form for instance; then the terminal is as it was.
+  /// - Throws: What is in the way, a form of another process for instance; then the terminal is as it was.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
     in memory: SecretMemory, path: String?, caller: Caller? = nil

@@ -16,6 +16,18 @@ package enum DeadlySignals {
   ///   that has a handler keeps it, Swift's backtracer included.
   package static func install(ownsProcess: Bool) { ww_deadly_install(ownsProcess) }
 
+  /// Gives the host back what the last ``install(ownsProcess:)`` without the process took, on the same thread. A handler
+  /// that the host has set meanwhile stays.
+  package static func giveBack() { ww_deadly_uninstall() }
+
+  /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back, as a deadly
+  /// signal would.
+  ///
+  /// It is for a handler of the host's own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
+  /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
+  /// The secrets stay where they are.
+  package static func restoreTerminal() { ww_deadly_restore_terminal() }
+
   /// From now on they write `bytes` to `terminal` and give it `modes`. More than WW_RESTORE_CAPACITY bytes are left out.
   static func mend(_ terminal: Int32, modes: termios, writing bytes: [UInt8]) {
     var modes = modes

@@ -36,6 +36,7 @@ struct TerminalDevice: ~Copyable {
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
     ww_events_begin()
+    _ = ww_deadly_take_restored()
     arm(writing: [])
   }
 
@@ -202,20 +203,27 @@ extension termios {
   }
 }
 
-/// What a form has to have before it touches its terminal: the process, since ncurses and the actions of signals are
-/// the process's, and the terminal, since two forms on it would take each other's keys.
+/// The one form that a process can have at a time: ncurses, the actions of signals and the locale are the process's. It
+/// is claimed before anything is touched, on any thread.
+package enum ProcessClaim {
+  /// Claims the process; answers false where a form has it.
+  package static func take() -> Bool { ww_form_claim() }
+
+  /// Lets other forms have the process.
+  package static func giveUp() { ww_form_release() }
+}
+
+/// What a form has to have before it touches its terminal: two forms on it would take each other's keys.
 struct TerminalLock: ~Copyable {
   /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. Negative where it cannot
   /// be opened: then forms of other processes are not kept off.
   private let device: Int32
 
-  /// Takes the process and the device of `terminal`, or throws what is in the way.
+  /// Takes the device of `terminal`, or throws that another form has it.
   init(of terminal: Int32) throws(TerminalError) {
-    guard ww_terminal_claim() else { throw .formIsOpen }
     let device = ww_terminal_device(terminal)
     guard Self.lock(device) else {
       close(device)
-      ww_terminal_release()
       throw .taken
     }
     self.device = device
@@ -224,7 +232,6 @@ struct TerminalLock: ~Copyable {
   deinit {
     giveUp()
     if device >= 0 { close(device) }
-    ww_terminal_release()
   }
 
   private static func lock(_ device: Int32) -> Bool {

@@ -20,8 +20,6 @@ package enum TerminalError: Error, Equatable, Sendable {
   case cannotPlaceCursor(String)
   /// A form of another process is open on the terminal.
   case taken
-  /// This process has a form open already: ncurses and signals allow one at a time.
-  case formIsOpen
   /// What the form looks like could not be gathered, with the errno of write(2).
   case cannotDraw(errno: Int32)
   /// What is read and pasted could not be kept in guarded memory.
@@ -67,7 +65,6 @@ extension TerminalError: CustomStringConvertible {
         ["type": printable(type)])
     case .taken:
       text("another form is open on this terminal: end that one first, or use another terminal")
-    case .formIsOpen: text("a form of this process is open already: wait for its end")
     case .cannotDraw(let number):
       text(
         "cannot draw the form ({reason}): lift the limit on the size of files ({command})",

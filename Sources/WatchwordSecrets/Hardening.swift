@@ -1,4 +1,5 @@
 internal import CWatchwordSystem
+internal import Glibc
 
 /// What keeps the memory of this process from other processes and from the disk.
 package enum Hardening {
@@ -22,5 +23,34 @@ package enum Hardening {
     let dumpable = ww_forbid_dump()
     if coreLimit != 0 { throw .coreLimit(errno: coreLimit) }
     if dumpable != 0 { throw .dumpable(errno: dumpable) }
+  }
+
+  /// What the process was before it was hardened for a while.
+  package struct Exposure {
+    fileprivate var core: UInt64?
+    fileprivate var wasDumpable = false
+
+    /// Nothing was changed.
+    package init() {}
+  }
+
+  /// Does the same as ``apply()``, and says in `before` what ``relax(to:)`` needs, also where it throws. The limit up to
+  /// which that on core files can be raised stays as it is. A process that is not dumpable in any other way stays so.
+  ///
+  /// - Throws: The first failure.
+  package static func applyForAWhile(_ before: inout Exposure) throws(Failure) {
+    var limit: UInt64 = 0
+    let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
+    if coreLimit == 0 { before.core = limit }
+    before.wasDumpable = ww_is_dumpable()
+    let dumpable = before.wasDumpable ? ww_forbid_dump() : 0
+    if coreLimit != 0 { throw .coreLimit(errno: coreLimit) }
+    if dumpable != 0 { throw .dumpable(errno: dumpable) }
+  }
+
+  /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.
+  package static func relax(to before: Exposure) {
+    if let core = before.core { ww_resume_limit(Int32(RLIMIT_CORE.rawValue), core) }
+    if before.wasDumpable { _ = ww_allow_dump() }
   }
 }

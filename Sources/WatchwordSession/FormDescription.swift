@@ -62,13 +62,23 @@ extension QuestionForm: FormDescription {}
 
 extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  ///
+  /// - Throws: ``WatchwordError/busy`` where this process shows a form already, before anything is touched.
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
     oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
     delegate: any TextFieldDelegate = DefaultDelegate()
   ) throws(FormFailure) -> Outcome {
-    if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
-    if presentation.hardensProcess { try presentation.harden() }
+    // What is shown has gone when the stay ends.
+    let stay = try Stay.begin(presentation)
+    defer { extendLifetime(stay) }
+    return try show(presentation, configuration, verifier, oldVerifier, agent, delegate)
+  }
+
+  private func show(
+    _ presentation: Presentation, _ configuration: JudgeConfiguration, _ verifier: Verifier?,
+    _ oldVerifier: Verifier?, _ agent: (any FormAgent)?, _ delegate: any TextFieldDelegate
+  ) throws(FormFailure) -> Outcome {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }
     guard !presentation.asksForLines else {
@@ -93,17 +103,6 @@ extension FormDescription {
     } catch {
       if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
       throw .form(error)
-    }
-  }
-}
-
-extension Presentation {
-  /// Keeps the process from core dumps and from being traced, unless it may go on without.
-  fileprivate func harden() throws(FormFailure) {
-    do throws(Hardening.Failure) {
-      try Hardening.apply()
-    } catch {
-      if !allowsUnlockedMemory { throw .form(.hardening(error)) }
     }
   }
 }

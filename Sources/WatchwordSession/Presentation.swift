@@ -16,6 +16,16 @@ package struct Presentation: Equatable, Sendable {
     case ascii
   }
 
+  /// For how long a form changes something of its process.
+  package enum Extent: CaseIterable, Sendable {
+    /// It leaves that alone.
+    case never
+    /// When the form is over, all is as it was, but for what the program itself has changed meanwhile.
+    case whileShown
+    /// It stays so for the rest of the process's life.
+    case forGood
+  }
+
   /// The device of the terminal that the form is drawn on, such as /dev/tty1; TERM has to be the type of that one.
   /// `nil` takes the terminal that controls the process, or, where none does, the first of standard input, standard
   /// error and standard output that is a terminal.
@@ -38,14 +48,15 @@ package struct Presentation: Equatable, Sendable {
   package var usesMouse = true
   /// Whether to go on where memory cannot be locked, or the process not be guarded as below.
   package var allowsUnlockedMemory = false
-  /// Whether the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE) for the
-  /// rest of its life.
-  package var hardensProcess = true
-  /// Whether the signals that end the process find the terminal mended and the secrets wiped, see
-  /// ``DeadlySignals``. Only signals without a handler are taken, and stay so. A program that has handlers of its own
-  /// answers for the terminal itself where these end it; Swift's backtracer is one of them, unless SWIFT_BACKTRACE
-  /// switches it off.
-  package var catchesDeadlySignals = true
+  /// For how long the process is kept from core dumps and from being traced (RLIMIT_CORE, PR_SET_DUMPABLE). Where that is
+  /// for good, the hard limit on core files is 0 too. Otherwise other programs of the same person can read the memory of
+  /// the process again when the form is over, the answer in it where the kernel has no secret memory (memfd_secret(2)).
+  package var hardensProcess = Extent.whileShown
+  /// For how long the signals that end the process find the terminal mended and the secrets wiped, see
+  /// ``DeadlySignals``. Only signals without a handler are taken. A program that has handlers of its own answers for the
+  /// terminal itself where these end it, with ``DeadlySignals/restoreTerminal()``; Swift's backtracer is one of them,
+  /// unless SWIFT_BACKTRACE switches it off.
+  package var catchesDeadlySignals = Extent.whileShown
 
   /// The program that the form is shown for; `nil` where that is this one.
   package var caller: Caller?

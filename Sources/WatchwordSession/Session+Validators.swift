@@ -3,7 +3,7 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordSystem
 
-/// The validators that answer later, each in a task of its own. What they say is taken in after each event.
+/// The validators that answer later, each beside the form. What they say is taken in after each event.
 extension Session {
   /// Whether a validator was asked that has not answered yet.
   package var isWaitingForValidators: Bool { form.awaitsValidators }
@@ -11,27 +11,26 @@ extension Session {
   /// Asks the validator of field `field` about its text, unless that has changed since.
   mutating func startValidator(of field: Int, number: Int) {
     guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
-      case .later(let validate)? = form.fields[field].configuration.validator?.work
+      case .later(let start)? = form.fields[field].configuration.validator?.work
     else { return }
     let answers = validatorAnswers ?? ValidatorAnswers()
     validatorAnswers = answers
-    let task = Task {
-      let validity = await validate(text)
-      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: validity))
+    let giveUp = start(text) {
+      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: $0))
     }
-    validatorTasks.updateValue(ValidatorTask(number: number, task: task), forKey: field)?.task.cancel()
+    validatorRuns.updateValue(ValidatorRun(number: number, giveUp: giveUp), forKey: field)?.giveUp()
   }
 
   /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
-    guard !validatorTasks.isEmpty else { return }
+    guard !validatorRuns.isEmpty else { return }
     for answer in validatorAnswers?.take() ?? [] where ending == nil {
       carryOut(
         screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
     }
-    for (field, run) in validatorTasks where !form.awaitsValidator(of: field, number: run.number) {
-      run.task.cancel()
-      validatorTasks[field] = nil
+    for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
+      run.giveUp()
+      validatorRuns[field] = nil
     }
   }
 
@@ -43,16 +42,16 @@ extension Session {
 
   /// Ends all validators with the form.
   mutating func endValidators() {
-    for run in validatorTasks.values { run.task.cancel() }
-    validatorTasks = [:]
+    for run in validatorRuns.values { run.giveUp() }
+    validatorRuns = [:]
   }
 }
 
 /// A validator that was asked.
-struct ValidatorTask {
+struct ValidatorRun {
   /// The number of the question.
   let number: Int
-  let task: Task<Void, Never>
+  let giveUp: @Sendable () -> Void
 }
 
 /// What validators have said that the form does not know yet.
@@ -74,13 +73,9 @@ final class ValidatorAnswers: Sendable {
 
   /// Waits for an answer. Returns whether there is one.
   func wait(atMost duration: Duration) -> Bool {
-    let end = ContinuousClock.now + duration
-    // It may have been rung for an answer that was taken since.
-    while answers.withLock({ $0.isEmpty }) {
-      let left = end - ContinuousClock.now
-      guard left > .zero, bell?.wait(for: left) != nil else { return false }
-    }
-    return true
+    // It may still be rung for an answer that was taken since.
+    for _ in 0..<2 where answers.withLock(\.isEmpty) { bell?.wait(for: duration) }
+    return !answers.withLock(\.isEmpty)
   }
 
   /// Hands out the answers, once.

@@ -9,6 +9,8 @@ package enum WatchwordError: Error, Equatable, Sendable {
   case noTerminal(reason: String)
   /// The terminal went away while the form was shown.
   case terminalGone
+  /// This process has a form open already: ncurses, signals and the locale allow one at a time. The other form goes on.
+  case busy
   /// There is no memory for what is typed.
   case noMemory
   /// The form has more than 256 fields.
@@ -28,7 +30,7 @@ package enum WatchwordError: Error, Equatable, Sendable {
   package var canBeAllowed: Bool {
     switch self {
     case .memoryNotLocked, .memoryNotShielded, .processNotGuarded: true
-    case .noTerminal, .terminalGone, .noMemory, .tooManyFields, .tooManyRefusals, .timedOut: false
+    case .noTerminal, .terminalGone, .busy, .noMemory, .tooManyFields, .tooManyRefusals, .timedOut: false
     }
   }
 }
@@ -39,6 +41,7 @@ extension WatchwordError: CustomStringConvertible {
     switch self {
     case .noTerminal(let reason): reason
     case .terminalGone: text("the terminal went away")
+    case .busy: text("a form of this process is open already: wait for its end")
     case .noMemory: text("there is no memory for the password")
     case .tooManyFields: text("a form cannot have so many fields")
     case .memoryNotLocked: text("memory cannot be locked ({command})", ["command": "ulimit -l"])

@@ -247,32 +247,23 @@ import WatchwordSecrets
     try start(pseudo).close()
   }
 
-  @Test func `a second form in the process is refused, from any thread, and the first goes on`() async throws
-  {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    let other = try PseudoTerminal(columns: 40, rows: 6)
-    do {
-      var terminal = try start(pseudo)
-      let modes = (pseudo.modes, other.modes)
-      for path in [pseudo.slavePath, other.slavePath] {
-        #expect(throws: TerminalError.formIsOpen) { _ = try start(at: path) }
-        await #expect(throws: TerminalError.formIsOpen) {
-          try await Task.detached {
-            _ = try CursesTerminal(in: Self.memory(), path: path)
-          }.value
-        }
-      }
-      #expect(modes == (pseudo.modes, other.modes))
-      #expect(other.taken() == "")
-      terminal.paint(frame("still here")) { _, _ in }
-      #expect(pseudo.taken().contains("still here"))
-      pseudo.type("a")
-      #expect(
-        terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(5_000))) == .key(Key(.scalar("a")))
-      )
+  @Test func `J3 a process is one form's at a time, on all threads`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(ProcessClaim.take())
+      #expect(!ProcessClaim.take())
+      #expect(await Task.detached { ProcessClaim.take() }.value == false)
+      await Task.detached { ProcessClaim.giveUp() }.value
+      #expect(ProcessClaim.take())
     }
-    #expect(throws: TerminalError.noType) { _ = try start(other, type: "") }
-    try start(other).close()
+  }
+
+  @Test func `a terminal that cannot have a form is free for the next one`() throws {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    #expect(throws: TerminalError.noType) { _ = try start(pseudo, type: "") }
+    var terminal = try start(pseudo)
+    #expect(throws: TerminalError.taken) { _ = try start(pseudo) }
+    terminal.paint(frame("still here")) { _, _ in }
+    #expect(pseudo.taken().contains("still here"))
   }
 
   @Test func `a form on a terminal that another program's form has is refused, and touches nothing`() throws {

@@ -25,6 +25,43 @@ import WatchwordCurses
     }
   }
 
+  @Test func `J3 what a form took of a host's signals is given back, but for what the host set meanwhile`()
+    async
+  {
+    await #expect(processExitsWith: .exitCode(7)) {
+      DeadlySignals.install(ownsProcess: false)
+      handle(SIGUSR1)
+      DeadlySignals.giveBack()
+      var action = sigaction()
+      unsafe sigaction(SIGUSR2, nil, &action)
+      guard unsafe action.__sigaction_handler.sa_handler == nil else { exit(1) }
+      var stack = unsafe stack_t()
+      unsafe sigaltstack(nil, &stack)
+      guard unsafe stack.ss_flags == Int32(SS_DISABLE) else { exit(2) }
+      send(SIGUSR1)
+    }
+  }
+
+  @Test func `J3 what was taken for good is not given back by a form that takes signals for a while`() async {
+    await #expect(processExitsWith: .signal(SIGUSR1)) {
+      DeadlySignals.install(ownsProcess: false)
+      DeadlySignals.install(ownsProcess: false)
+      DeadlySignals.giveBack()
+      var action = sigaction()
+      unsafe sigaction(SIGUSR1, nil, &action)
+      guard unsafe action.__sigaction_handler.sa_handler != nil else { exit(1) }
+      send(SIGUSR1)
+    }
+  }
+
+  @Test func `J3 where there is nothing to restore nothing happens, and errno stays`() async {
+    await #expect(processExitsWith: .success) {
+      errno = EXDEV
+      DeadlySignals.restoreTerminal()
+      #expect(errno == EXDEV)
+    }
+  }
+
   @Test(arguments: [(false, ExitTest.Condition.signal(SIGXFSZ)), (true, .exitCode(EFBIG))])
   func `a write past the limit on files ends a host as before, and is an error in a program`(
     ownsProcess: Bool, end: ExitTest.Condition

@@ -18,8 +18,20 @@
 /// without a handler are taken.
 void ww_deadly_install(bool is_owner);
 
+/// Gives the signals and the calling thread back what the last ww_deadly_install took that was not the owner's. Who has
+/// set another action meanwhile keeps it. Called on the thread that installed.
+void ww_deadly_uninstall(void);
+
 /// Gives the calling thread an alternate stack of its own for the handler, unless it has one that is large enough.
-void ww_deadly_use_stack(void);
+/// Answers whether it did.
+bool ww_deadly_use_stack(void);
+
+/// Does what the handler does for the terminal, and returns: nothing where nothing has to be mended. errno stays as it
+/// was. Any thread may call it at any time. Async-signal-safe.
+void ww_deadly_restore_terminal(void);
+
+/// Whether ww_deadly_restore_terminal mended something since the last call.
+bool ww_deadly_take_restored(void);
 
 /// Tells the handler what to mend: it writes the `length` bytes at `restore` to `tty`, then sets the terminal's
 /// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.
@@ -48,8 +60,22 @@ enum {
 /// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
 void ww_events_begin(void);
 
-/// Gives these signals back the actions and the mask that they had before ww_events_begin.
+/// Gives these signals back the actions and the mask that they had before ww_events_begin. Who has set another action
+/// meanwhile keeps it.
 void ww_events_end(void);
+
+/// The actions of the signals that newterm(3) catches.
+struct ww_actions {
+  size_t count;
+  struct sigaction actions[4];
+};
+
+/// The actions as they are now. Where the process is all Watchword's, none are: ncurses then finds its own handlers
+/// wanted nowhere.
+struct ww_actions ww_actions_save(void);
+
+/// Gives the signals these actions.
+void ww_actions_restore(struct ww_actions saved);
 
 /// The signals that came since the last call.
 unsigned ww_events_take(void);

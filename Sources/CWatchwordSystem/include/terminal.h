@@ -3,11 +3,11 @@
 
 #include <stdbool.h>
 
-/// Takes the terminal of the process for one form. Answers false as long as another one has it. Any thread may call it.
-bool ww_terminal_claim(void);
+/// Takes the process for one form. Answers false as long as another one has it. Any thread may call it.
+bool ww_form_claim(void);
 
-/// Gives the terminal of the process back.
-void ww_terminal_release(void);
+/// Gives the process back.
+void ww_form_release(void);
 
 /// Opens the terminal at `path` for reading and writing; it never becomes the one that controls the process. Nothing but
 /// a character device is opened, also where the file at `path` changes meanwhile. Answers a descriptor that is closed on

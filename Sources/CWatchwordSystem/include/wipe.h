@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// The number of ranges that can be registered at one time.
 #define WW_SECRET_RANGES 256
@@ -36,6 +37,16 @@ void ww_scrub_stack(void);
 
 /// Sets the limit on core files to 0 for good. Answers 0, or the errno of setrlimit(2).
 int ww_forbid_core(void);
+
+/// Sets the soft limit on `resource`, RLIMIT_CORE for instance, to 0, and stores in `before` what it was. Answers 0, or
+/// the errno of getrlimit(2) or setrlimit(2).
+int ww_suspend_limit(int resource, uint64_t *before);
+
+/// Sets the soft limit on `resource` to `before`, or as near to it as may be, where it is 0 now.
+void ww_resume_limit(int resource, uint64_t before);
+
+/// Makes the process dumpable. Answers 0, or the errno of prctl(2).
+int ww_allow_dump(void);
 
 /// Makes the process not dumpable: no core file, no ptrace(2), no reading of /proc/PID/mem by another process of
 /// the same person. Answers 0, or the errno of prctl(2).

@@ -72,7 +72,8 @@ struct Askpass {
   private func show(_ form: some FormDescription) throws(ProgramError) -> Outcome {
     var presentation = options.presentation
     // The program has taken them already.
-    presentation.catchesDeadlySignals = false
+    presentation.catchesDeadlySignals = .never
+    presentation.hardensProcess = .forGood
     return try rethrow(
       try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
       // No option could help: whoever calls the program gives it none.

@@ -35,7 +35,8 @@ struct FormCommand {
     let email = recall(into: &form)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
-    form.presentation.catchesDeadlySignals = false
+    form.presentation.catchesDeadlySignals = .never
+    form.presentation.hardensProcess = .forGood
     var delegate: any TextFieldDelegate = DefaultDelegate()
     // With a delegate of its own a form judges each key before it shows it.
     if let template = options.template, !template.separators.isEmpty {

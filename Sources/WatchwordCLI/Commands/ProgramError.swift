@@ -21,7 +21,7 @@ struct ProgramError: Error, Equatable {
   /// Makes an error of a form. The line names the option that helps where one does.
   init(_ error: WatchwordError) {
     switch error {
-    case .noTerminal, .terminalGone: self.init("\(error)", .noTerminal)
+    case .noTerminal, .terminalGone, .busy: self.init("\(error)", .noTerminal)
     case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
       let line =
         error.canBeAllowed

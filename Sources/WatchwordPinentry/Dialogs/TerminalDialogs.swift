@@ -47,7 +47,8 @@ package struct TerminalDialogs {
     presentation.caller = caller
     presentation.mask = surroundings.mask
     presentation.isPlain = isPlain
-    presentation.catchesDeadlySignals = false
+    presentation.catchesDeadlySignals = .never
+    presentation.hardensProcess = .forGood
     return presentation
   }
 }
@@ -72,6 +73,7 @@ extension PinentryError {
     switch failure {
     case .terminal(let error): self.init(error)
     case .form(.noTerminal): self = .terminal(TerminalFault(.open, errno: ENOTTY))
+    case .form(.busy): self = .terminal(TerminalFault(.lock, errno: EBUSY))
     case .form(.terminalGone): self = .fullyCancelled
     case .form(.timedOut): self = .timeout
     case .form(.tooManyRefusals): self = .cancelled
@@ -88,7 +90,7 @@ extension PinentryError {
       case .noTerminal(let number), .cannotDrawOn(_, let number):
         .terminal(TerminalFault(.open, errno: number))
       case .notOwned: .terminal(TerminalFault(.open, errno: EACCES))
-      case .taken, .formIsOpen: .terminal(TerminalFault(.lock, errno: EBUSY))
+      case .taken: .terminal(TerminalFault(.lock, errno: EBUSY))
       // A terminal of such a type is talked on in lines.
       case .noType, .unknownType, .cannotPlaceCursor:
         .terminal(TerminalFault(.start, GPG_ERR_NOT_SUPPORTED))

@@ -14,8 +14,14 @@ package final class FieldValidator: Equatable, Sendable {
     /// At once, while the form waits.
     case now(@Sendable (String) -> Validity)
     /// Later, beside the form.
-    case later(@Sendable (String) async -> Validity)
+    case later(Start)
   }
+
+  /// Begins to validate a text, and hands the answer to the closure. What it returns gives up.
+  ///
+  /// Tasks are left to the library's face: the program, which has no such validators, needs no concurrency runtime.
+  package typealias Start =
+    @Sendable (String, _ answer: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
 
   /// How the validator answers.
   package let work: Work
@@ -27,10 +33,8 @@ package final class FieldValidator: Equatable, Sendable {
     FieldValidator(.now(validate))
   }
 
-  /// Makes a validator that answers later. Its task is cancelled when the text changes, and when the form ends.
-  package static func later(_ validate: @escaping @Sendable (String) async -> Validity) -> FieldValidator {
-    FieldValidator(.later(validate))
-  }
+  /// Makes a validator that answers later. It gives up when the text changes, and when the form ends.
+  package static func later(_ start: @escaping Start) -> FieldValidator { FieldValidator(.later(start)) }
 
   /// Whether both are the same validator.
   package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }

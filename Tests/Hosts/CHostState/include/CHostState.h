@@ -1,0 +1,16 @@
+#ifndef CHOST_STATE_H
+#define CHOST_STATE_H
+
+#include <stddef.h>
+
+/// Writes down what a form could have changed of the process: signals, mask and stack of this thread, limits, locale,
+/// descriptors, the modes of the terminal. A line each; `text` has room for `size` bytes.
+void host_state(char *text, size_t size);
+
+/// Gives the signal a handler that counts.
+void host_count(int number);
+
+/// How often a signal was counted since the last call.
+int host_counted(void);
+
+#endif

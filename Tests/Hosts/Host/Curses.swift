@@ -1,0 +1,45 @@
+import CHostState
+import CWatchwordCurses
+import Glibc
+import WatchwordSession
+
+/// A program with a screen of ncurses and a handler for Control-C, which shows forms when "f" is pressed.
+func runOnOwnScreen() {
+  host_count(SIGINT)
+  // Standard output is the test's.
+  guard let terminal = unsafe fopen("/dev/tty", "r+"), unsafe newterm(nil, terminal, terminal) != nil else {
+    exit(3)
+  }
+  cbreak()
+  noecho()
+  unsafe keypad(cn_stdscr(), true)
+  set_escdelay(50)
+  var line = Line()
+  line.add("host screen")
+  while true {
+    let key = unsafe wgetch(cn_stdscr())
+    let interrupts = host_counted()
+    if interrupts > 0 { line.add("interrupts: \(interrupts)") }
+    switch key {
+    case Int32(UInt8(ascii: "q")):
+      let delay = get_escdelay()
+      tell("escape delay \(delay), endwin \(endwin())")
+      return
+    case Int32(UInt8(ascii: "f")):
+      let form = result { () throws(WatchwordError) in try show(Presentation()) }
+      tell(form)
+    default: line.add("key \(key), \(cn_columns()) columns")
+    }
+  }
+}
+
+/// Where the next text goes on the host's screen.
+private struct Line {
+  private var row: Int32 = 0
+
+  mutating func add(_ text: String) {
+    unsafe mvwaddnstr(cn_stdscr(), row, 2, text, -1)
+    unsafe wrefresh(cn_stdscr())
+    row += 1
+  }
+}

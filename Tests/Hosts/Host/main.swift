@@ -1,0 +1,94 @@
+import CHostState
+import Glibc
+import Synchronization
+import WatchwordCurses
+import WatchwordForms
+import WatchwordSession
+
+// A program that is a host to forms. Its first argument says what it does.
+switch CommandLine.arguments.dropFirst().first {
+case "state": compareStates()
+case "threads": runTwoForms()
+case "delegate": runFormInForm(isPlain: false)
+case "lines": runFormInForm(isPlain: true)
+case "handler": handleSignal()
+case "screen": runOnOwnScreen()
+default: exit(64)
+}
+
+/// Shows a form after each of several changes to the process, and tells what the form has changed.
+func compareStates() {
+  host_count(SIGUSR1)
+  signal(SIGUSR2, SIG_IGN)
+  signal(SIGCHLD, SIG_IGN)
+  umask(0o027)
+  var limit = rlimit()
+  unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+  limit.rlim_cur = min(4096, limit.rlim_max)
+  unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+  let before = state()
+  for isPlain in [false, true] {
+    var presentation = Presentation()
+    presentation.isPlain = isPlain
+    tell(result { () throws(WatchwordError) in try show(presentation) })
+    let after = state()
+    tell(before == after ? "the same" : difference(before, after))
+  }
+  // What the host sets while a form is shown stays.
+  tell(result { () throws(WatchwordError) in try NewPasswordForm().run(delegate: Meddler()) })
+  tell(difference(before, state()))
+}
+
+/// Takes SIGTERM and lowers a limit while a form is shown.
+struct Meddler: TextFieldDelegate {
+  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+    host_count(SIGTERM)
+    host_count(SIGWINCH)
+  }
+}
+
+/// Shows forms in two threads at the same time.
+func runTwoForms() {
+  let results = Mutex<[String]>([])
+  let start: @Sendable (Int) -> pthread_t = { number in
+    thread {
+      let result = result { () throws(WatchwordError) in try show(Presentation()) }
+      results.withLock { $0.append(result) }
+    }
+  }
+  let threads = [start(1), start(2)]
+  for thread in threads { pthread_join(thread, nil) }
+  tell(results.withLock { $0.joined(separator: "\n") })
+}
+
+/// Shows a form whose delegate shows another one.
+func runFormInForm(isPlain: Bool) {
+  var presentation = Presentation()
+  presentation.isPlain = isPlain
+  let before = state()
+  tell(
+    result { () throws(WatchwordError) in
+      try NewPasswordForm().run(presentation, delegate: Nester(presentation: presentation))
+    })
+  tell(before == state() ? "the same" : difference(before, state()))
+}
+
+struct Nester: TextFieldDelegate {
+  let presentation: Presentation
+
+  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+    tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
+  }
+}
+
+/// Handles SIGTERM as a program does that takes leave of its user: it mends the terminal and ends.
+func handleSignal() {
+  DeadlySignals.restoreTerminal()
+  signal(SIGTERM) { _ in
+    DeadlySignals.restoreTerminal()
+    _exit(7)
+  }
+  // The form goes on after this one.
+  signal(SIGUSR1) { _ in DeadlySignals.restoreTerminal() }
+  tell(result { () throws(WatchwordError) in try show(Presentation()) })
+}

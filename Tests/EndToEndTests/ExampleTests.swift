@@ -101,7 +101,7 @@ struct SandboxTests {
 
   private func open() throws -> TerminalEmulator {
     let terminal = try TerminalEmulator.open(Example.sandbox, [log])
-    terminal.expect("Sandbox", "Questions to refuse")
+    terminal.expect("Sandbox", "Refuse for the password")
     return terminal
   }
 
@@ -128,7 +128,12 @@ struct SandboxTests {
     terminal.press(.tab)
     terminal.type("b")
     terminal.press(.backTab)
-    expectLog("password: textFieldShouldBeginEditing: no", on: terminal)
+    // The focus goes past the password to the button.
+    expectLog(
+      "password: textFieldShouldBeginEditing: no", "refuse: textFieldShouldEndEditing: yes",
+      "refuse: didSend editingDidEnd", "refuse: textFieldDidEndEditing, committed", on: terminal)
+    terminal.press(.backTab)
+    expectLog("refuse: textFieldDidBeginEditing", on: terminal)
     terminal.press(.backspace)
     terminal.type("clr")
     terminal.press(.backTab)

@@ -15,8 +15,8 @@ do throws(WatchwordError) {
   var password = PasswordForm.Field.newPassword()
   password.isConfirmed = false
   var form = try PasswordForm(
-    "Sandbox", fields: [password, .text("refuse", label: "Questions to refuse for the password").optional()])
-  form.message = "b begin  e end  c change  l clear  r return"
+    "Sandbox", fields: [password, .text("refuse", label: "Refuse for the password").optional()])
+  form.message = "b begin  e end  c change\nl clear  r return"
   form.policy = .pin
   let answer = try form.run(delegate: Sandbox(log))
   print(answer == nil ? "Cancelled." : "Accepted.")

@@ -1,3 +1,4 @@
+internal import WatchwordCurses
 internal import WatchwordForms
 package import WatchwordScreen
 internal import WatchwordSecrets
@@ -42,6 +43,14 @@ extension PasswordForm {
   private func adapter(of delegate: (any TextFieldDelegate)?) -> any WatchwordForms.TextFieldDelegate {
     delegate.map(DelegateAdapter.init) ?? DefaultDelegate()
   }
+}
+
+extension PasswordForm {
+  /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back.
+  ///
+  /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
+  /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
+  public static func restoreTerminal() { DeadlySignals.restoreTerminal() }
 }
 
 extension PasswordForm.Answer {

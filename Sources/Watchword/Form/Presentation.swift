@@ -43,7 +43,8 @@ extension PasswordForm {
     /// wiped while the form is shown. In a handler of your own, call ``PasswordForm/restoreTerminal()``.
     public var catchesDeadlySignals = true
     /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else everything is as it
-    /// was before.
+    /// was before, and other programs of the same person can read the memory of the process again, the answer in it where
+    /// the kernel has no secret memory (memfd_secret(2)).
     public var keepsProcessGuarded = false
   }
 }
@@ -62,6 +63,8 @@ extension WatchwordSession.Presentation {
       }
     (isTypingQuiet, usesMouse) = (presentation.isTypingQuiet, presentation.usesMouse)
     allowsUnlockedMemory = presentation.allowsUnlockedMemory
-    (hardensProcess, catchesDeadlySignals) = (presentation.hardensProcess, presentation.catchesDeadlySignals)
+    let extent = presentation.keepsProcessGuarded ? Extent.forGood : .whileShown
+    hardensProcess = presentation.hardensProcess ? extent : .never
+    catchesDeadlySignals = presentation.catchesDeadlySignals ? extent : .never
   }
 }

@@ -33,6 +33,7 @@ public enum WatchwordError: Error, Equatable, Sendable {
       switch error {
       case .noTerminal(let reason): .noTerminal(reason: reason)
       case .terminalGone: .terminalGone
+      case .busy: .busy
       case .noMemory: .noMemory
       case .tooManyFields: .invalidForm(reason: "\(error)")
       case .memoryNotLocked, .memoryNotShielded, .processNotGuarded: .unprotected(reason: "\(error)")
@@ -49,7 +50,7 @@ extension WatchwordError: CustomStringConvertible {
     case .invalidForm(let reason), .noTerminal(let reason), .unprotected(let reason): reason
     case .unreadableList(let path, let reason):
       text("the list {path} cannot be read: {reason}", ["path": path, "reason": reason])
-    case .busy: text("a form is shown already")
+    case .busy: "\(WatchwordSession.WatchwordError.busy)"
     case .terminalGone: "\(WatchwordSession.WatchwordError.terminalGone)"
     case .noMemory: "\(WatchwordSession.WatchwordError.noMemory)"
     case .tooManyRefusals: "\(WatchwordSession.WatchwordError.tooManyRefusals)"

@@ -2,22 +2,27 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program of the package docs/examples/sign-up.
+/// The programs of the packages in docs/examples.
 private enum Example {
-  static let path = "\(PackageFile.root)/.build/examples/debug/SignUp"
-  static let isBuilt = unsafe access(path, X_OK) == 0
+  static let signUp = path("SignUp")
+  static let sandbox = path("Sandbox")
+  static let areBuilt = unsafe access(signUp, X_OK) == 0 && access(sandbox, X_OK) == 0
+
+  private static func path(_ name: String) -> String {
+    "\(PackageFile.root)/.build/examples/debug/\(name)"
+  }
 }
 
 /// The package in docs/examples, as another program uses the library. `make test` builds it first.
-@Suite(.enabled(if: Example.isBuilt, "docs/examples/sign-up is not built: make test does it"))
+@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
 struct ExampleTests {
   private func open(on stage: Stage = .capturing) throws -> TerminalEmulator {
-    try TerminalEmulator.open(Example.path, [], on: stage)
+    try TerminalEmulator.open(Example.signUp, [], on: stage)
   }
 
   @Test func `a program signs a person up and gets a typed result`() throws {
     let terminal = try open()
-    terminal.expect("Create account", "Enter your name...", "8 or more")
+    terminal.expect("Create account", "Enter your name...", "8-32")
     terminal.fill(fields: "ada lovelace", "ada@example.org", goodForAccount, goodForAccount)
     terminal.press(.enter)
     #expect(
@@ -39,12 +44,13 @@ struct ExampleTests {
     #expect(terminal.text(inField: 0) == "Ada")
   }
 
-  @Test func `E3 its delegate reads an address, sets an error and gives the focus back`() throws {
+  @Test func `J1 its validator refuses an address that has an account`() throws {
     let terminal = try open()
     terminal.expect("Create account")
     terminal.fill(fields: "ada", "ada@example.com")
     terminal.press(.tab)
     terminal.expect("There is an account with this address.")
+    terminal.press(.backTab)
     terminal.type("x")
     terminal.expect(field: 1, holds: "ada@example.comx")
     terminal.expect(gone: "There is an account with this address.")
@@ -71,8 +77,84 @@ struct ExampleTests {
   }
 
   @Test func `without a terminal it catches a typed error`() throws {
-    let end = try Completion.of(Example.path, [])
+    let end = try Completion.of(Example.signUp, [])
     #expect(end.status == 3)
     #expect(end.output.hasPrefix("No form without a terminal: cannot open /dev/tty"))
+  }
+}
+
+/// The sandbox: what a delegate is asked and told is in a file as soon as it happens.
+@Suite(.enabled(if: Example.areBuilt, "docs/examples is not built: make test does it"))
+struct SandboxTests {
+  private let folder = TemporaryFolder()
+  private var log: String { "\(folder.path)/log" }
+
+  /// The lines of the log.
+  private func lines() -> [String] {
+    (readText(log) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// Waits until the last lines of the log are these.
+  private func expectLog(_ lines: String..., on terminal: TerminalEmulator) {
+    terminal.wait("the log ends with \(lines)") { self.lines().suffix(lines.count) == lines[...] }
+  }
+
+  private func open() throws -> TerminalEmulator {
+    let terminal = try TerminalEmulator.open(Example.sandbox, [log])
+    terminal.expect("Sandbox", "Refuse for the password")
+    return terminal
+  }
+
+  @Test func `J5 every call of the delegate is in the log as it comes, without what was typed`() throws {
+    let terminal = try open()
+    terminal.type("47")
+    terminal.expect(field: 0, holds: "••")
+    expectLog(
+      "password: shouldChangeCharactersIn 1..<1, 1 bytes: yes", "password: textFieldDidChangeSelection",
+      "password: didSend editingChanged", on: terminal)
+    terminal.press(.tab)
+    expectLog(
+      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing: yes",
+      "password: didSend editingDidEnd", "password: textFieldDidEndEditing, committed",
+      "refuse: didSend editingDidBegin", "refuse: textFieldDidBeginEditing", on: terminal)
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(!lines().contains { $0.contains("47") })
+  }
+
+  @Test func `J5 a letter makes a question say no, until it is deleted`() throws {
+    let terminal = try open()
+    terminal.type("47")
+    terminal.press(.tab)
+    terminal.type("b")
+    terminal.press(.backTab)
+    // The focus goes past the password to the button.
+    expectLog(
+      "password: textFieldShouldBeginEditing: no", "refuse: textFieldShouldEndEditing: yes",
+      "refuse: didSend editingDidEnd", "refuse: textFieldDidEndEditing, committed", on: terminal)
+    terminal.press(.backTab)
+    expectLog("refuse: textFieldDidBeginEditing", on: terminal)
+    terminal.press(.backspace)
+    terminal.type("clr")
+    terminal.press(.backTab)
+    expectLog("password: didSend editingDidBegin", "password: textFieldDidBeginEditing", on: terminal)
+    terminal.type("1")
+    expectLog("password: shouldChangeCharactersIn 2..<2, 1 bytes: no", on: terminal)
+    terminal.press(.control("u"))
+    expectLog("password: textFieldShouldClear: no", on: terminal)
+    terminal.press(.enter)
+    expectLog("password: textFieldShouldReturn: no", on: terminal)
+    terminal.expect(field: 0, holds: "••")
+    terminal.press(.tab)
+    terminal.type("e")
+    terminal.press(.backTab)
+    terminal.press(.tab)
+    expectLog(
+      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing: no", on: terminal)
+  }
+
+  @Test func `J5 without a file and without tmux it says how it is used`() throws {
+    let end = try Completion.of(Example.sandbox, [])
+    #expect(end.status == 2 && end.output.hasPrefix("Usage: Sandbox FILE"))
   }
 }

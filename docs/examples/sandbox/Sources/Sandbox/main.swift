@@ -12,10 +12,11 @@ guard let log else {
 }
 
 do throws(WatchwordError) {
+  var password = PasswordForm.Field.newPassword()
+  password.isConfirmed = false
   var form = try PasswordForm(
-    "Sandbox",
-    fields: [.newPassword(), .text("refuse", label: "Refuse for the password")])
-  form.message = "b begin  e end  c change  l clear  r return"
+    "Sandbox", fields: [password, .text("refuse", label: "Refuse for the password").optional()])
+  form.message = "b begin  e end  c change\nl clear  r return"
   form.policy = .pin
   let answer = try form.run(delegate: Sandbox(log))
   print(answer == nil ? "Cancelled." : "Accepted.")

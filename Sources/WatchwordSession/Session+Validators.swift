@@ -3,7 +3,9 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordSystem
 
-/// The validators that answer later, each in a task of its own. What they say is taken in after each event.
+/// The validators that answer later, beside the form. What they say is taken in after each event.
+///
+/// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
 extension Session {
   /// Whether a validator was asked that has not answered yet.
   package var isWaitingForValidators: Bool { form.awaitsValidators }
@@ -11,27 +13,26 @@ extension Session {
   /// Asks the validator of field `field` about its text, unless that has changed since.
   mutating func startValidator(of field: Int, number: Int) {
     guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
-      case .later(let validate)? = form.fields[field].configuration.validator?.work
+      case .later(let start)? = form.fields[field].configuration.validator?.work
     else { return }
     let answers = validatorAnswers ?? ValidatorAnswers()
     validatorAnswers = answers
-    let task = Task {
-      let validity = await validate(text)
-      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: validity))
+    let cancel = start(text) {
+      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: $0))
     }
-    validatorTasks.updateValue(ValidatorTask(number: number, task: task), forKey: field)?.task.cancel()
+    validatorRuns.updateValue(ValidatorRun(number: number, cancel: cancel), forKey: field)?.cancel()
   }
 
   /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
-    guard !validatorTasks.isEmpty else { return }
+    guard !validatorRuns.isEmpty else { return }
     for answer in validatorAnswers?.take() ?? [] where ending == nil {
       carryOut(
         screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
     }
-    for (field, run) in validatorTasks where !form.awaitsValidator(of: field, number: run.number) {
-      run.task.cancel()
-      validatorTasks[field] = nil
+    for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
+      run.cancel()
+      validatorRuns[field] = nil
     }
   }
 
@@ -43,16 +44,16 @@ extension Session {
 
   /// Ends all validators with the form.
   mutating func endValidators() {
-    for run in validatorTasks.values { run.task.cancel() }
-    validatorTasks = [:]
+    for run in validatorRuns.values { run.cancel() }
+    validatorRuns = [:]
   }
 }
 
 /// A validator that was asked.
-struct ValidatorTask {
+struct ValidatorRun {
   /// The number of the question.
   let number: Int
-  let task: Task<Void, Never>
+  let cancel: @Sendable () -> Void
 }
 
 /// What validators have said that the form does not know yet.

@@ -23,7 +23,7 @@ package struct Session: ~Copyable {
   /// How often the verifiers have refused.
   var refusals = 0
   /// The validators that run beside the form, by the numbers of their fields.
-  var validatorTasks: [Int: ValidatorTask] = [:]
+  var validatorRuns: [Int: ValidatorRun] = [:]
   /// What they say; `nil` as long as none was asked.
   var validatorAnswers: ValidatorAnswers?
   /// Whether the next event is waited for only once all validators have answered: for a script, whose keys take no time.

@@ -7,6 +7,18 @@ import WatchwordStrength
 
 @testable import WatchwordSession
 
+extension FieldValidator {
+  /// Makes a validator that runs in a task of its own.
+  fileprivate static func later(
+    _ validate: @escaping @Sendable (String) async -> Validity
+  ) -> FieldValidator {
+    started { text, end in
+      let task = Task { end(await validate(text)) }
+      return { task.cancel() }
+    }
+  }
+}
+
 /// Validators of the program's own in their tasks: issue 15, point 1.
 @Suite(.serialized) struct ValidatorTests {
   /// What happens to the texts that a validator is asked about.

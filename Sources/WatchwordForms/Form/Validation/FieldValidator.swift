@@ -14,8 +14,12 @@ package final class FieldValidator: Equatable, Sendable {
     /// At once, while the form waits.
     case now(@Sendable (String) -> Validity)
     /// Later, beside the form.
-    case later(@Sendable (String) async -> Validity)
+    case later(Start)
   }
+
+  /// Begins to judge a text, and says once, on any thread, what came of it. Returns what cancels that.
+  package typealias Start =
+    @Sendable (_ text: String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
 
   /// How the validator answers.
   package let work: Work
@@ -27,10 +31,8 @@ package final class FieldValidator: Equatable, Sendable {
     FieldValidator(.now(validate))
   }
 
-  /// Makes a validator that answers later. Its task is cancelled when the text changes, and when the form ends.
-  package static func later(_ validate: @escaping @Sendable (String) async -> Validity) -> FieldValidator {
-    FieldValidator(.later(validate))
-  }
+  /// Makes a validator that answers later. It is cancelled when the text changes, and when the form ends.
+  package static func started(by start: @escaping Start) -> FieldValidator { FieldValidator(.later(start)) }
 
   /// Whether both are the same validator.
   package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }

@@ -3,7 +3,9 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordSystem
 
-/// The validators that answer later, each beside the form. What they say is taken in after each event.
+/// The validators that answer later, beside the form. What they say is taken in after each event.
+///
+/// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
 extension Session {
   /// Whether a validator was asked that has not answered yet.
   package var isWaitingForValidators: Bool { form.awaitsValidators }
@@ -15,10 +17,10 @@ extension Session {
     else { return }
     let answers = validatorAnswers ?? ValidatorAnswers()
     validatorAnswers = answers
-    let giveUp = start(text) {
+    let cancel = start(text) {
       answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: $0))
     }
-    validatorRuns.updateValue(ValidatorRun(number: number, giveUp: giveUp), forKey: field)?.giveUp()
+    validatorRuns.updateValue(ValidatorRun(number: number, cancel: cancel), forKey: field)?.cancel()
   }
 
   /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
@@ -29,7 +31,7 @@ extension Session {
         screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
     }
     for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
-      run.giveUp()
+      run.cancel()
       validatorRuns[field] = nil
     }
   }
@@ -42,7 +44,7 @@ extension Session {
 
   /// Ends all validators with the form.
   mutating func endValidators() {
-    for run in validatorRuns.values { run.giveUp() }
+    for run in validatorRuns.values { run.cancel() }
     validatorRuns = [:]
   }
 }
@@ -51,7 +53,7 @@ extension Session {
 struct ValidatorRun {
   /// The number of the question.
   let number: Int
-  let giveUp: @Sendable () -> Void
+  let cancel: @Sendable () -> Void
 }
 
 /// What validators have said that the form does not know yet.
@@ -73,9 +75,13 @@ final class ValidatorAnswers: Sendable {
 
   /// Waits for an answer. Returns whether there is one.
   func wait(atMost duration: Duration) -> Bool {
-    // It may still be rung for an answer that was taken since.
-    for _ in 0..<2 where answers.withLock(\.isEmpty) { bell?.wait(for: duration) }
-    return !answers.withLock(\.isEmpty)
+    let end = ContinuousClock.now + duration
+    // It may have been rung for an answer that was taken since.
+    while answers.withLock({ $0.isEmpty }) {
+      let left = end - ContinuousClock.now
+      guard left > .zero, bell?.wait(for: left) != nil else { return false }
+    }
+    return true
   }
 
   /// Hands out the answers, once.

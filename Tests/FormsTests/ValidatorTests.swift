@@ -30,7 +30,7 @@ import WatchwordScreen
     stage.press(backTab)
   }
 
-  private let later = FieldValidator.later { _, _ in {} }
+  private let later = FieldValidator.started { _, _ in {} }
 
   private func error(_ stage: borrowing Rehearsal) -> String? { stage.form.fields[0].error?.message }
 

@@ -98,7 +98,7 @@ struct FaceTests {
       ] + modules)
     #expect(extract.status == 0, "\(extract.errors)")
     // A method of a protocol and its default have one name.
-    let graphs = ["", "@Swift", "@Watchword"].map { "\(folder.path)/\(module)\($0).symbols.json" }
+    let graphs: [String] = ["", "@Swift", "@Watchword"].map { "\(folder.path)/\(module)\($0).symbols.json" }
       .filter { unsafe access($0, R_OK) == 0 }
     let filter = #".symbols[] | .pathComponents | join(".")"#
     let names = try run("jq", ["-r", filter] + graphs).output.split(separator: "\n")

@@ -62,6 +62,25 @@ import WatchwordMessages
   /// What is no text though it reads like one: commands, their patterns, protocols, what is for a programmer.
   private static let exceptions: KeyValuePairs = [
     "Watchword/WatchwordError.swift": ["ulimit -l"],
+    // What a program's own code did wrong: nobody but a programmer reads it.
+    "Form/FormProblem.swift": [
+      "the form has no fields", "the form has neither fields nor buttons",
+      "a form has \u{FFFC} fields at most, and not \u{FFFC}",
+      "the name of the field labelled \"\u{FFFC}\" is empty", "two fields are called \"\u{FFFC}\"",
+      "the form has no field number \u{FFFC} to start in",
+      "the field \"\u{FFFC}\" does not confirm a field before it",
+      "the field \"\u{FFFC}\" is secure and cannot start with a text",
+      "the text that the field \"\u{FFFC}\" starts with has a control character",
+      "the text that the field \"\u{FFFC}\" starts with has more than \u{FFFC} bytes",
+      "the field \"\u{FFFC}\" has to take 1 to \u{FFFC} bytes",
+      "the field \"\u{FFFC}\" is secure and cannot have a validator",
+      "a known password is not looked up in a list",
+    ],
+    "WatchwordStrength/PolicyProblem.swift": [
+      "a policy has \u{FFFC} criteria at most, and not \u{FFFC}",
+      "group \u{FFFC} of the policy has no criteria",
+      "group \u{FFFC} of the policy asks for \u{FFFC} of its \u{FFFC} criteria",
+    ],
     "Askpass/AskpassPrompt.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
     "Check/CheckCommand.swift": ["watchword new"],
     // Reasons that stand in a table or in JSON.

@@ -7,6 +7,18 @@ import WatchwordStrength
 
 @testable import WatchwordSession
 
+extension FieldValidator {
+  /// Makes a validator that runs in a task of its own.
+  fileprivate static func later(
+    _ validate: @escaping @Sendable (String) async -> Validity
+  ) -> FieldValidator {
+    started { text, end in
+      let task = Task { end(await validate(text)) }
+      return { task.cancel() }
+    }
+  }
+}
+
 /// Validators of the program's own in their tasks: issue 15, point 1.
 @Suite(.serialized) struct ValidatorTests {
   /// What happens to the texts that a validator is asked about.
@@ -33,7 +45,7 @@ import WatchwordStrength
 
   /// A validator that notes what it is asked, and does not answer before its task is cancelled.
   private func endless(_ log: Log) -> FieldValidator {
-    .task { text in
+    .later { text in
       log.note("asked \(text)")
       let (stream, end) = AsyncStream.makeStream(of: Void.self)
       await withTaskCancellationHandler {
@@ -48,7 +60,7 @@ import WatchwordStrength
 
   @Test func `J1 a form waits for what an asynchronous validator says of its text`() throws {
     let form = form(
-      .task { text in
+      .later { text in
         await Task.yield()
         return text == "bob" ? .invalid("\(text) is taken") : .valid
       })
@@ -61,7 +73,7 @@ import WatchwordStrength
 
   @Test func `J1 a text that the form starts with is asked about too`() throws {
     var user = TextField.Configuration(.text, name: "user")
-    user.validator = .task { _ in .invalid("bob is taken") }
+    user.validator = .later { _ in .invalid("bob is taken") }
     user.text = "bob"
     let played = try perform([.enter, checked], on: CustomForm(fields: [user]).makeForm())
     #expect(played.frame.errors == ["bob is taken"] && played.ending == .cancelled)
@@ -107,7 +119,7 @@ import WatchwordStrength
 
   @Test func `J1 keys of a script that take no time are waited with until validators have answered`() throws {
     let form = form(
-      .task { text in
+      .later { text in
         for _ in 0..<100 { await Task.yield() }
         return text == "bob" ? .invalid("\(text) is taken") : .valid
       })
@@ -121,7 +133,7 @@ import WatchwordStrength
   @Test func `J1 in lines a validator is waited for, and what it says is said before the next question`()
     throws
   {
-    let validator = FieldValidator.task { $0 == "bob" ? .invalid("bob is taken") : .valid }
+    let validator = FieldValidator.later { $0 == "bob" ? .invalid("bob is taken") : .valid }
     var user = TextField.Configuration(.text, name: "user")
     user.validator = validator
     var form = CustomForm(fields: [user, TextField.Configuration(.password)]).makeForm()
@@ -137,17 +149,5 @@ import WatchwordStrength
     let reason = try #require(said.firstIndex { $0.contains("bob is taken.") })
     let next = try #require(said.firstIndex { $0.hasPrefix("Password") })
     #expect(reason < next)
-  }
-}
-
-extension FieldValidator {
-  /// A validator that answers in a task.
-  fileprivate static func task(
-    _ validate: @escaping @Sendable (String) async -> Validity
-  ) -> FieldValidator {
-    .later { text, answer in
-      let task = Task { answer(await validate(text)) }
-      return { task.cancel() }
-    }
   }
 }

@@ -87,10 +87,7 @@ extension PasswordForm {
     /// text changes. The button waits for its answer.
     public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
       var field = self
-      field.validator = .later { text, answer in
-        let task = Task { answer(WatchwordForms.Validity(await validate(text))) }
-        return { task.cancel() }
-      }
+      field.validator = .later { WatchwordForms.Validity(await validate($0)) }
       return field
     }
 

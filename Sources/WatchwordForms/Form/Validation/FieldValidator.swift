@@ -17,11 +17,9 @@ package final class FieldValidator: Equatable, Sendable {
     case later(Start)
   }
 
-  /// Begins to validate a text, and hands the answer to the closure. What it returns gives up.
-  ///
-  /// Tasks are left to the library's face: the program, which has no such validators, needs no concurrency runtime.
+  /// Begins to judge a text, and says once, on any thread, what came of it. Returns what cancels that.
   package typealias Start =
-    @Sendable (String, _ answer: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
+    @Sendable (_ text: String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
 
   /// How the validator answers.
   package let work: Work
@@ -33,8 +31,8 @@ package final class FieldValidator: Equatable, Sendable {
     FieldValidator(.now(validate))
   }
 
-  /// Makes a validator that answers later. It gives up when the text changes, and when the form ends.
-  package static func later(_ start: @escaping Start) -> FieldValidator { FieldValidator(.later(start)) }
+  /// Makes a validator that answers later. It is cancelled when the text changes, and when the form ends.
+  package static func started(by start: @escaping Start) -> FieldValidator { FieldValidator(.later(start)) }
 
   /// Whether both are the same validator.
   package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }

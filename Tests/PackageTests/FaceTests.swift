@@ -99,7 +99,7 @@ struct FaceTests {
     #expect(extract.status == 0, "\(extract.errors)")
     // A method of a protocol and its default have one name.
     let graphs: [String] = ["", "@Swift", "@Watchword"].map { "\(folder.path)/\(module)\($0).symbols.json" }
-      .filter { unsafe access($0, R_OK) == 0 }
+      .filter { (path: String) in unsafe access(path, R_OK) == 0 }
     let filter = #".symbols[] | .pathComponents | join(".")"#
     let names = try run("jq", ["-r", filter] + graphs).output.split(separator: "\n")
     print("\(module): \(names.count) public symbols, \(Set(names).count) names")

@@ -113,4 +113,15 @@ import Testing
     #expect(terminal.outputText.hasSuffix("escape delay 50, endwin 0\n"))
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
   }
+
+  @Test func `J3 a form follows the window where another thread takes the signal`() throws {
+    let terminal = try open("resize")
+    terminal.expect("Enter password", "Set password")
+    terminal.settle()
+    terminal.resize(60, 24)
+    terminal.wait("the form has the window's width") { terminal.row(2).hasSuffix("┓") }
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == "cancelled\n")
+  }
 }

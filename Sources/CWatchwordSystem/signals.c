@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -259,19 +260,45 @@ static sigset_t caught;
 static sigset_t newly_blocked;
 static sigset_t mask_while_waiting;
 
-static void note(int number) {
+// The thread that waits in ww_wait, by the number that the kernel gives it; 0 where nobody has to wake it.
+static pid_t waiting_thread;
+
+/// Has ww_wait of the form's thread return, or not begin to wait. The signal says by its value that it is no SIGWINCH.
+static void wake_thread(void) {
+  int number = errno;
+  pid_t process = getpid(), thread = __atomic_load_n(&waiting_thread, __ATOMIC_SEQ_CST);
+  if (thread == 0 || thread == gettid()) return;
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = SIGWINCH;
+  info.si_code = SI_QUEUE;
+  info.si_pid = process;
+  info.si_value.sival_ptr = &waiting_thread;
+  syscall(SYS_rt_tgsigqueueinfo, process, thread, SIGWINCH, &info);
+  errno = number;
+}
+
+static void note(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &waiting_thread) return;
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     if (event_signals[index] == number) __atomic_or_fetch(&events, event_flags[index], __ATOMIC_SEQ_CST);
   }
+  // Another thread of the host may have taken the signal.
+  wake_thread();
 }
 
-static const struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
+static const struct sigaction noting = {.sa_sigaction = note, .sa_flags = SA_RESTART | SA_SIGINFO};
 
-static bool is_noting(const struct sigaction *action) { return action->sa_handler == note; }
+static bool is_noting(const struct sigaction *action) {
+  return action->sa_flags & SA_SIGINFO && action->sa_sigaction == note;
+}
 
 void ww_events_begin(void) {
   if (is_catching) return;
   is_catching = true;
+  // Where the process is all Watchword's no other thread takes signals, and nobody wakes the form.
+  if (!owns_process) __atomic_store_n(&waiting_thread, gettid(), __ATOMIC_SEQ_CST);
   sigemptyset(&caught);
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     sigaction(event_signals[index], NULL, &actions_before[index]);
@@ -292,12 +319,23 @@ void ww_events_begin(void) {
 void ww_events_end(void) {
   if (!is_catching) return;
   is_catching = false;
+  __atomic_store_n(&waiting_thread, 0, __ATOMIC_SEQ_CST);
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     if (sigismember(&caught, event_signals[index])) {
       give_back(event_signals[index], &actions_before[index], is_noting);
     }
   }
   sigprocmask(SIG_UNBLOCK, &newly_blocked, NULL);
+}
+
+static bool is_woken;
+
+bool ww_events_take_wake(void) { return __atomic_exchange_n(&is_woken, false, __ATOMIC_SEQ_CST); }
+
+void ww_events_wake(void) {
+  __atomic_store_n(&is_woken, true, __ATOMIC_SEQ_CST);
+  __atomic_or_fetch(&events, WW_EVENT_WAKE, __ATOMIC_SEQ_CST);
+  wake_thread();
 }
 
 static const int curses_signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};

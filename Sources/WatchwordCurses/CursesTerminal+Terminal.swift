@@ -246,7 +246,8 @@ extension CursesTerminal {
       goOn(writing: modes.on)
       return .resume
     }
-    return take(WW_EVENT_RESIZE) ? resize() : nil
+    if take(WW_EVENT_RESIZE) { return resize() }
+    return take(WW_EVENT_WAKE) ? .tick : nil
   }
 
   private mutating func take(_ signal: Int) -> Bool {

@@ -1,3 +1,4 @@
+import WatchwordCurses
 package import WatchwordForms
 package import WatchwordScreen
 package import WatchwordSecrets
@@ -143,7 +144,7 @@ package struct Session: ~Copyable {
       let end = terminal.now.advanced(by: pause)
       if let deadline = form.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
-      if event != .tick { return event }
+      if event != .tick || Wake.take() { return event }
       if needsWarmUp {
         meter.warmUp()
         needsWarmUp = false

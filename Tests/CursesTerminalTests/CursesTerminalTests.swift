@@ -257,6 +257,26 @@ import WatchwordSecrets
     }
   }
 
+  @Test func `J3 another thread wakes the terminal that waits, and a wake before it waits is not lost`()
+    async throws
+  {
+    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
+    var terminal = try start(pseudo)
+    Wake.up()
+    #expect(terminal.nextEvent(before: nil) == .tick)
+    #expect(Wake.take())
+    #expect(!Wake.take())
+    let waker = Task.detached {
+      while !Task.isCancelled {
+        Wake.up()
+        await Task.yield()
+      }
+    }
+    #expect(terminal.nextEvent(before: nil) == .tick)
+    waker.cancel()
+    await waker.value
+  }
+
   @Test func `a terminal that cannot have a form is free for the next one`() throws {
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     #expect(throws: TerminalError.noType) { _ = try start(pseudo, type: "") }

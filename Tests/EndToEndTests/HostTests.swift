@@ -21,7 +21,7 @@ import Testing
     terminal.wait("it is over") { terminal.outputText == "accepted 8 bytes\nthe same\n" }
     // The second form is in lines.
     terminal.expect("New password:")
-    terminal.press(.escape, .enter)
+    terminal.press(.control("c"))
     terminal.wait("it is over") {
       terminal.outputText == "accepted 8 bytes\nthe same\ncancelled\nthe same\n"
     }
@@ -112,5 +112,17 @@ import Testing
     terminal.expectExit(0)
     #expect(terminal.outputText.hasSuffix("escape delay 50, endwin 0\n"))
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+  }
+
+  @Test func `J3 a form follows the window where another thread takes the signal`() throws {
+    let terminal = try open("resize")
+    terminal.expect("Enter password", "Set password")
+    terminal.type("a")
+    terminal.expect("1 of 8-32")
+    terminal.resize(60, 24)
+    terminal.wait("the form has the window's width") { terminal.row(2).hasSuffix("┓") }
+    terminal.press(.escape)
+    terminal.expectExit(0)
+    #expect(terminal.outputText == "cancelled\n")
   }
 }

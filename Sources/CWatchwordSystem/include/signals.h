@@ -55,6 +55,8 @@ enum {
   WW_EVENT_STOP = 2,
   /// SIGCONT came.
   WW_EVENT_CONTINUE = 4,
+  /// Another thread has something for the form.
+  WW_EVENT_WAKE = 8,
 };
 
 /// Catches SIGWINCH and SIGCONT, and SIGTSTP unless it is ignored, and blocks them outside ww_wait.
@@ -79,6 +81,13 @@ void ww_actions_restore(struct ww_actions saved);
 
 /// The signals that came since the last call.
 unsigned ww_events_take(void);
+
+/// Has ww_wait return, on the thread that called ww_events_begin, and WW_EVENT_WAKE be among the events. Any thread may
+/// call it at any time; where no form waits, and where the process is all Watchword's, nobody is woken. Async-signal-safe.
+void ww_events_wake(void);
+
+/// Whether ww_events_wake was called since the last call.
+bool ww_events_take_wake(void);
 
 /// Why ww_wait returned.
 enum {

@@ -152,7 +152,7 @@ extension Teletype: LineTerminal {
     signals |= Int(ww_events_take())
     defer { signals = 0 }
     if signals & WW_EVENT_STOP != 0 { return .stop }
-    guard signals & WW_EVENT_CONTINUE != 0 else { return nil }
+    guard signals & WW_EVENT_CONTINUE != 0 else { return signals & WW_EVENT_WAKE != 0 ? .tick : nil }
     guard ww_await_foreground(device.descriptor) else { return .hangUp }
     askAgain()
     return .resume

@@ -12,6 +12,7 @@ case "threads": runTwoForms()
 case "delegate": runFormInForm(isPlain: false)
 case "lines": runFormInForm(isPlain: true)
 case "handler": handleSignal()
+case "resize": showBesideThread()
 case "screen": runOnOwnScreen()
 default: exit(64)
 }
@@ -79,6 +80,12 @@ struct Nester: TextFieldDelegate {
   func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
     tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
   }
+}
+
+/// Shows a form on a second thread, while the first one takes the signals of the process.
+func showBesideThread() {
+  let second = thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
+  pthread_join(second, nil)
 }
 
 /// Handles SIGTERM as a program does that takes leave of its user: it mends the terminal and ends.

@@ -98,8 +98,9 @@ struct FaceTests {
       ] + modules)
     #expect(extract.status == 0, "\(extract.errors)")
     // A method of a protocol and its default have one name.
-    let graphs: [String] = ["", "@Swift", "@Watchword"].map { "\(folder.path)/\(module)\($0).symbols.json" }
-      .filter { (path: String) in unsafe access(path, R_OK) == 0 }
+    let graphs = ["", "@Swift", "@Watchword"].filter {
+      unsafe access("\(folder.path)/\(module)\($0).symbols.json", R_OK) == 0
+    }.map { "\(folder.path)/\(module)\($0).symbols.json" }
     let filter = #".symbols[] | .pathComponents | join(".")"#
     let names = try run("jq", ["-r", filter] + graphs).output.split(separator: "\n")
     print("\(module): \(names.count) public symbols, \(Set(names).count) names")

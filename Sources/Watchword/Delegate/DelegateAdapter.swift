@@ -3,13 +3,17 @@ internal import WatchwordForms
 /// Hands what a form asks and tells to a delegate of the library's user.
 struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
   let delegate: any TextFieldDelegate
+  /// Makes a call, where the delegate may be called, before it returns.
+  let make: (_ call: () -> Void) -> Void
 
   private func ask(
     _ field: WatchwordForms.TextField, _ form: borrowing some WatchwordForms.RunningForm,
     _ question: (borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
     let field = TextField(field, named: form.textFields.name(of: field.tag))
-    return RunningForm.withForm(reading: form) { question(field, $0) }
+    var answer = true
+    RunningForm.withForm(reading: form) { form in make { answer = question(field, form) } }
+    return answer
   }
 
   private func tell(
@@ -17,7 +21,7 @@ struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
     _ fact: (borrowing TextField, inout RunningForm) -> Void
   ) {
     let field = TextField(field, named: form.textFields.name(of: field.tag))
-    RunningForm.withForm(changing: &form) { fact(field, &$0) }
+    RunningForm.withForm(changing: &form) { form in make { fact(field, &form) } }
   }
 
   func textFieldShouldBeginEditing(

@@ -16,11 +16,18 @@ extension PasswordForm {
   /// - Returns: What was typed; `nil` if the person cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
+    try show(with: adapter(of: delegate), agent: nil)
+  }
+
+  /// Shows the form on the terminal of the process.
+  func show(
+    with delegate: any WatchwordForms.TextFieldDelegate, agent: (any FormAgent)?
+  ) throws(WatchwordError) -> Answer? {
     let (form, judge) = (try makeDescription(), try makeJudge())
     let outcome = try rethrow(
       try form.show(
-        WatchwordSession.Presentation(presentation), judge: judge, verifier: makeVerifier(),
-        delegate: adapter(of: delegate)),
+        WatchwordSession.Presentation(presentation), judge: judge, verifier: makeVerifier(), agent: agent,
+        delegate: delegate),
       as: WatchwordError.init)
     return Answer(of: outcome)
   }
@@ -40,8 +47,11 @@ extension PasswordForm {
     return Answer(of: outcome)
   }
 
-  private func adapter(of delegate: (any TextFieldDelegate)?) -> any WatchwordForms.TextFieldDelegate {
-    delegate.map(DelegateAdapter.init) ?? DefaultDelegate()
+  /// Who hands calls on to `delegate`, each by `make`.
+  func adapter(
+    of delegate: (any TextFieldDelegate)?, make: @escaping (_ call: () -> Void) -> Void = { $0() }
+  ) -> any WatchwordForms.TextFieldDelegate {
+    delegate.map { DelegateAdapter(delegate: $0, make: make) } ?? DefaultDelegate()
   }
 }
 

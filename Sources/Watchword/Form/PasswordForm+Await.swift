@@ -1,0 +1,68 @@
+internal import WatchwordCurses
+internal import WatchwordForms
+internal import WatchwordSession
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+extension PasswordForm {
+  /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
+  ///
+  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
+  /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed; `nil` if the person cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
+  ///   cancelled before the form was accepted.
+  public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+    let calls = DelegateCalls()
+    let ending = Ending()
+    // The thread hands it on and calls nothing of it.
+    nonisolated(unsafe) let delegate = delegate
+    let hasStarted = Thread.start {
+      do throws(WatchwordError) {
+        let adapter = unsafe adapter(of: delegate) { calls.make($0) }
+        unsafe ending.answer = try show(with: adapter, agent: Canceller(calls))
+      } catch {
+        unsafe ending.failure = error
+      }
+      calls.end()
+    }
+    guard hasStarted else { throw .noMemory }
+    await withTaskCancellationHandler {
+      while let call = await calls.next() {
+        call.make()
+        calls.finish()
+      }
+    } onCancel: {
+      calls.cancel()
+    }
+    if let failure = unsafe ending.failure { throw failure }
+    guard let answer = unsafe ending.answer.take() else {
+      if calls.isCancelled { throw .taskCancelled }
+      return nil
+    }
+    return answer
+  }
+}
+
+/// What came of the form on its thread, which writes it before it ends the calls. The task reads it after that.
+private final class Ending: Sendable {
+  nonisolated(unsafe) var answer: PasswordForm.Answer?
+  nonisolated(unsafe) var failure: WatchwordError?
+}
+
+/// Ends the form when its task is cancelled.
+private final class Canceller: FormAgent {
+  private let calls: DelegateCalls
+
+  init(_ calls: DelegateCalls) { self.calls = calls }
+
+  var isGone: Bool { calls.isCancelled }
+  var checksPasswords: Bool { false }
+  var makesPasswords: Bool { false }
+
+  // Neither is asked for.
+  func check(_ password: UTF8Span) -> VerifierOutcome { .accepted }
+  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
+}

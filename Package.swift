@@ -104,6 +104,8 @@ let package = Package(
       name: "CPWQuality", path: "Tests/CPWQuality", pkgConfig: "pwquality",
       providers: [.apt(["libpwquality-dev"])]),
     .target(name: "CFilter", path: "Tests/CFilter"),
+    .executableTarget(
+      name: "Waiter", dependencies: ["Watchword"], path: "Tests/Hosts/Waiter", packageAccess: false),
     .target(name: "CHostState", path: "Tests/Hosts/CHostState"),
     .executableTarget(
       name: "Host",
@@ -184,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Attack", "Host", "Launcher", "WatchwordMessages", "WatchwordScreen", "TestSupport", "WatchwordCLI",
+        "Attack", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen", "TestSupport",
+        "WatchwordCLI",
       ],
       swiftSettings: rules),
     .testTarget(

@@ -17,7 +17,7 @@ final class DelegateCalls: Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Has the form end, since its task was cancelled.
-  func cancel() {
+  private func cancel() {
     state.withLock { $0.isCancelled = true }
     Wake.up()
   }
@@ -42,14 +42,20 @@ final class DelegateCalls: Sendable {
   }
 
   /// The next call; `nil` when the form is over.
+  ///
+  /// The call is made outside of here: what a cancellation handler encloses is not on the actor of the task.
   func next() async -> DelegateCall? {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        let isThere = state.call != nil || state.hasEnded
-        if !isThere { state.waiting = continuation }
-        return isThere
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isThere = state.withLock { state in
+          let isThere = state.call != nil || state.hasEnded
+          if !isThere { state.waiting = continuation }
+          return isThere
+        }
+        if isThere { continuation.resume() }
       }
-      if isThere { continuation.resume() }
+    } onCancel: {
+      cancel()
     }
     return state.withLock { $0.call.take() }
   }

@@ -29,13 +29,9 @@ extension PasswordForm {
       calls.end()
     }
     guard hasStarted else { throw .noMemory }
-    await withTaskCancellationHandler {
-      while let call = await calls.next() {
-        call.make()
-        calls.finish()
-      }
-    } onCancel: {
-      calls.cancel()
+    while let call = await calls.next() {
+      call.make()
+      calls.finish()
     }
     if let failure = unsafe ending.failure { throw failure }
     guard let answer = unsafe ending.answer.take() else {

@@ -76,7 +76,8 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
-    /// runs, so it has to be quick. An empty text is not judged, nor is that of a secure field: see ``PasswordPolicy``.
+    /// runs, so it has to be quick. An empty text is not judged. A secure field cannot have a validator, which would see a
+    /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self
       field.validator = .now { WatchwordForms.Validity(validate($0)) }
@@ -84,7 +85,8 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
-    /// text changes. The button waits for its answer.
+    /// text changes. The button waits for its answer. While the synchronous ``PasswordForm/run(delegate:)`` blocks the main
+    /// actor, a validator on the main actor cannot answer.
     public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
       var field = self
       field.validator = .later { WatchwordForms.Validity(await validate($0)) }

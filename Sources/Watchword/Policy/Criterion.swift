@@ -32,12 +32,10 @@ extension PasswordPolicy {
     /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
     public static var uncommon: Criterion { Criterion(.unlisted(.ofProcess)) }
 
-    /// What `isMet` says of the password as it is handed out.
+    /// What `isMet` says of the password as it is handed out, under `label` in the panel.
     ///
-    /// - Parameters:
-    ///   - label: The line in the panel.
-    ///   - isMet: Answers within a millisecond, since every key waits for it, and the same for the same text. It cannot keep
-    ///     the text, which is never empty.
+    /// It has to answer within a millisecond, since every key waits for it, and the same for the same text. It cannot keep the
+    /// text, which is never empty. It is also asked about passwords that are drawn for the person.
     public static func custom(
       _ label: String, _ isMet: @escaping @Sendable (UTF8Span) -> Bool
     ) -> Criterion {

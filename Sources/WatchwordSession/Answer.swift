@@ -54,7 +54,7 @@ package struct Answer: ~Copyable {
     }
   }
 
-  /// Calls `body` with the text of the value called `name`, in UTF-8; it cannot be kept. `body` asks for no other text.
+  /// Calls `body` with the text of the value called `name`, in UTF-8; it cannot be kept.
   ///
   /// - Returns: What `body` returns; `nil` where no value has that name.
   package func withText<R, E: Error>(
@@ -65,7 +65,7 @@ package struct Answer: ~Copyable {
   }
 
   /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
-  /// kept. `body` asks for no other text.
+  /// kept.
   ///
   /// - Returns: What `body` returns; `nil` where the answer has no values.
   package func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {

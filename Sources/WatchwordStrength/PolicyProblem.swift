@@ -6,6 +6,10 @@ package enum PolicyProblem: Error, Equatable, Sendable {
   case emptyGroup(Int)
   /// A group asks for none of its criteria, or for more than it has, by its number from 0.
   case wrongNumber(Int, of: Int, inGroup: Int)
+  /// A criterion of a group can be met by a text without characters, or by none, by the group's number from 0.
+  case wrongLength(inGroup: Int)
+  /// A group was put into a group, by the number of the outer one from 0.
+  case nestedGroup(Int)
 }
 
 extension PolicyProblem: CustomStringConvertible {
@@ -16,6 +20,8 @@ extension PolicyProblem: CustomStringConvertible {
     case .emptyGroup(let group): "group \(group + 1) of the policy has no criteria"
     case .wrongNumber(let required, let count, let group):
       "group \(group + 1) of the policy asks for \(required) of its \(count) criteria"
+    case .wrongLength(let group): "group \(group + 1) of the policy asks for fewer characters than one"
+    case .nestedGroup(let group): "group \(group + 1) of the policy has a group in it"
     }
   }
 }
@@ -39,6 +45,9 @@ extension Policy {
       }
       if let fewer = group.alternative?.required, !(0...count).contains(fewer) {
         throw .wrongNumber(fewer, of: count, inGroup: number)
+      }
+      guard group.allCriteria.allSatisfy({ ($0.condition.lengths?.lowerBound ?? 1) > 0 }) else {
+        throw .wrongLength(inGroup: number)
       }
     }
   }

@@ -11,6 +11,8 @@ package import WatchwordStrength
 /// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
 package final class Normalizer {
   private let memory: NormalFormMemory?
+  /// The text whose normal form is being read, by its address, and where that form stands.
+  private var reading: (text: UnsafeRawPointer?, form: Range<Int>)?
 
   /// Makes a normaliser for texts of at most `capacity` bytes. With ``WatchwordStrength/Policy/Normalization/none`` it takes no
   /// memory.
@@ -51,14 +53,23 @@ package final class Normalizer {
   ///
   /// The normal form may be longer than the text, up to three times as long.
   ///
-  /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing.
+  /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing but the
+  ///   normal form of `text`.
   /// - Throws: What `body` throws.
   package func withNormalized<R, E: Error>(
     _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     guard let memory, !text.isASCII else { return try body(text) }
-    defer { memory.wipe() }
+    let address = unsafe text.span.withUnsafeBytes { unsafe $0.baseAddress }
+    if let reading = unsafe reading, unsafe reading.text == address {
+      return try memory.withForm(at: unsafe reading.form, body)
+    }
     let form = memory.write(text)
+    unsafe reading = (address, form)
+    defer {
+      unsafe reading = nil
+      memory.wipe()
+    }
     return try memory.withForm(at: form, body)
   }
 

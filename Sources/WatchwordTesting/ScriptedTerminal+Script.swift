@@ -39,7 +39,7 @@ extension ScriptedTerminal {
 
   /// Makes a terminal with an empty script, and a window of this size.
   public init(columns: Int = 80, rows: Int = 24) {
-    self.init([], fieldCount: 0, size: Size(columns: columns, rows: rows), end: .hangUp)
+    self.init([], fieldCount: 0, size: Size(columns: max(0, columns), rows: max(0, rows)), end: .hangUp)
   }
 
   /// Adds typing to the script, a key for each scalar of `text`.
@@ -47,7 +47,7 @@ extension ScriptedTerminal {
 
   /// Adds presses of a key to the script.
   public mutating func press(_ key: Key, times: Int = 1) {
-    script += Array(repeating: .key(key.base), count: times)
+    script += Array(repeating: .key(key.base), count: max(0, times))
   }
 
   /// Adds a paste to the script.
@@ -55,7 +55,7 @@ extension ScriptedTerminal {
 
   /// Adds a new size of the window to the script.
   public mutating func resize(columns: Int, rows: Int) {
-    script.append(.resize(columns: columns, rows: rows))
+    script.append(.resize(columns: max(0, columns), rows: max(0, rows)))
   }
 
   /// Adds time to the script, in which nobody does anything. It takes no time to play.

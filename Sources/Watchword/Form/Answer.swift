@@ -21,7 +21,7 @@ extension PasswordForm {
       return withText(of: name) { String(copying: $0) }
     }
 
-    /// Calls `body` with the text of a field in UTF-8; it cannot be kept, and `body` asks for no other text.
+    /// Calls `body` with the text of a field in UTF-8; it cannot be kept. `body` may ask for other texts.
     ///
     /// - Returns: What `body` returns; `nil` where there is no field of this name.
     public func withText<R, E: Error>(

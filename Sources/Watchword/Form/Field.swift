@@ -26,7 +26,10 @@ extension PasswordForm {
 
     let kind: WatchwordForms.TextField.Kind
     private var isOptional = false
-    private(set) var validator: FieldValidator?
+    private(set) var validator: FieldValidator? {
+      didSet { hasTwoValidators = oldValue != nil }
+    }
+    private(set) var hasTwoValidators = false
 
     private var isSecure: Bool { kind == .password || kind == .newPassword }
 
@@ -76,7 +79,7 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
-    /// runs, so it has to be quick. An empty text is not judged. A secure field cannot have a validator, which would see a
+    /// runs, so it has to be quick. An empty text is not judged. A field has one validator. A secure field cannot have a validator, which would see a
     /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self

@@ -25,6 +25,7 @@ extension PasswordForm {
       let form = customForm(
         CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
       do throws(FormProblem) {
+        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
         _ = try form.makeCheckedForm()
       } catch {
         throw .invalidForm(reason: "\(error)")

@@ -41,7 +41,8 @@ public struct PasswordForm: Sendable {
   /// A program and its arguments, which is given the answer as JSON on its standard input before the form is accepted. With
   /// exit status 0 it accepts; else the last line that it wrote stands on the form.
   public var verifier: [String] = []
-  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil` for no end.
+  /// After how many refusals of the verifier the form ends with ``WatchwordError/tooManyRefusals``; `nil` for no end, and
+  /// less than 1 is 1.
   public var verifierAttempts: Int?
   /// How the form is shown.
   public var presentation = Presentation()

@@ -5,8 +5,12 @@ extension PasswordPolicy {
   /// One thing that a policy asks for: a line of the panel, or a few lines of which so many are enough.
   public struct Criterion: Equatable, Sendable {
     let group: Policy.Group
+    /// Whether a group was put into the group, which has no place for it.
+    let isNested: Bool
 
-    private init(_ group: Policy.Group) { self.group = group }
+    private init(_ group: Policy.Group, isNested: Bool = false) {
+      (self.group, self.isNested) = (group, isNested)
+    }
 
     /// So many characters, as a person counts them; from 1 on.
     public static func length(_ range: ClosedRange<Int>) -> Criterion {
@@ -42,11 +46,12 @@ extension PasswordPolicy {
       Criterion(Policy.Group(Policy.Criterion(.custom(CustomTest(isMet)), label: label)))
     }
 
-    /// At least `number` of `criteria`, under the line `heading`.
+    /// At least `number` of `criteria`, under the line `heading`. None of them can be such a group itself.
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
       Criterion(
         Policy.Group(
-          criteria.flatMap(\.group.criteria), required: number, heading: Catalogue.Sentence(heading)))
+          criteria.flatMap(\.group.criteria), required: number, heading: Catalogue.Sentence(heading)),
+        isNested: criteria.contains { $0.group.heading != nil })
     }
 
     private static func of(_ kind: RequiredClasses.Class) -> Criterion {

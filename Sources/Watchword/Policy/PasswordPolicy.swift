@@ -9,13 +9,14 @@ public struct PasswordPolicy: Equatable, Sendable {
 
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
-  /// - Parameter criteria: What is asked for, in the order of the panel: up to 27, those inside
+  /// - Parameter criteria: What is asked for, in the order of the panel: up to 26, those inside
   ///   ``Criterion/atLeast(_:of:_:)`` counted one by one.
-  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one asks for more than it has.
+  /// - Throws: ``WatchwordError/invalidForm(reason:)`` if there are more, or one cannot be as it is described.
   public init(_ criteria: Criterion...) throws(WatchwordError) {
     let groups = criteria.map(\.group)
     do throws(PolicyProblem) {
       try Policy.check(groups)
+      if let number = criteria.firstIndex(where: \.isNested) { throw .nestedGroup(number) }
     } catch {
       throw .invalidForm(reason: "\(error)")
     }

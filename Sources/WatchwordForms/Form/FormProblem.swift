@@ -30,6 +30,10 @@ package enum FormProblem: Error, Equatable, Sendable {
   case wrongMaximum(String, limit: Int)
   /// The field is secure and has a validator, which would get its text.
   case secureValidator(String)
+  /// The field has two validators.
+  case twoValidators(String)
+  /// There are more new passwords than the one that a form judges.
+  case tooManyNewPasswords(Int)
   /// A known password is to be in no list, which it is never looked up in.
   case listOfKnownPasswords
   /// What a new password has to be is no policy.
@@ -55,6 +59,8 @@ extension FormProblem: CustomStringConvertible {
     case .wrongMaximum(let field, let limit):
       "the field \"\(field)\" has to take 1 to \(limit) bytes"
     case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
+    case .twoValidators(let field): "the field \"\(field)\" has two validators"
+    case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
     case .listOfKnownPasswords: "a known password is not looked up in a list"
     case .policy(let problem): "\(problem)"
     }
@@ -72,22 +78,32 @@ extension FormConfiguration {
     if let policy = knownPasswordPolicy, policy.hasBlocklist || policy.refusesLeaked {
       throw .listOfKnownPasswords
     }
+    let newPasswords = fields.count { $0.requirement == .policy }
+    guard newPasswords <= 1 else { throw .tooManyNewPasswords(newPasswords) }
     var names: Set<String> = []
     for (index, field) in fields.enumerated() {
-      if let name = field.name {
-        guard !name.isEmpty else { throw .emptyName(label: field.label) }
-        guard names.insert(name).inserted else { throw .duplicateName(name) }
-      }
       if let other = field.confirmedField {
         guard (0..<index).contains(other), fields[other].confirmedField == nil else {
           throw .confirmsNothing(field.nameInProblems)
         }
+      }
+      if let name = fields.name(of: index) {
+        guard !name.isEmpty else { throw .emptyName(label: field.label) }
+        guard names.insert(name).inserted else { throw .duplicateName(name) }
       }
       guard !field.isSecure || field.validator == nil else {
         throw .secureValidator(field.nameInProblems)
       }
       try field.checkText()
     }
+  }
+}
+
+extension [TextField.Configuration] {
+  /// The name by which a program knows field `index`; `nil` for none.
+  package func name(of index: Int) -> String? {
+    guard let confirmed = self[index].confirmedField else { return self[index].name }
+    return self[confirmed].name.map { "\($0).confirmation" }
   }
 }
 

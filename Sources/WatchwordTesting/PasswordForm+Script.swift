@@ -20,9 +20,28 @@ extension PasswordForm {
     do throws(WatchwordError) {
       return try run(on: &terminal, width: .standard, delegate: delegate)
     } catch {
-      if error == .terminalGone, terminal.isOver { throw ScriptEnded(screen: terminal.screen) }
-      throw error
+      throw terminal.failure(error)
     }
+  }
+
+  /// Plays the script as the synchronous function does, while the task waits. So it is for forms with asynchronous
+  /// validators, which may need the thread of the test.
+  @discardableResult
+  public func run(
+    on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
+  ) async throws -> Answer? {
+    terminal.begin()
+    do throws(WatchwordError) {
+      return try await run(on: &terminal, width: .standard, delegate: delegate)
+    } catch {
+      throw terminal.failure(error)
+    }
+  }
+}
+
+extension ScriptedTerminal {
+  fileprivate func failure(_ error: WatchwordError) -> any Error {
+    error == .terminalGone && isOver ? ScriptEnded(screen: screen) : error
   }
 }
 

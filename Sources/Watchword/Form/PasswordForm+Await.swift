@@ -1,5 +1,6 @@
 internal import WatchwordCurses
 internal import WatchwordForms
+package import WatchwordScreen
 internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
@@ -15,6 +16,30 @@ extension PasswordForm {
   /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
   ///   cancelled before the form was accepted.
   public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+    try await onThread(calling: delegate) { (delegate, agent) throws(WatchwordError) in
+      try show(with: delegate, agent: agent)
+    }
+  }
+
+  /// Plays the form on another terminal than that of the process as the synchronous function does, while the task waits.
+  package func run<Player: Terminal & SendableMetatype>(
+    on terminal: inout Player, width: CharacterWidth, delegate: (any TextFieldDelegate)? = nil
+  ) async throws(WatchwordError) -> Answer? {
+    let played = Played(terminal)
+    defer { terminal = unsafe played.terminal }
+    return try await onThread(calling: delegate) { (delegate, _) throws(WatchwordError) in
+      try unsafe play(on: &played.terminal, width: width, with: delegate)
+    }
+  }
+
+  /// Runs `body` on a thread of its own, while the task that waits makes the calls of the delegate.
+  private func onThread(
+    calling delegate: (any TextFieldDelegate)?,
+    _ body:
+      @escaping @Sendable (
+        any WatchwordForms.TextFieldDelegate, any FormAgent
+      ) throws(WatchwordError) -> Answer?
+  ) async throws(WatchwordError) -> Answer? {
     let calls = DelegateCalls()
     let ending = Ending()
     // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
@@ -23,7 +48,7 @@ extension PasswordForm {
     let hasStarted = Thread.start {
       do throws(WatchwordError) {
         let adapter = unsafe adapter(of: borrowed) { calls.make($0) }
-        unsafe ending.answer = try show(with: adapter, agent: Canceller(calls))
+        unsafe ending.answer = try body(adapter, Canceller(calls))
       } catch {
         unsafe ending.failure = error
       }
@@ -42,6 +67,13 @@ extension PasswordForm {
     }
     return answer
   }
+}
+
+/// A terminal that only the thread of the form uses until the form is over.
+private final class Played<Player: Terminal>: Sendable {
+  nonisolated(unsafe) var terminal: Player
+
+  init(_ terminal: Player) { unsafe self.terminal = terminal }
 }
 
 /// What came of the form on its thread, which writes it before it ends the calls. The task reads it after that.

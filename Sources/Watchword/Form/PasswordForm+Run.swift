@@ -38,11 +38,18 @@ extension PasswordForm {
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil
   ) throws(WatchwordError) -> Answer? {
+    try play(on: &terminal, width: width, with: adapter(of: delegate))
+  }
+
+  func play(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
+    with delegate: any WatchwordForms.TextFieldDelegate
+  ) throws(WatchwordError) -> Answer? {
     let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
     let outcome = try rethrow(
       try form.show(
         on: &terminal, width: width, WatchwordSession.Presentation(presentation), judge: judge,
-        verifier: makeVerifier(), delegate: adapter(of: delegate)),
+        verifier: makeVerifier(), delegate: delegate),
       as: WatchwordError.init)
     return Answer(of: outcome)
   }

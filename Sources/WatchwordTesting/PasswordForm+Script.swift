@@ -1,7 +1,7 @@
 public import Watchword
 
 extension PasswordForm {
-  /// Plays the script of `terminal` to the form, as ``run(delegate:)`` shows it to a person.
+  /// Plays the script of `terminal` to the form, as `run(delegate:)` shows it to a person.
   ///
   /// Nothing of the process is touched. Bars do not move, the words of the texts are English, and the names of the
   /// person and of the machine do not count. The list of words in ``dictionary`` is read, which may differ from machine to
@@ -11,7 +11,7 @@ extension PasswordForm {
   ///   - terminal: The terminal. What the form has not taken of its script when it ends is left for another form.
   ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed; `nil` if the script cancelled.
-  /// - Throws: `ScriptEnded` where the script ended before the form did; else what ``run(delegate:)`` throws.
+  /// - Throws: `ScriptEnded` where the script ended before the form did; else what `run(delegate:)` throws.
   @discardableResult
   public func run(
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil

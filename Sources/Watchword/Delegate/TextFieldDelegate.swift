@@ -7,7 +7,7 @@
 /// of never being called. Where UIKit has `replacementString: String` the text is a `UTF8Span` here, so that no password
 /// gets into a `String`: ``textField(_:shouldChangeCharactersIn:replacement:in:)``.
 ///
-/// All calls come from where the form is run: from the thread of ``PasswordForm/run(delegate:)``, or from the actor that
+/// All calls come from where the form is run: from the thread of a synchronous `run(delegate:)`, or from the actor that
 /// awaits it.
 public protocol TextFieldDelegate: AnyObject {
   /// Whether editing may begin. Refused: the field does not become first responder.

@@ -88,7 +88,7 @@ extension PasswordForm {
     }
 
     /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
-    /// text changes. The button waits for its answer. While the synchronous ``PasswordForm/run(delegate:)`` blocks the main
+    /// text changes. The button waits for its answer. While the synchronous `run(delegate:)` blocks the main
     /// actor, a validator on the main actor cannot answer.
     public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
       var field = self

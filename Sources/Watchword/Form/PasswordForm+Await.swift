@@ -42,11 +42,12 @@ extension PasswordForm {
   ) async throws(WatchwordError) -> Answer? {
     let calls = DelegateCalls()
     let ending = Ending()
-    // The thread hands it on and calls nothing of it.
-    nonisolated(unsafe) let delegate = delegate
+    // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
+    // delegate would be deinitialized there.
+    nonisolated(unsafe) unowned(unsafe) let borrowed = delegate
     let hasStarted = Thread.start {
       do throws(WatchwordError) {
-        let adapter = unsafe adapter(of: delegate) { calls.make($0) }
+        let adapter = unsafe adapter(of: borrowed) { calls.make($0) }
         unsafe ending.answer = try body(adapter, Canceller(calls))
       } catch {
         unsafe ending.failure = error
@@ -58,6 +59,7 @@ extension PasswordForm {
       call.make()
       calls.finish()
     }
+    withExtendedLifetime(delegate) {}
     if let failure = unsafe ending.failure { throw failure }
     guard let answer = unsafe ending.answer.take() else {
       if calls.isCancelled { throw .taskCancelled }

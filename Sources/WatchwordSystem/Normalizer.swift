@@ -9,6 +9,7 @@ package import WatchwordStrength
 /// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
 ///
 /// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
+@safe
 package final class Normalizer {
   private let memory: NormalFormMemory?
   /// The text whose normal form is being read, by its address, and where that form stands.
@@ -60,7 +61,7 @@ package final class Normalizer {
     _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     guard let memory, !text.isASCII else { return try body(text) }
-    let address = unsafe text.span.withUnsafeBytes { unsafe $0.baseAddress }
+    let address = unsafe text.span.withUnsafeBytes { $0.baseAddress }
     if let reading = unsafe reading, unsafe reading.text == address {
       return try memory.withForm(at: unsafe reading.form, body)
     }

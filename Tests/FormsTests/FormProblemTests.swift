@@ -68,10 +68,17 @@ import WatchwordStrength
 
   @Test func `J4 more fields than can be shown are an error, those that confirm others counted`() {
     func fields(_ count: Int) -> [TextField.Configuration] {
-      (0..<count).map { TextField.Configuration(.newPassword, name: "\($0)") }
+      (1..<count).map { TextField.Configuration(.text, name: "\($0)") } + [.init(.newPassword)]
     }
-    #expect(problem { $0.fields = fields(128) } == nil)
-    #expect(problem { $0.fields = fields(129) } == .tooManyFields(258, limit: 256))
+    #expect(problem { $0.fields = fields(255) } == nil)
+    #expect(problem { $0.fields = fields(256) } == .tooManyFields(257, limit: 256))
+  }
+
+  @Test func `J4 a form judges one new password, and no field has the name of its confirmation`() {
+    let two = problem([.newPassword, .newPassword]) { $0.fields[1].name = "other" }
+    #expect(two == .tooManyNewPasswords(2))
+    let taken = problem([.text, .newPassword]) { $0.fields[0].name = "new_password.confirmation" }
+    #expect(taken == .duplicateName("new_password.confirmation"))
   }
 
   @Test func `J4 more criteria than can be held are an error, those that the form adds counted`() {

@@ -8,17 +8,25 @@ extern int main(int, char **);
 extern int WatchwordCLI_main(int, char **) __attribute__((weak));
 
 static bool was_guarded;
+static char *const *arguments;
+static int argument_count;
 
 bool ww_was_guarded_from_exec(void) { return was_guarded; }
 
+const char *ww_argument(int index) { return index >= 0 && index < argument_count ? arguments[index] : NULL; }
+
 /// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is tried once more
 /// when a form is shown, and is an error there.
-static void guard(void) {
+static void guard(int count, char **words, char **environment) {
+  (void)environment;
+  argument_count = count;
+  arguments = words;
   if (WatchwordCLI_main != NULL && WatchwordCLI_main != main) return;
   was_guarded = !ww_is_dumpable();
   ww_forbid_dump();
   ww_forbid_core();
 }
 
-// Run before the constructors of all libraries, those of the C library and of the Swift runtime among them.
-__attribute__((section(".preinit_array"), used)) static void (*const first)(void) = guard;
+// Run before the constructors of all libraries, those of the C library and of the Swift runtime among them. glibc hands
+// it what main gets.
+__attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = guard;

@@ -33,13 +33,13 @@ internal import WatchwordText
     Receiver.prepareSignals()
     let encoding = CharacterEncoding.adoptFromEnvironment()
     let language = SpokenLanguage.adopt()
-    let arguments = Arguments.ofProcess()
+    let arguments = try Arguments.ofProcess()
     if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
     try rethrow(
       try Arguments.checkEncoding(), as: { (error: ProgramError) in error.withHint(about: nil) })
     let invocation = try rethrow(
-      try Invocation(arguments, width: encoding.characterWidth) {
-        Configuration.ofProcess(skipsDefaults: $0, width: encoding.characterWidth)
+      try Invocation(arguments, width: encoding.characterWidth) { (skipsDefaults) throws(ProgramError) in
+        try Configuration.ofProcess(skipsDefaults: skipsDefaults, width: encoding.characterWidth)
       },
       as: { (error: ProgramError) in error.withHint(about: Arguments(arguments).command) })
     if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }

@@ -1,3 +1,4 @@
+internal import CWatchwordStart
 internal import WatchwordMessages
 
 /// The arguments of the command line, taken apart.
@@ -30,16 +31,24 @@ struct Arguments {
   }
 
   /// The arguments of this process, the first of which is the program's name; with U+FFFD for what is not UTF-8.
-  static func ofProcess() -> [String] {
-    (0..<Int(CommandLine.argc)).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe String(cString: $0) }
+  ///
+  /// - Throws: That there is no name, and so perhaps not what was asked for either.
+  static func ofProcess() throws(ProgramError) -> [String] {
+    var arguments: [String] = []
+    while let bytes = unsafe ww_argument(Int32(arguments.count)) {
+      arguments.append(unsafe String(cString: bytes))
     }
+    guard arguments.first?.isEmpty == false else {
+      throw ProgramError(text("the program was started without its name as the first argument"))
+    }
+    return arguments
   }
 
   /// Throws where an argument of this process is not UTF-8.
   static func checkEncoding() throws(ProgramError) {
-    for index in 0..<Int(CommandLine.argc) {
-      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+    var index: Int32 = 0
+    while let bytes = unsafe ww_argument(index) {
+      index += 1
       if unsafe String(validatingCString: bytes) == nil {
         throw ProgramError(
           text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordSystem
+
+@testable import WatchwordSystem
 
 /// Files of translations, which glibc reads without looking.
 @Suite struct TranslationFileTests {
@@ -45,6 +46,14 @@ import WatchwordSystem
     #expect(isSound(try Self.made("--no-hash")))
     #expect(isSound(try Self.made("--alignment=16")))
     #expect(!isSound(try Self.made("--endianness=big")))
+  }
+
+  @Test func `T14 a file that comes in pieces is read to its end`() throws {
+    let whole = try Self.made()
+    let pieces = [whole.prefix(10), whole[10..<100], whole[100...]].map(Array.init)
+    #expect(TranslationFile(readingFrom: try PiecewiseFile(pieces).descriptor).isSound)
+    #expect(!TranslationFile(readingFrom: try PiecewiseFile(pieces.dropLast()).descriptor).isSound)
+    #expect(!TranslationFile(readingFrom: -1).isSound)
   }
 
   @Test func `I3 a file that is cut anywhere is refused`() throws {

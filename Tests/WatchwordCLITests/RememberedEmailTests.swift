@@ -50,6 +50,15 @@ import WatchwordSystem
     }
   }
 
+  @Test func `T14 an address that comes in pieces is read to its end`() throws {
+    let file = try PiecewiseFile(["a@", "b.exam", "ple\n"].map { Array($0.utf8) })
+    #expect(try RememberedEmail.address(in: file.descriptor) == "a@b.example")
+    let lines = try PiecewiseFile(["a@b.example\n", "b@c.example\n"].map { Array($0.utf8) })
+    #expect(throws: RememberedEmail.Failure.notLine) {
+      _ = try RememberedEmail.address(in: lines.descriptor)
+    }
+  }
+
   @Test func `what was written is read, and no more once it is forgotten`() throws {
     #expect(try email.read() == nil)
     for text in ["a@b.example", "b@c.example", "a.b+c_%d-e@f-g.example", "b@c.example"] {

@@ -93,14 +93,17 @@ struct RememberedEmail: Equatable, Sendable {
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw .system(.last) }
     try Self.check(status)
-    var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
-    let count = unsafe Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw .system(.last) }
-    bytes.removeSubrange(count...)
-    guard bytes.count <= Self.capacity else { throw .tooLong }
+    return try Self.address(in: file)
+  }
+
+  /// Reads the address in the descriptor `file`, to its end.
+  static func address(in file: Int32) throws(Failure) -> String {
+    guard let bytes = try rethrow(try bytesToEnd(of: file, atMost: capacity), as: Failure.system) else {
+      throw .tooLong
+    }
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
     guard let address = String(validating: line, as: UTF8.self) else { throw .notLine }
-    try Self.check(address)
+    try check(address)
     return address
   }
 

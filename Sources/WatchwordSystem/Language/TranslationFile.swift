@@ -21,16 +21,12 @@ package struct TranslationFile {
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.sizeLimit
-    else {
-      bytes = []
-      return
-    }
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      unsafe count = max(0, read(file, buffer.baseAddress, buffer.count))
-    }
+    let isRegular = unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self = isRegular ? TranslationFile(readingFrom: file) : TranslationFile([])
   }
+
+  /// Reads the descriptor `file` to its end. What cannot be read, or is too large, has no bytes.
+  init(readingFrom file: Int32) { bytes = (try? bytesToEnd(of: file, atMost: Self.sizeLimit)) ?? [] }
 
   /// Whether glibc can use the file without harm, and its texts are in UTF-8.
   package var isSound: Bool {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WatchwordMessages
+internal import WatchwordSecrets
 package import WatchwordStrength
 
 extension PWQualitySettings {
@@ -79,16 +80,10 @@ extension PWQualitySettings {
     Result { () throws(WordFile.Failure) in
       let (file, _) = try WordFile.open(path, limit: sizeLimit)
       defer { close(file) }
-      var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
-      var count = 0
-      while count < bytes.count {
-        let more = unsafe bytes.withUnsafeMutableBytes { bytes in
-          unsafe Glibc.read(file, bytes.baseAddress.map { unsafe $0 + count }, bytes.count - count)
-        }
-        if more == 0 { return Array(bytes[..<count]) }
-        if more > 0 { count += more } else if errno != EINTR { throw .system(.last) }
-      }
-      throw .tooLarge(limit: sizeLimit)
+      let bytes = try rethrow(
+        try bytesToEnd(of: file, atMost: sizeLimit), as: { WordFile.Failure.system($0) })
+      guard let bytes else { throw .tooLarge(limit: sizeLimit) }
+      return bytes
     }
   }
 

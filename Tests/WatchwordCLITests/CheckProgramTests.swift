@@ -109,14 +109,32 @@ struct CheckProgramTests {
   @Test func `passwords can end with NUL`() throws {
     let completion = try Completion.ofCheck("Kv7#mQz!2xLp\0Kv7#mQz\n2xLp\0", ["--batch", "--null"])
     let rows = completion.output.split(separator: "\n").map { $0.split(separator: "\t").prefix(2) }
-    #expect(rows == [["1", "pass"], ["2", "fail"]])
+    #expect(rows == [["1", "pass"], ["2", "refused"]])
     #expect(try Completion.ofCheck("Kv7#mQz!2xLp\0", ["--null"]).status == 0)
   }
 
-  @Test func `a CR is a part of the password`() throws {
-    let completion = try Completion.ofCheck("Kv7#mQz!2xLp\r\n", ["--policy", "owasp"])
-    #expect(completion.status == 1)
-    #expect(completion.output.hasSuffix("Enter a password without control characters.\n"))
+  @Test(arguments: ["\0", "\u{1}", "\t", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}"])
+  func `T6 a password with a control character is refused under every policy, as the form does`(sign: String)
+    throws
+  {
+    for policy in ["classic", "owasp", "wpa2"] {
+      for password in ["Kv7#mQz!2xLp\(sign)", "Kv7#\(sign)mQz!2xLp", sign] {
+        #expect(
+          try Completion.ofCheck(password + "\n", ["--policy", policy])
+            == Completion(
+              status: 1, errors: "watchword: the password holds a control character, which no form takes\n"))
+      }
+    }
+    let list = Array("Kv7#mQz!2xLp\nKv7#\(sign)mQz!2xLp\n".utf8)
+    #expect(
+      try Completion.ofCheck(list, ["--batch", "--failed-only"])
+        == Completion(status: 1, output: "2\trefused\t\t\t\tholds a control character\n"))
+    let ended = list.map { $0 == 0x0A ? 0 : $0 }
+    if sign != "\0" {
+      #expect(
+        try Completion.ofCheck(ended, ["--batch", "--failed-only", "--null", "--json"]).output
+          == #"{"line":2,"error":"holds a control character","accepted":false,"refused":true}"# + "\n")
+    }
   }
 
   @Test func `a line of a list that ends in CR is said to end in CR`() throws {

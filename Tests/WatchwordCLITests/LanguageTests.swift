@@ -17,7 +17,7 @@ struct LanguageTests {
     #expect(lookups.count == 3)
   }
 
-  @Test(arguments: [UncheckedInput.notText, .tooLong, .endsInCR, .several, .closed])
+  @Test(arguments: [UncheckedInput.notText, .tooLong, .hasControls, .endsInCR, .several, .closed])
   func `I3 why input was not judged is English for programs`(input: UncheckedInput) {
     let texts = Texts(Marked())
     #expect(input.line(in: texts).hasPrefix("«"))

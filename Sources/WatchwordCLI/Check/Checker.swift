@@ -37,6 +37,7 @@ struct Checker {
     defer { StackScratch.scrub() }
     guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
     guard let text = try? UTF8Span(validating: line) else { throw .notText }
+    if text.hasControls { throw .hasControls }
     return report(on: text)
   }
 

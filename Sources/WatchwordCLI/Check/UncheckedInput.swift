@@ -8,6 +8,8 @@ enum UncheckedInput: Error, Equatable {
   case notText
   /// It has more bytes than a field holds.
   case tooLong
+  /// It has a control character, which a form would not take.
+  case hasControls
   /// It stands in a line of a list with the line ends of another system.
   case endsInCR
   /// There is a second one where one is judged.
@@ -22,6 +24,7 @@ enum UncheckedInput: Error, Equatable {
     switch self {
     case .notText: "not valid UTF-8"
     case .tooLong: "longer than \(SecretText.defaultCapacity) bytes"
+    case .hasControls: "holds a control character"
     case .endsInCR: "ends in CR, as lines of Windows do"
     case .several, .closed, .unreadable: line(in: Texts())
     }
@@ -36,6 +39,7 @@ enum UncheckedInput: Error, Equatable {
     case .notText: texts("the password is not valid UTF-8")
     case .tooLong:
       texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
+    case .hasControls: texts("the password holds a control character, which no form takes")
     case .endsInCR: texts("the password ends in CR, as lines of Windows do")
     case .several:
       texts(

@@ -209,6 +209,15 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
     }
   }
 
+  @Test func `T9 words that are too long for the most characters are drawn again`() throws {
+    let short = "able", long = "elephant"
+    let recipe = WordRecipe(try plain([short, long]), meeting: DrawingRules(.nist(minimumLevel: .weak)))
+    // 30 long words are 269 bytes, and 30 short ones 149.
+    let source = Array(repeating: UInt8(1), count: 30) + Array(repeating: 0, count: 30)
+    let words = Array(repeating: short, count: 30)
+    #expect(try recipe.drawn(30, from: source) == words.joined(separator: "-"))
+  }
+
   @Test(
     arguments: [4...40, 9...13, 14...15, 19...23, 4...8], [("-", 3), ("-", 2), ("--", 4), (" ", 1)])
   func `F4 the bits of words are those of the texts that meet the rule`(

@@ -99,11 +99,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--length=7"], "option '--length' cannot take '7': no such password can be drawn; 8 would do"),
-    (["--length=33"], "option '--length' cannot take '33': no such password can be drawn; 32 would do"),
+    (
+      ["--length=7"],
+      "option '--length' cannot take '7': policy classic asks for at least 8 characters; 8 would do"
+    ),
+    (
+      ["--length=33"],
+      "option '--length' cannot take '33': policy classic allows at most 32 characters; 32 would do"
+    ),
     (
       ["--length=9", "--policy=nist"],
-      "option '--length' cannot take '9': no such password can be drawn; 15 would do"
+      "option '--length' cannot take '9': policy nist asks for at least 15 characters; 15 would do"
+    ),
+    (
+      ["--length=9", "--min-length=10"],
+      "option '--length' cannot take '9': '--min-length' asks for at least 10 characters; 10 would do"
+    ),
+    (
+      ["--length=257", "--policy=nist"],
+      "option '--length' cannot take '257': watchword allows at most 256 characters; 256 would do"
     ),
     (
       ["--length=11", "--min-strength=strong"],
@@ -128,6 +142,53 @@ import Testing
     arguments: [String], line: String
   ) throws {
     #expect(try generate(arguments) == Completion(status: 2, errors: "watchword: \(line)\n"))
+  }
+
+  @Test(arguments: [
+    (["--words=8"], "8 words do not fit into 32 characters, the most that policy classic allows; 5 would do"),
+    (
+      ["--words=9", "--max-length=20"],
+      "9 words do not fit into 20 characters, the most that '--max-length' allows; 3 would do"
+    ),
+    (
+      ["--words=50", "--policy=nist"],
+      "50 words do not fit into 256 characters, the most that watchword allows; 42 would do"
+    ),
+  ])
+  func `T14 the rule that leaves no room for the words is named`(arguments: [String], reason: String) throws {
+    let completion = try generate(arguments + ["--word-list", words(4096)])
+    let option = arguments[0].dropFirst("--words=".count)
+    #expect(completion.errors == "watchword: option '--words' cannot take '\(option)': \(reason)\n")
+    #expect(completion.status == 2 && completion.output == "")
+  }
+
+  @Test(.enabled(if: BareSystem.canBe, "no mount namespace can be had"))
+  func `T14 without a list of words the package is named that has one`() throws {
+    let script = #"mount -t tmpfs none /usr/share/dict && exec "$0" generate --words 4"#
+    #expect(
+      try Completion.of("unshare", [BareSystem.unsharing, "sh", "-c", script, ProgramFile.path("watchword")])
+        == Completion(
+          status: 2,
+          errors:
+            "watchword: there is no word list '/usr/share/dict/words': apt install wamerican, or name one "
+            + "with --word-list\n"))
+  }
+
+  @Test func `T9 as many words as may fit are drawn until they do`() throws {
+    var lines = ""
+    for end in ["", "a", "bc", "def", "ghij"] {
+      for one in "abcdefgh" { for two in "ijklmnop" { lines += "\(one)\(two)st\(end)\n" } }
+    }
+    let list = folder.write(lines, to: "many")
+    for count in [36, 37, 38] {
+      let completion = try generate([
+        "--policy=nist", "--words=\(count)", "--word-list", list, "--count=5", "--quiet",
+      ])
+      #expect(completion.status == 0 && completion.errors == "", "\(completion.errors)")
+      for line in completion.output.split(separator: "\n") {
+        #expect(line.utf8.count <= 256 && line.split(separator: "-").count == count)
+      }
+    }
   }
 
   @Test func `F4 too few words are refused, with the number that would do`() throws {

@@ -134,13 +134,15 @@ struct PoliciesProgramTests {
         #""alternative":{"criterion":{"name":"length","label":"25 characters or more"},"required":2}}"#))
   }
 
+  private static let all = "classic, account, nist, nist-mfa, owasp, pin, wpa2, luks, bsi and system"
+
   @Test(arguments: [
-    ("nits", "unknown policy 'nits'; did you mean 'nist'?"), ("nonsense", "unknown policy 'nonsense'"),
-    ("", "unknown policy ''"),
+    ("nits", "unknown policy 'nits'; did you mean 'nist'?"),
+    ("nonsense", "unknown policy 'nonsense': there are \(all)"), ("", "unknown policy '': there are \(all)"),
   ])
-  func `H1 an unknown policy is status 2 and one line, with the nearest name`(name: String, line: String)
-    throws
-  {
+  func `H1 an unknown policy is status 2 and one line, with the nearest name or all`(
+    name: String, line: String
+  ) throws {
     let completion = try run(name)
     #expect(completion.status == 2 && completion.output == "")
     #expect(completion.errors == "watchword: \(line)\nTry 'watchword policies --help'.\n")

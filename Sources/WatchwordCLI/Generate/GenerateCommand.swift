@@ -32,7 +32,12 @@ struct GenerateCommand {
       return .accepted
     }
     let path = drawing.wordList ?? WordFile.systemPath
-    let words = try rethrow(try PlainWords(path: path), as: { ProgramError.unreadable(list: path, $0) })
+    let words = try rethrow(
+      try PlainWords(path: path),
+      as: { (failure: WordFile.Failure) in
+        drawing.wordList == nil && failure.isAbsence
+          ? ProgramError.noWordList : .unreadable(list: path, failure)
+      })
     guard words.count > 0 else {
       throw ProgramError(
         text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted]))
@@ -92,6 +97,7 @@ struct GenerateCommand {
     let least = Double(scale.start(of: options.policy.minimumLevel))
     let bits = recipe.bits(of: count)
     if let bits, bits >= least { return bits }
+    let nearest = recipe.nearestCount(to: count, with: least)
     let reason =
       bits.map {
         text(
@@ -100,14 +106,38 @@ struct GenerateCommand {
             "bits": CheckReportFormat.number($0), "level": options.policy.minimumLevel.name,
             "least": String(Int(least)),
           ])
-      } ?? text("no such password can be drawn")
+      } ?? obstacle(to: count, most: recipe.most, nearest: nearest, askedBy: option)
+      ?? text("no such password can be drawn")
     let advice =
-      recipe.nearestCount(to: count, with: least).map { text("{number} would do", ["number": String($0)]) }
-      ?? text("no number would do")
+      nearest.map { text("{number} would do", ["number": String($0)]) } ?? text("no number would do")
     throw ProgramError(
       text(
         "option '{option}' cannot take '{value}': {reason}; {advice}",
         ["option": option.flag, "value": String(count), "reason": reason, "advice": advice]))
+  }
+
+  /// The rule for the length that leaves no password of `count` parts, where it is known to be that: there are at most
+  /// `most` parts, and `nearest` would do.
+  private func obstacle(to count: Int, most: Int, nearest: Int?, askedBy option: Option) -> String? {
+    let (counts, own) = (DrawingRules(options.policy).counts, options.ownRules)
+    let policy = text(
+      // translators: It stands for {rule} in the next texts, as an option or the name of the program may.
+      "policy {name}",
+      ["name": options.policyFile?.path.quoted ?? (options.standardPolicy ?? .classic).rawValue])
+    if count > most || option == .words && nearest ?? .max < count {
+      let isOurs = counts.upperBound == DrawingRules.longest
+      let rule = isOurs ? "watchword" : own.maximumLength == nil ? policy : Option.maxLength.flag.quoted
+      let values: KeyValuePairs = ["rule": rule, "most": String(counts.upperBound)]
+      return option == .words
+        ? plural(
+          "{count} word does not fit into {most} characters, the most that {rule} allows",
+          "{count} words do not fit into {most} characters, the most that {rule} allows", count, values)
+        : text("{rule} allows at most {most} characters", values)
+    }
+    guard option == .length, count < counts.lowerBound else { return nil }
+    let rule = own.minimumLength == nil ? policy : Option.minLength.flag.quoted
+    return text(
+      "{rule} asks for at least {least} characters", ["rule": rule, "least": String(counts.lowerBound)])
   }
 
   /// Draws the passwords and writes them.
@@ -243,4 +273,14 @@ struct Drawing: Equatable, Sendable {
   var wordList: String?
   /// The number of passwords.
   var count = 1
+}
+
+extension ProgramError {
+  /// The system has no list of words, and none was named.
+  fileprivate static var noWordList: ProgramError {
+    ProgramError(
+      text(
+        "there is no word list {file}: apt install wamerican, or name one with {option}",
+        ["file": WordFile.systemPath.quoted, "option": Option.wordList.flag]))
+  }
 }

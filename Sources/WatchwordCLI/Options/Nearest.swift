@@ -15,7 +15,11 @@ extension ProgramError {
       case .command: text("unknown command {word}", ["word": word.quoted])
       case .policy: text("unknown policy {word}", ["word": word.quoted])
       }
-    guard let nearest = word.nearest(of: words) else { return ProgramError(error) }
+    guard let nearest = word.nearest(of: words) else {
+      // Of the policies there are few enough to name them all.
+      guard kind == .policy else { return ProgramError(error) }
+      return ProgramError(text("{error}: there are {names}", ["error": error, "names": words.joinedByAnd]))
+    }
     return ProgramError(
       text("{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted]))
   }

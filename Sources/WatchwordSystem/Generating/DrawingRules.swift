@@ -7,7 +7,7 @@ package import WatchwordStrength
 /// characters that are drawn are ASCII, so that clusters, code points and bytes are the same number.
 package struct DrawingRules {
   /// How many characters a password may have.
-  let counts: ClosedRange<Int>
+  package let counts: ClosedRange<Int>
   /// Whether a password may have white space.
   package let allowsWhiteSpace: Bool
 

@@ -114,26 +114,26 @@ package struct WordRecipe: PasswordRecipe {
     _ count: Int, from random: inout Source, into password: inout SecretBuffer
   ) throws(SystemError) {
     let hasMarks = hasMarks(count)
+    var hasRoom = true
+    /// More does not fit where the words are long, and such a text is drawn again as any that is too long.
+    func append(_ byte: UInt8) { hasRoom = password.append(Unicode.Scalar(byte)) && hasRoom }
     repeat {
       password.removeAll()
+      hasRoom = true
       let raised = hasMarks ? try random.number(below: count) : nil
       let marked = hasMarks ? try random.number(below: count) : nil
       for place in 0..<count {
-        if place > 0 { for byte in separator.utf8 { Self.append(byte, to: &password) } }
+        if place > 0 { for byte in separator.utf8 { append(byte) } }
         let word = words[try random.number(below: words.count)]
         var isFirst = true
         PlainWords.forEachLetter(of: word) { letter in
-          Self.append(isFirst && place == raised ? letter & ~0x20 : letter, to: &password)
+          append(isFirst && place == raised ? letter & ~0x20 : letter)
           isFirst = false
         }
         if place == marked {
-          Self.append(digits[try random.number(below: digits.count)], to: &password)
+          append(digits[try random.number(below: digits.count)])
         }
       }
-    } while !rules.counts.contains(password.count)
-  }
-
-  private static func append(_ byte: UInt8, to password: inout SecretBuffer) {
-    precondition(password.append(Unicode.Scalar(byte)), "there is room for every length")
+    } while !hasRoom || !rules.counts.contains(password.count)
   }
 }

@@ -16,6 +16,8 @@ package enum PinentryError: Error, Equatable, Sendable {
   case terminal(TerminalFault)
   /// There is no memory that can be locked.
   case noMemory
+  /// What the place requires is not known, as this sentence says.
+  case configuration(String)
   /// What belongs to the command is wrong.
   case parameter
   /// What can be asked about is not known here.
@@ -46,6 +48,7 @@ package enum PinentryError: Error, Equatable, Sendable {
     case .timeout: Self.make(GPG_ERR_TIMEOUT)
     case .terminal(let fault): fault.code
     case .noMemory: Self.make(GPG_ERR_ENOMEM)
+    case .configuration: Self.make(GPG_ERR_CONFIGURATION)
     case .parameter: Self.make(GPG_ERR_ASS_PARAMETER)
     case .general: Self.make(GPG_ERR_ASS_GENERAL)
     }

@@ -32,16 +32,19 @@ package final class PinentryServer {
   private let dialogs: any PinentryDialogs
   private let version: String
   private let locking: SecretMemory.Locking
+  /// Why no dialog may be shown; `nil` where they may.
+  private let fault: String?
   private var request: PinentryRequest
   /// Whether the rest of a line that is too long still comes.
   private var isSkipping = false
 
-  /// Makes a server that knows only what `request` says.
+  /// Makes a server that knows only what `request` says. With a `fault` it shows no dialog, and answers that.
   package init(
     _ request: PinentryRequest = PinentryRequest(), dialogs: any PinentryDialogs, version: String,
-    locking: SecretMemory.Locking = .required
+    locking: SecretMemory.Locking = .required, fault: String? = nil
   ) {
     (self.request, self.dialogs, self.version, self.locking) = (request, dialogs, version, locking)
+    self.fault = fault
   }
 
   /// Serves the agent on these descriptors until it says BYE or is gone.
@@ -104,6 +107,7 @@ package final class PinentryServer {
       return 0
     } catch {
       if let status = error.status { unsafe Agent(context).write(status: status.keyword, status.text) }
+      if case .configuration(let fault) = error { unsafe _ = assuan_set_error(context, error.code, fault) }
       return error.code
     }
   }
@@ -135,6 +139,7 @@ package final class PinentryServer {
   private func carryOut(_ command: String, _ line: [UInt8], _ context: assuan_context_t) throws(PinentryError)
   {
     if request.set(command, line) { return }
+    if let fault, ["GETPIN", "CONFIRM", "MESSAGE"].contains(command) { throw .configuration(fault) }
     switch command {
     case "GETPIN":
       defer { StackScratch.scrub() }

@@ -29,7 +29,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   }
 
   /// The least level that the policy asks for by itself (A14).
-  private var ownLevel: Level { self == .pin ? .weak : .medium }
+  package var ownLevel: Level { self == .pin ? .weak : .medium }
 }
 
 extension Policy {

@@ -113,6 +113,58 @@ extension Attack {
     text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.map { $0 }
   }
 
+  /// Ways of asking for something else than the password on standard output.
+  private static let wishes = [
+    ["--hash", "sha512crypt"], ["--", "sh", "-c", "cat >/dev/null"], ["--verify", "false"],
+    ["--output", "/dev/null/none"], ["--policy", "pin"],
+  ]
+
+  /// The password is not handed out in the clear because nobody heard what it was asked for.
+  static func lostArguments(_ round: Int) throws -> String? {
+    let wish = wishes[round % wishes.count]
+    let form = try TerminalEmulator.open(
+      "unshare",
+      BareSystem.withoutProc.arguments(
+        running: [ProgramFile.path("watchword"), "new"] + Victim.calm + wish), on: .capturing)
+    try require(
+      form.wait("the form stands, or is refused") { form.shows("[ Set password ]") || form.hasEnded },
+      "neither")
+    form.type("\(secret)\t\(secret)\r")
+    _ = Victim.holds(within: 5, form) { form.hasEnded || form.bells > 0 || form.shows("refused") }
+    return form.outputText.contains(secret) ? "\(wish): the password is on standard output" : nil
+  }
+
+  /// What makes a file of the system that requires something one that cannot be used, or is not understood.
+  private static let spoilings = [
+    "ulimit -n 4", "chmod 664 $file", "chmod 777 /etc/watchword", "printf '#\\366\\n' >>$file",
+    "sed -i 's/.required./[Required]/' $file", "sed -i 's/]//' $file", "sed -i 's/nist/nits/' $file",
+  ]
+
+  /// A user does not get a password accepted that the place forbids.
+  static func brokenRequirement(_ round: Int) throws -> String? {
+    let script = """
+      mount -t tmpfs none /mnt; mkdir /mnt/upper /mnt/work
+      mount -t overlay none -o lowerdir=/etc,upperdir=/mnt/upper,workdir=/mnt/work /etc
+      rm -rf /etc/watchword; mkdir -m 755 /etc/watchword; file=/etc/watchword/config
+      printf '[required]\\npolicy=nist\\n' >$file
+      \(spoilings[round / 2 % spoilings.count])
+      exec "$0" "$@"
+      """
+    let isForm = round % 2 == 0
+    let program = [ProgramFile.path("watchword")] + (isForm ? ["new", "--plain", "--quiet"] : ["check"])
+    let arguments = ["-m", "sh", "-ec", script] + program + ["--no-dictionary"]
+    if !isForm {
+      let status = try Completion.of("unshare", arguments, input: Array("Kv7mQzR2\n".utf8)).status
+      return status == 0 ? "\(spoilings[round / 2]): accepted" : nil
+    }
+    let form = try TerminalEmulator.open("unshare", arguments, on: .capturing)
+    try require(
+      form.wait("it asks, or is refused") { form.shows("New password") || form.hasEnded }, "neither")
+    form.type("Kv7mQzR2\rKv7mQzR2\r")
+    _ = Victim.holds(within: 2, form) { form.hasEnded }
+    return form.fate == .exited(0) ? "\(spoilings[round / 2]): accepted" : nil
+  }
+
   static func memoryLimit(_ round: Int) throws -> String? {
     let limit = 16 + 4 * round
     let form = try TerminalEmulator.open(

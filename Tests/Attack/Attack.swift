@@ -8,6 +8,7 @@ struct Attack: CustomStringConvertible, Sendable {
     case root = "root"
     case tracing = "leave to trace other processes"
     case tmux = "tmux"
+    case namespaces = "leave to mount in a namespace"
 
     /// Whether it is there.
     var isMet: Bool {
@@ -15,6 +16,7 @@ struct Attack: CustomStringConvertible, Sendable {
       case .root: geteuid() == 0
       case .tracing: Self.canTrace
       case .tmux: TmuxScreen.isInstalled
+      case .namespaces: BareSystem.canBe
       }
     }
 
@@ -24,7 +26,7 @@ struct Attack: CustomStringConvertible, Sendable {
     }()
   }
 
-  /// The finding of the review that it comes from; 0 for what held then already.
+  /// The finding of the review that it comes from, those of the second counted from 15 on; 0 for what held then already.
   let finding: Int
   /// What is attacked.
   let name: String

@@ -62,6 +62,14 @@ extension Attack {
     },
     Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),
     Attack(
+      finding: 15, name: "arguments where /proc is not mounted", rounds: 10, roundsInTest: 3,
+      needs: [.namespaces],
+      run: lostArguments),
+    Attack(
+      finding: 16, name: "what is required in a file that cannot be used", rounds: 14, roundsInTest: 7,
+      needs: [.root, .namespaces],
+      run: brokenRequirement),
+    Attack(
       finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
       run: sameUser),
     Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),

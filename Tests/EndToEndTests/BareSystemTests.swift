@@ -80,14 +80,14 @@ import Testing
     #expect(try Completion.of("cat", [folder.path + "/hash"]).output.hasPrefix("$6$"))
 
     let asked = try open(["ask", "--output", folder.path + "/answer"], in: system)
-    asked.expect("[ OK ]")
+    asked.expect("Password required")
     asked.type("secret\r")
     asked.expectExit(0)
     #expect(asked.outputText == "")
     #expect(try Completion.of("cat", [folder.path + "/answer"]).output == "secret\n")
 
     let refused = try open(["ask", "--verify", "false", "--attempts=1"], in: system)
-    refused.expect("[ OK ]")
+    refused.expect("Password required")
     refused.type("secret\r")
     refused.expectExit(7)
     #expect(refused.outputText == "")

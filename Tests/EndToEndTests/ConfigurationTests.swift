@@ -126,6 +126,7 @@ import WatchwordScreen
         "watchword: WATCHWORD_OPTIONS, line 1: 'policy=classic' is left out, \(file) 4 requires 'policy=nist'",
       ]
       let typed = [
+        "watchword: '--no-dictionary' is left out, \(file) 4 requires 'policy=nist'",
         "watchword: '--policy=account' is left out, \(file) 4 requires 'policy=nist'",
         "watchword: '--reveal=always' is left out, \(file) 5 requires 'reveal=never'",
       ]
@@ -143,5 +144,89 @@ import WatchwordScreen
     let drawn = try Completion.of(
       "unshare", withSystem("[required]\npolicy=nist", ["generate", "--length=14"]))
     #expect(drawn.status == 2 && drawn.errors.contains("15 would do"))
+  }
+
+  /// The program as ``withSystem(_:_:)`` has it, after `spoiling`, which makes that file one that cannot be used.
+  private func withSpoiled(_ spoiling: String, _ arguments: [String]) -> [String] {
+    let script = #"\#(spoiling) && exec "$0" "$@""#
+    return Array(
+      withSystem("[required]\npolicy=nist\nmin-strength=strong", []).dropLast()
+        + ["sh", "-c", script, ProgramFile.path("watchword")] + arguments)
+  }
+
+  private static let spoilings = [
+    ("ulimit -n 4", "cannot use '/etc/watchword/config': Too many open files"),
+    (
+      "chmod 664 /etc/watchword/config",
+      "cannot use '/etc/watchword/config': Others may write to the file; chmod go-w helps"
+    ),
+    (
+      "chmod 777 /etc/watchword",
+      "cannot use '/etc/watchword/config': Others may write to its folder; chmod go-w helps"
+    ),
+    (
+      "chown 7 /etc/watchword/config",
+      "cannot use '/etc/watchword/config': the file belongs to another user"
+    ),
+    (
+      "head -c 17000 /dev/zero | tr '\\0' '#' >/etc/watchword/config",
+      "cannot use '/etc/watchword/config': Longer than 16384 bytes"
+    ),
+    (
+      "printf '#\\366\\n' >/etc/watchword/config", "cannot use '/etc/watchword/config': Not UTF-8 text"
+    ),
+    (
+      "echo '[Required]' >/etc/watchword/config",
+      "/etc/watchword/config, line 1: there is no section '[Required]'"
+    ),
+    (
+      "echo '[required' >/etc/watchword/config",
+      "/etc/watchword/config, line 1: there is no section '[required'"
+    ),
+    (
+      "echo policy=nits >>/etc/watchword/config",
+      "/etc/watchword/config, line 4: option '--policy' takes classic, account, nist, nist-mfa, owasp, pin, "
+        + "wpa2, luks, bsi, system or a path with a slash or '.conf' at its end, not 'nits'"
+    ),
+  ]
+
+  @Test(
+    .enabled(if: canMount, "only root can give a program an /etc of its own"), arguments: spoilings)
+  func `T5 where it cannot be known what is required no command does anything`(
+    spoiling: String, line: String
+  ) throws {
+    // A newline lies between the file and what is added to it.
+    let spoiling = spoiling.replacing("echo policy", with: "echo >>/etc/watchword/config && echo policy")
+    let end = Completion(status: 2, errors: "watchword: \(line)\n")
+    func run(_ arguments: [String], input: String = "") throws -> Completion {
+      try Completion.of(
+        "unshare", withSpoiled(spoiling, arguments), environment: stage.environment, input: Array(input.utf8))
+    }
+    for command in [
+      "new", "new --no-config", "new --validate", "change", "ask", "sign-in --forget", "sign-up",
+      "form --field text", "check", "check --no-config", "generate", "policies",
+    ] {
+      let words = command.split(separator: " ").map(String.init)
+      #expect(try run(words, input: "Kv7#mQz!2xLp\n") == end, "\(command)")
+    }
+    #expect(try run(["askpass", "Password:"]) == end)
+    #expect(try run(["--version"]) == Completion(status: 0, output: "watchword 0.1.0\n"))
+    #expect(try run(["new", "--help"]).status == 0)
+    let pinentry = try run(["pinentry"], input: "GETINFO pid\nGETPIN\nCONFIRM\nMESSAGE\nBYE\n")
+    let answers = pinentry.output.split(separator: "\n").filter { $0.hasPrefix("ERR ") }
+    #expect(pinentry.status == 0 && answers.count == 3, "\(pinentry)")
+    for answer in answers {
+      #expect(answer == "ERR 83886195 Configuration error <Pinentry> - \(line.prefix(100))")
+    }
+  }
+
+  @Test(.enabled(if: canMount, "only root can give a program an /etc of its own"))
+  func `T5 a form does not draw where it cannot be known what is required`() throws {
+    let terminal = try TerminalEmulator.open(
+      "unshare", withSpoiled("chmod 666 /etc/watchword/config", ["new", "--no-dictionary"]),
+      on: .with { ($0.output, $0.errors) = (.pipe, .pipe) })
+    terminal.expectExit(2)
+    #expect(terminal.transcript.isEmpty && terminal.outputText == "")
+    #expect(terminal.errorText.split(separator: "\n").count == 1)
   }
 }

@@ -302,7 +302,7 @@ enum ScriptingPage {
     let text = try PackageFile.text("docs/scripting.md").split(separator: "```\n")
     let lines = try #require(text.first { $0.contains("[required]\n") })
     var configuration = Configuration()
-    configuration.read(String(lines), from: "page", canRequire: true, width: .ascii)
+    try configuration.read(String(lines), from: "page", canRequire: true, width: .ascii)
     #expect(configuration.remarks == [] && configuration.settings.count == 5)
   }
 

@@ -30,13 +30,16 @@ extension ServedTests {
     }
 
     /// What the server answers to `lines`, after its greeting.
-    private func answers(_ lines: String..., by person: Person = Person()) throws -> [String] {
+    private func answers(
+      _ lines: String..., by person: Person = Person(), fault: String? = nil
+    ) throws -> [String] {
       var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
       #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
       defer { for descriptor in input + output { close(descriptor) } }
       let sent = Array((lines.joined(separator: "\n") + "\nBYE\n").utf8)
       #expect(unsafe write(input[1], sent, sent.count) == sent.count)
-      let server = PinentryServer(dialogs: person, version: "0.1.0", locking: .ifPossible)
+      let server = PinentryServer(
+        dialogs: person, version: "0.1.0", locking: .ifPossible, fault: fault)
       #expect(server.run(input: input[0], output: output[1]))
       var received = [UInt8](repeating: 0, count: 65_536)
       let count = unsafe read(output[0], &received, received.count)
@@ -56,6 +59,14 @@ extension ServedTests {
             "ERR 536871187 Unknown IPC command <User defined source 1>", "D watchword", "OK", "D 0.1.0", "OK",
             "ERR 83886360 IPC parameter error <Pinentry>", "ERR 83886337 General IPC error <Pinentry>", "OK",
           ])
+    }
+
+    @Test func `T5 with a fault no dialog is shown, and the error has the sentence`() throws {
+      let error = "ERR 83886195 Configuration error <Pinentry> - what is required is not known"
+      #expect(
+        try answers(
+          "SETDESC a", "GETPIN", "CONFIRM", "MESSAGE a", "GETINFO flavor", by: Person(types: "secret"),
+          fault: "what is required is not known") == ["OK", error, error, error, "D watchword", "OK"])
     }
 
     @Test func `G1 a line that is too long is an error, and the session goes on`() throws {

@@ -51,8 +51,8 @@ import Testing
   @Test func `T14 a file that comes in pieces is read to its end`() throws {
     let whole = try Self.made()
     let pieces = [whole.prefix(10), whole[10..<100], whole[100...]].map(Array.init)
-    #expect(TranslationFile(readingFrom: try PiecewiseFile(pieces).descriptor).isSound)
-    #expect(!TranslationFile(readingFrom: try PiecewiseFile(pieces.dropLast()).descriptor).isSound)
+    #expect(try PiecewiseFile(pieces).read { TranslationFile(readingFrom: $0).isSound })
+    #expect(try !PiecewiseFile(pieces.dropLast()).read { TranslationFile(readingFrom: $0).isSound })
     #expect(!TranslationFile(readingFrom: -1).isSound)
   }
 

@@ -3,8 +3,7 @@ internal import Glibc
 
 /// A descriptor of which each read(2) gets one piece, however much room there is.
 package final class PiecewiseFile {
-  /// What is read from.
-  package let descriptor: Int32
+  private let descriptor: Int32
 
   /// Makes it of a few `pieces`, none of which is empty.
   package init(_ pieces: [[UInt8]]) throws {
@@ -21,4 +20,9 @@ package final class PiecewiseFile {
   }
 
   deinit { close(descriptor) }
+
+  /// Calls `body` with the descriptor, which is at its end behind the last piece.
+  package func read<R>(by body: (Int32) throws -> R) rethrows -> R {
+    try withExtendedLifetime(self) { try body(descriptor) }
+  }
 }

@@ -84,11 +84,67 @@ struct ConfigurationFileTests {
     #expect(failure()?.description == "Too many levels of symbolic links")
   }
 
-  @Test func `F8 a file that is not used is told with its path, and the others count`() {
+  @Test func `T5 a link that leads nowhere is no file that is not there`() {
+    _ = unsafe symlink("nowhere", file.path)
+    #expect(failure()?.description == "No such file or directory")
+    let folder = ConfigurationFile(folder: parent.path + "/link")
+    _ = unsafe symlink("nowhere", folder.folder)
+    #expect(throws: ConfigurationFile.Failure.self) { _ = try folder.read() }
+    #expect(throws: ConfigurationFile.Failure.self) {
+      _ = try ConfigurationFile(folder: parent.write("")).read()
+    }
+  }
+
+  @Test(arguments: [
+    "Others may write to the file; chmod go-w helps", "Others may write to its folder; chmod go-w helps",
+    "Not a regular file", "Not UTF-8 text", "Longer than 16384 bytes", "No such file or directory",
+    "Too many levels of symbolic links",
+  ])
+  func `T5 a file of the system that cannot be used ends the program, and one of the person does not`(
+    reason: String
+  ) throws {
+    write("[required]\npolicy=nist", mode: reason.contains("to the file") ? 0o664 : 0o644)
+    if reason.contains("folder") { _ = unsafe chmod(parent.path, 0o770) }
+    if reason.contains("UTF-8") { _ = parent.write([0x23, 0xFF, 0x0A], to: "config") }
+    if reason.contains("Longer") { write(String(repeating: "#", count: ConfigurationFile.capacity + 1)) }
+    let links = ["No such file or directory": "nowhere", "Too many levels of symbolic links": "config"]
+    if let target = links[reason] {
+      _ = unsafe unlink(file.path)
+      _ = unsafe symlink(target, file.path)
+    }
+    if reason.contains("regular") {
+      _ = unsafe unlink(file.path)
+      _ = unsafe mkfifo(file.path, 0o600)
+    }
+    let line = "cannot use '\(file.path)': \(reason)"
+    for skipsDefaults in [false, true] {
+      let error = #expect(throws: ProgramError.self) {
+        try Configuration(
+          system: file, person: nil, variable: nil, skipsDefaults: skipsDefaults, width: .ascii)
+      }
+      #expect(error?.line == line && error?.status == .usage && error?.withHint(about: nil) == error)
+    }
+    let none = ConfigurationFile(folder: parent.path + "/none")
+    let person = try Configuration(
+      system: none, person: file, variable: nil, skipsDefaults: false, width: .ascii)
+    #expect(person.remarks == [line] && person.settings.isEmpty)
+  }
+
+  @Test func `T5 a file that comes in pieces is read to its end`() throws {
+    let file = try PiecewiseFile(["[requi", "red]\npolicy=ni", "st\n"].map { Array($0.utf8) })
+    #expect(try file.read(by: ConfigurationFile.contents) == "[required]\npolicy=nist\n")
+    let long = try PiecewiseFile(
+      [String(repeating: "#", count: ConfigurationFile.capacity), "#"].map { Array($0.utf8) })
+    #expect(throws: ConfigurationFile.Failure.tooLong) {
+      _ = try long.read(by: ConfigurationFile.contents)
+    }
+  }
+
+  @Test func `F8 a file that is not used is told with its path, and the others count`() throws {
     let other = TemporaryFolder()
     write("[required]\nglyphs=ascii")
     _ = unsafe chmod(other.write("no-mouse", to: "config"), 0o666)
-    let configuration = Configuration(
+    let configuration = try Configuration(
       system: file, person: ConfigurationFile(folder: other.path), variable: "bogus", skipsDefaults: false,
       width: .ascii)
     #expect(
@@ -97,7 +153,7 @@ struct ConfigurationFileTests {
         "WATCHWORD_OPTIONS, line 1: unknown option 'bogus'",
       ])
     #expect(configuration.settings.map(\.value.option) == [.glyphs])
-    let required = Configuration(
+    let required = try Configuration(
       system: file, person: ConfigurationFile(folder: other.path), variable: "bogus", skipsDefaults: true,
       width: .ascii)
     #expect(required.remarks.isEmpty && required.settings.map(\.isRequired) == [true])

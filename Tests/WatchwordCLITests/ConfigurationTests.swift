@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordCurses
 import WatchwordForms
@@ -21,12 +22,12 @@ struct ConfigurationTests {
   /// What `system`, `person` and `variable` set.
   private func configuration(
     system: String = "", person: String = "", variable: String = "", skipsDefaults: Bool = false
-  ) -> Configuration {
+  ) throws(ProgramError) -> Configuration {
     var configuration = Configuration()
-    configuration.read(system, from: "etc", canRequire: true, skipsDefaults: skipsDefaults, width: .ascii)
+    try configuration.read(system, from: "etc", canRequire: true, skipsDefaults: skipsDefaults, width: .ascii)
     if skipsDefaults { return configuration }
-    configuration.read(person, from: "home", width: .ascii)
-    configuration.read(variable, from: "variable", width: .ascii)
+    try configuration.read(person, from: "home", width: .ascii)
+    try configuration.read(variable, from: "variable", width: .ascii)
     return configuration
   }
 
@@ -37,8 +38,19 @@ struct ConfigurationTests {
     return options
   }
 
-  private func remarks(system: String = "", person: String = "") -> [String] {
-    configuration(system: system, person: person).remarks
+  private func remarks(system: String = "", person: String = "") throws -> [String] {
+    try configuration(system: system, person: person).remarks
+  }
+
+  /// The line with which the program ends where the file of the system is `text`.
+  private func fault(_ text: String, skipsDefaults: Bool = false) -> String? {
+    do throws(ProgramError) {
+      _ = try configuration(system: text, skipsDefaults: skipsDefaults)
+      return nil
+    } catch {
+      #expect(error.status == .usage && error.withHint(about: .new) == error)
+      return error.line
+    }
   }
 
   @Test func `F8 only these options can be set beforehand`() {
@@ -48,9 +60,9 @@ struct ConfigurationTests {
 
   @Test(arguments: Option.allCases) func `F8 an option that cannot be set beforehand is told and skipped`(
     option: Option
-  ) {
+  ) throws {
     let line = option.entry.name + (option.entry.placeholder == nil ? "" : "=x")
-    let configuration = configuration(system: line, person: "\n[new]\n\(line)", variable: line)
+    let configuration = try configuration(system: line, person: "\n[new]\n\(line)", variable: line)
     if option.entry.setting == nil {
       let reason = "option '\(option.entry.name)' cannot be set beforehand"
       #expect(
@@ -71,7 +83,7 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 a line is a name or a name and a value, and comments and blanks are passed over`() throws {
-    let configuration = configuration(
+    let configuration = try configuration(
       system: "# policy=nist\n\n  \t\n  no-mouse \r\nglyphs = ascii\nmask=#\n  # end\nword=a = b")
     #expect(configuration.remarks == [])
     var expected = Options()
@@ -83,7 +95,7 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 a section is for its command alone`() throws {
-    let configuration = configuration(
+    let configuration = try configuration(
       system: "glyphs=ascii\n[new]\npolicy=nist\n[sign-up]\npolicy=owasp\nglyphs=emoji")
     #expect(configuration.remarks == [])
     let (new, signUp, check) = try (
@@ -109,7 +121,7 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 the opposite undoes what was set beforehand`() throws {
-    let configuration = configuration(
+    let configuration = try configuration(
       system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
     let plain = try options("", configuration)
     #expect(!plain.presentation.usesMouse && plain.isAnimated && plain.dictionary == .none)
@@ -129,7 +141,7 @@ struct ConfigurationTests {
   func `F8 what is required is not changed by anybody, and who tries is told`(
     line: String, argument: String, setting: String
   ) throws {
-    let configuration = configuration(
+    let configuration = try configuration(
       system: "\(setting)\n[required]\n\(line)\n[new]\n\(setting)", person: setting, variable: setting)
     #expect(configuration.remarks == [])
     let bound = try options(argument, configuration)
@@ -143,7 +155,7 @@ struct ConfigurationTests {
 
   @Test func `F8 lists and words of all places are added to each other`() throws {
     let text = "word=a\nblocklist=/a"
-    let configuration = configuration(
+    let configuration = try configuration(
       system: text + "\n[required]\nword=r\nblocklist=/r\npolicy=nist", person: "word=b\nblocklist=/b",
       variable: "word=c")
     let found = try options("--word d --blocklist d", configuration)
@@ -152,7 +164,7 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 only the system can require something`() throws {
-    let configuration = configuration(person: "glyphs=ascii\n[required]\npolicy=nist\n[new]\ncolor=never")
+    let configuration = try configuration(person: "glyphs=ascii\n[required]\npolicy=nist\n[new]\ncolor=never")
     #expect(
       configuration.remarks == ["home, line 2: there is no section '[required]' here; its lines are skipped"])
     let found = try options("", configuration)
@@ -161,11 +173,11 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 without the defaults what is required stays`() throws {
-    let configuration = configuration(
-      system: "glyphs=ascii\nbogus\n[new]\nno-mouse\n[required]\npolicy=nist\nbogus", skipsDefaults: true)
-    #expect(configuration.remarks == ["etc, line 7: unknown option 'bogus'"])
+    let configuration = try configuration(
+      system: "glyphs=ascii\nbogus\n[new]\nno-mouse\n[required]\npolicy=nist", skipsDefaults: true)
+    #expect(configuration.remarks == [])
     var expected = Options()
-    (expected.standardPolicy, expected.remarks) = (.nist, configuration.remarks)
+    expected.standardPolicy = .nist
     #expect(try options("", configuration) == expected)
   }
 
@@ -209,23 +221,114 @@ struct ConfigurationTests {
     ("blocklist=list", "option 'blocklist' takes a path from the root here, not 'list'"),
     ("dictionary=~/list", "option 'dictionary' takes a path from the root here, not '~/list'"),
     ("word=", "option '--word' takes a word, not ''"),
-    ("[old]", "there is no section '[old]' here; its lines are skipped"),
-    ("[new", "there is no section '[new' here; its lines are skipped"),
     ("no\u{1B}mouse", "unknown option 'no\\u{1b}mouse'; did you mean 'no-mouse'?"),
     ("verify=cat", "option 'verify' cannot be set beforehand"),
   ])
-  func `F8 a line that is wrong is told with its place, and skipped`(line: String, reason: String) throws {
-    #expect(remarks(system: "glyphs=ascii\n\(line)") == ["etc, line 2: \(reason)"])
-    #expect(remarks(system: "[required]\n\n\(line)") == ["etc, line 3: \(reason)"])
+  func `F8 a line that is wrong is told with its place, and skipped, but under [required] it is the end`(
+    line: String, reason: String
+  ) throws {
+    #expect(try remarks(system: "glyphs=ascii\n\(line)") == ["etc, line 2: \(reason)"])
+    for skipsDefaults in [false, true] {
+      let text = "[new]\nbogus\n[required]\npolicy=nist\n\(line)"
+      #expect(fault(text, skipsDefaults: skipsDefaults) == "etc, line 5: \(reason)")
+    }
     let found = try options("", configuration(system: "glyphs=ascii\n\(line)"))
     var expected = Options()
     (expected.presentation.glyphs, expected.remarks) = (.ascii, ["etc, line 2: \(reason)"])
     #expect(found == expected)
   }
 
-  @Test func `F8 a section has only what its command takes`() {
+  @Test(arguments: [
+    "[Required]", "[required", "required]", "[old]", "[ required ]", "[required]x", "[required] # all",
+    "x[required]", "[required]=x",
+  ])
+  func `T5 what may be meant as [required] ends the program, in the file of the system alone`(
+    line: String
+  ) throws {
+    for skipsDefaults in [false, true] {
+      #expect(
+        fault("policy=nist\n\(line)\nbogus", skipsDefaults: skipsDefaults)
+          == "etc, line 2: there is no section \(line.quoted)")
+    }
+    let person = try configuration(person: "glyphs=ascii\n\(line)\npolicy=nist")
     #expect(
-      remarks(
+      person.remarks == ["home, line 2: there is no section \(line.quoted) here; its lines are skipped"])
+    #expect(person.settings.map(\.value.option) == [.glyphs])
+  }
+
+  /// A value of each option that is wrong in no place, where it takes one.
+  private static func value(of option: Option) -> String {
+    switch option {
+    case _ where option.entry.placeholder == nil: ""
+    case .policy, .normalize, .meter, .reveal: option.entry.choices.last ?? ""
+    case .minStrength: "weak"
+    case .strengthScale: "1,2"
+    case .require: "digit"
+    case .mask: "*"
+    case .allow: "ascii"
+    case .glyphs, .color, .background, .format, .hash, .verifyInput: option.entry.choices.first ?? ""
+    case _ where option.entry.placeholder == "FILE": "/file"
+    default: "9"
+    }
+  }
+
+  /// Whether `option` has no effect where `line` is required.
+  private func isFixed(_ option: Option, by line: String) throws -> Bool {
+    let value = OptionValue(option: option, argument: Self.value(of: option), width: .ascii)
+    let (values, remarks) = try configuration(system: "[required]\n\(line)").values(of: .new, typed: [value])
+    #expect(values.isEmpty == false && remarks.count == 2 - values.count)
+    return values.count == 1
+  }
+
+  @Test func `T5 the page on scripts says what a required setting fixes`() throws {
+    let lines = Option.allCases.filter { $0.entry.setting == .one }.flatMap { option in
+      let value = option == .policy ? "nist" : Self.value(of: option)
+      let name = option.entry.name + (option.entry.placeholder == nil ? "" : "=\(value)")
+      return option == .reveal ? option.entry.choices.map { "reveal=\($0)" } : [name]
+    }
+    let rows = try lines.compactMap { line -> String? in
+      let own = try #require(Option(rawValue: String(line.prefix { $0 != "=" })))
+      let fixed = try Option.allCases.filter {
+        try $0.entry.subject != own.entry.subject && isFixed($0, by: line)
+      }
+      if fixed.isEmpty { return nil }
+      let names = fixed.map { option in
+        "`\(option.entry.name)`" + (option == .minStrength ? " below the policy's own" : "")
+      }
+      return "| `\(own == .reveal ? line : own.entry.name)` | \(names.joined(separator: ", ")) |"
+    }
+    try PackageFile.expect(
+      "docs/scripting.md", between: "<!-- fixed -->", and: "<!-- end of fixed -->",
+      toHold: (["", "| Required | Fixed by it |", "| --- | --- |"] + rows + [""]).joined(separator: "\n"))
+  }
+
+  @Test(arguments: [
+    ("policy=nist", "--min-strength=weak", true), ("policy=nist", "--min-strength=medium", false),
+    ("policy=nist", "--min-strength=strong", false), ("policy=pin", "--min-strength=weak", false),
+    ("policy=system", "--min-strength=weak", false), ("policy=/x.conf", "--min-strength=weak", false),
+    ("min-strength=medium", "--min-strength=strong", true), ("policy=nist", "--word-list=/x", false),
+    ("policy=nist", "--allow=ascii", false), ("min-strength=strong", "--policy=pin", false),
+    ("reveal=never", "--peek", true), ("reveal=allowed", "--peek", false), ("reveal=always", "--peek", false),
+    ("min-strength=strong", "--meter=length", true), ("policy=nist", "--strength-scale=1,2", true),
+  ])
+  func `T5 what would weaken what is required is left out, and what would not is taken`(
+    line: String, argument: String, isFixed: Bool
+  ) throws {
+    let configuration = try configuration(system: "[required]\n\(line)")
+    let typed = argument.dropFirst(2).split(separator: "=").map(String.init)
+    let value = OptionValue(
+      option: try #require(Option(rawValue: typed[0])), argument: typed.count > 1 ? typed[1] : "",
+      width: .ascii)
+    let (values, remarks) = configuration.values(of: .new, typed: [value])
+    #expect(
+      values.map(\.option) == (isFixed ? [] : [value.option]) + configuration.settings.map(\.value.option))
+    #expect(
+      remarks == (isFixed ? ["'\(argument)' is left out, since etc, line 2 requires '\(line)'"] : []))
+  }
+
+  @Test func `F8 a section has only what its command takes`() throws {
+    #expect(
+      try remarks(
         system: "[check]\nglyphs=ascii\n[generate]\nmeter=length\n[sign-in]\npolicy=account\ncolor=never")
         == [
           "etc, line 2: option 'glyphs' cannot be set for 'check'",
@@ -253,21 +356,21 @@ struct ConfigurationTests {
     ]
     #expect(lines.map { String($0.prefix { $0 != "=" }) }.sorted() == Self.settable.sorted())
     for text in [lines, lines.reversed(), ["[required]"] + lines, ["blocklist=/list"], ["word-list=/list"]] {
-      let configuration = configuration(system: text.joined(separator: "\n"))
+      let configuration = try configuration(system: text.joined(separator: "\n"))
       #expect(configuration.remarks == [])
       #expect(throws: Never.self) { _ = try options(arguments, configuration).makeForm() }
     }
   }
 
   @Test func `F8 a password that exists is not held to a policy that is set beforehand`() throws {
-    let configuration = configuration(system: "policy=nist\n[required]\nmin-strength=strong")
+    let configuration = try configuration(system: "policy=nist\n[required]\nmin-strength=strong")
     let found = try options("sign-in", configuration)
     #expect(found == (try options("sign-in", Configuration())))
     #expect(try options("form --field password", configuration).asksForNewPassword == false)
   }
 
   @Test func `F8 a list that is set beforehand is read for new passwords alone`() throws {
-    let configuration = configuration(system: "blocklist=/none\nno-dictionary")
+    let configuration = try configuration(system: "blocklist=/none\nno-dictionary")
     for command in ["new", "generate", "check"] {
       #expect(throws: ProgramError.self) { _ = try options(command, configuration).makeJudgeConfiguration() }
     }

@@ -11,7 +11,7 @@ import WatchwordStrength
 struct OwnRulesProgramTests {
   private func options(_ words: String, settings: String = "") throws -> Options {
     var configuration = Configuration()
-    configuration.read(settings, from: "etc", width: .ascii)
+    try configuration.read(settings, from: "etc", width: .ascii)
     let invocation = try Invocation(
       ["watchword"] + words.split(separator: " ").map(String.init), width: .ascii,
       configuration: { _ in configuration })
@@ -272,7 +272,7 @@ struct OwnRulesProgramTests {
     ),
     (
       ["--policy=pin", "--length=13"],
-      "option '--length' cannot take '13': no such password can be drawn; 12 would do"
+      "option '--length' cannot take '13': policy pin allows at most 12 characters; 12 would do"
     ),
   ])
   func `H2 where nothing can be drawn it says why`(arguments: [String], reason: String) throws {

@@ -52,10 +52,10 @@ import WatchwordSystem
 
   @Test func `T14 an address that comes in pieces is read to its end`() throws {
     let file = try PiecewiseFile(["a@", "b.exam", "ple\n"].map { Array($0.utf8) })
-    #expect(try RememberedEmail.address(in: file.descriptor) == "a@b.example")
+    #expect(try file.read(by: RememberedEmail.address) == "a@b.example")
     let lines = try PiecewiseFile(["a@b.example\n", "b@c.example\n"].map { Array($0.utf8) })
     #expect(throws: RememberedEmail.Failure.notLine) {
-      _ = try RememberedEmail.address(in: lines.descriptor)
+      _ = try lines.read(by: RememberedEmail.address)
     }
   }
 

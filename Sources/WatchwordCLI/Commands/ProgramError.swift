@@ -11,6 +11,8 @@ struct ProgramError: Error, Equatable {
   var line: String?
   /// How the program ends.
   var status: ExitStatus
+  /// Whether the help says what would be right.
+  var isAnsweredByHelp = true
 
   /// Makes an error; without a status it is one of the arguments.
   init(_ line: String?, _ status: ExitStatus = .usage) {
@@ -35,7 +37,8 @@ struct ProgramError: Error, Equatable {
 
   /// The error with another line, which says how to call for help about `command` or about the program.
   func withHint(about command: Command?) -> ProgramError {
-    ProgramError(line.map { "\($0)\n\(Help.hint(about: command))" }, status)
+    guard isAnsweredByHelp, let line else { return self }
+    return ProgramError("\(line)\n\(Help.hint(about: command))", status)
   }
 
   /// Two options, as they were typed, that contradict each other.

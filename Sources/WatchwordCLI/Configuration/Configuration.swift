@@ -1,5 +1,7 @@
+internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordScreen
+internal import WatchwordStrength
 
 /// What the place and the person have set beforehand, for the options that the table lets them set.
 struct Configuration {
@@ -42,7 +44,8 @@ struct Configuration {
   /// A configuration with nothing in it.
   init() {}
 
-  /// Reads `text`, a setting a line; a later one wins. A line that is wrong is told, and skipped.
+  /// Reads `text`, a setting a line; a later one wins. A line that is wrong is told, and skipped, unless it may be one
+  /// that requires something.
   ///
   /// - Parameters:
   ///   - text: The lines: the name of a long option, with its argument behind an equals sign; a section; or a comment.
@@ -50,10 +53,11 @@ struct Configuration {
   ///   - canRequire: Whether it may have the section `[required]`.
   ///   - skipsDefaults: Whether all that stands outside of that section is passed over.
   ///   - width: How wide characters are, for the sign that masks.
+  /// - Throws: What is wrong with a line under `[required]`, or with one that could be meant as that section.
   mutating func read(
     _ text: String, from name: String, canRequire: Bool = false, skipsDefaults: Bool = false,
     width: CharacterWidth
-  ) {
+  ) throws(ProgramError) {
     var section: Section? = .all
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, scalars) in lines.enumerated() {
@@ -61,7 +65,7 @@ struct Configuration {
       let place = Place(file: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
-        if line.hasPrefix("[") {
+        if line.splitAtEqualsSign.before.utf8.contains(where: "[]".utf8.contains) {
           section = nil
           section = try Section(line, canRequire: canRequire)
         } else if let section, section == .required || !skipsDefaults {
@@ -71,7 +75,9 @@ struct Configuration {
               value: value, command: section.command, isRequired: section == .required, place: place))
         }
       } catch {
-        remarks.append(place.remark(error.line ?? ""))
+        let line = place.remark(error.line ?? "")
+        if canRequire, section == nil || section == .required { throw .unknownRequirement(line) }
+        remarks.append(line)
       }
     }
   }
@@ -88,7 +94,7 @@ struct Configuration {
     }
     let required = settings.filter(\.isRequired)
     func isAllowed(_ value: OptionValue, at place: Place? = nil) -> Bool {
-      guard let rule = required.last(where: { $0.value.option.excludes(value.option) }) else { return true }
+      guard let rule = required.last(where: { $0.value.excludes(value) }) else { return true }
       if rule.value.option != value.option || rule.value.argument != value.argument {
         let remark = text(
           "'{option}' is left out, since {place} requires '{required}'",
@@ -159,7 +165,9 @@ struct Configuration {
         self = .command(command)
       } else {
         throw ProgramError(
-          text("there is no section {section} here; its lines are skipped", ["section": line.quoted]))
+          canRequire
+            ? text("there is no section {section}", ["section": line.quoted])
+            : text("there is no section {section} here; its lines are skipped", ["section": line.quoted]))
       }
     }
 
@@ -175,11 +183,15 @@ extension Option {
       && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
 
-  /// Whether `other` would change what this option sets: it is the same or the opposite, and no list that grows, or it
-  /// takes the place of a part of the policy.
-  fileprivate func excludes(_ other: Option) -> Bool {
-    entry.setting == .one && entry.subject == other.entry.subject
-      || self == .policy && [.minLength, .maxLength, .require].contains(other)
+  /// The options that are fixed, beside this one and its opposite, where this one is required: they could take the
+  /// place of a part of what it asks for, or weaken it. Some do so with some values alone.
+  var fixes: [Option] {
+    switch self {
+    case .policy: [.minLength, .maxLength, .require, .minStrength] + Option.minStrength.fixes
+    case .minStrength: [.dictionary, .noDictionary, .meter, .strengthScale]
+    case .reveal: [.peek]
+    default: []
+    }
   }
 }
 
@@ -189,8 +201,33 @@ extension Option.Entry {
 }
 
 extension OptionValue {
+  /// Whether `other` would change what this value requires: its option is the same or the opposite, and no list that
+  /// grows, or it is one of those that this option fixes.
+  fileprivate func excludes(_ other: OptionValue) -> Bool {
+    if option.entry.setting == .one, option.entry.subject == other.option.entry.subject { return true }
+    guard option.fixes.contains(other.option) else { return false }
+    switch (option, other.option) {
+    case (.policy, .minStrength):
+      guard let least = StandardPolicy(rawValue: argument)?.ownLevel, let level = try? other.level() else {
+        return false
+      }
+      return level < least
+    case (.reveal, _): return argument == NewPasswordForm.Reveal.never.rawValue
+    default: return true
+    }
+  }
+
   /// The option as it stands in a file, with its argument.
   fileprivate var typed: String {
     option.entry.name + (option.entry.placeholder == nil ? "" : "=\(argument.escaped)")
+  }
+}
+
+extension ProgramError {
+  /// What the place requires is not known, as `line` says. No option helps.
+  static func unknownRequirement(_ line: String) -> ProgramError {
+    var error = ProgramError(line)
+    error.isAnsweredByHelp = false
+    return error
   }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import WatchwordMessages
 internal import WatchwordScreen
+internal import WatchwordSecrets
 internal import WatchwordSystem
 
 /// A file of settings.
@@ -56,24 +57,31 @@ struct ConfigurationFile {
   /// - Throws: Why the file is not read.
   func read() throws(Failure) -> String? {
     let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard parent >= 0 else { return try Self.absent() }
+    guard parent >= 0 else { return try Self.absent(folder) }
     defer { close(parent) }
     // Without waiting for the other end of a FIFO.
     let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { return try Self.absent() }
+    guard file >= 0 else { return try Self.absent(path) }
     defer { close(file) }
     _ = try Self.check(parent, .folder)
     guard try Self.check(file, .file) == S_IFREG else { throw .notRegularFile }
-    var bytes = [UInt8](repeating: 0, count: Self.capacity + 1)
-    let count = unsafe Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw .system(.last) }
-    guard count <= Self.capacity else { throw .tooLong }
-    guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw .notText }
+    return try Self.contents(of: file)
+  }
+
+  /// Reads the descriptor `file` to its end.
+  static func contents(of file: Int32) throws(Failure) -> String {
+    guard let bytes = try rethrow(try bytesToEnd(of: file, atMost: capacity), as: Failure.system) else {
+      throw .tooLong
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
     return text
   }
 
-  private static func absent() throws(Failure) -> String? {
-    guard [ENOENT, ENOTDIR].contains(errno) else { throw .system(.last) }
+  /// Answers `nil` where there is nothing at `path`, which could not be opened: not even a link that leads nowhere.
+  private static func absent(_ path: String) throws(Failure) -> String? {
+    let failure = SystemError.last
+    var status = stat()
+    guard unsafe lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) else { throw .system(failure) }
     return nil
   }
 
@@ -99,21 +107,24 @@ extension Configuration {
   ///   - variable: Lines as those of a file; `nil` for none.
   ///   - skipsDefaults: Whether only what is required is read.
   ///   - width: How wide characters are.
+  /// - Throws: Why it is not known what the system requires.
   init(
     system: ConfigurationFile, person: ConfigurationFile?, variable: String?, skipsDefaults: Bool,
     width: CharacterWidth
-  ) {
+  ) throws(ProgramError) {
     self.init()
-    read(system, canRequire: true, skipsDefaults: skipsDefaults, width: width)
+    try read(system, canRequire: true, skipsDefaults: skipsDefaults, width: width)
     if skipsDefaults { return }
-    if let person { read(person, width: width) }
-    if let variable { read(variable, from: Self.variable, width: width) }
+    if let person { try read(person, width: width) }
+    if let variable { try read(variable, from: Self.variable, width: width) }
   }
 
   /// The configuration of this process.
-  static func ofProcess(skipsDefaults: Bool, width: CharacterWidth) -> Configuration {
+  static func ofProcess(
+    skipsDefaults: Bool = false, width: CharacterWidth
+  ) throws(ProgramError) -> Configuration {
     let lines = PersonFolder.environment(variable)
-    var configuration = Configuration(
+    var configuration = try Configuration(
       system: ConfigurationFile(folder: "/etc/watchword"),
       person: PersonFolder.path("XDG_CONFIG_HOME", else: ".config").map {
         ConfigurationFile(folder: $0 + "/watchword")
@@ -130,13 +141,17 @@ extension Configuration {
 
   private mutating func read(
     _ file: ConfigurationFile, canRequire: Bool = false, skipsDefaults: Bool = false, width: CharacterWidth
-  ) {
+  ) throws(ProgramError) {
+    let text: String?
     do throws(ConfigurationFile.Failure) {
-      guard let text = try file.read() else { return }
-      read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
+      text = try file.read()
     } catch {
-      remark(Self.unusable(file.path.quoted, because: error))
+      let line = Self.unusable(file.path.quoted, because: error)
+      if canRequire { throw .unknownRequirement(line) }
+      return remark(line)
     }
+    guard let text else { return }
+    try read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
   }
 
   private static func unusable(_ name: String, because reason: ConfigurationFile.Failure) -> String {

@@ -19,7 +19,7 @@ enum Invocation: Equatable, Sendable {
   /// `--help` and `--version` count at once. The values of options are looked at when the command is known.
   init(
     _ arguments: [String], width: CharacterWidth,
-    configuration: (_ skipsDefaults: Bool) -> Configuration = { _ in Configuration() }
+    configuration: (_ skipsDefaults: Bool) throws(ProgramError) -> Configuration = { _ in Configuration() }
   ) throws(ProgramError) {
     var values: [OptionValue] = []
     var command: Command?
@@ -96,7 +96,7 @@ enum Invocation: Equatable, Sendable {
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
     self = .run(
-      try Options(chosen, values, receiver: receiver, configuration: configuration(skipsDefaults)))
+      try Options(chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults)))
   }
 
   /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.

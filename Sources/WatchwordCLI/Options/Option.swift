@@ -439,7 +439,7 @@ enum Option: String, CaseIterable, Sendable {
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, or ends in CR, is refused, and the rest goes on. Where the input "
+          + "\(SecretText.defaultCapacity) bytes, or has a control character, is refused, and the rest goes on. Where the input "
           + "cannot be read on, an object without line says so at the end.")
     case .summary:
       Entry(
@@ -458,7 +458,7 @@ enum Option: String, CaseIterable, Sendable {
       Entry(
         in: .list, for: .only(.check), usual: .all, text("A password ends with a NUL, not a newline"),
         note:
-          "Nothing else that stands there is left out: a CR at the end is a part of the password.")
+          "A newline is a control character there, so that a password with one is refused.")
     case .explain:
       Entry(
         in: .list, for: .only(.check), usual: .all, text("Name the parts that a password is made of"),

@@ -1,15 +1,15 @@
 internal import WatchwordPinentry
+internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as a pinentry of gpg-agent.
 enum Pinentry {
-  /// Serves the agent until it is done; `request` is what was set before it says anything, and `configuration` what for
-  /// all forms. What is wrong with that keeps nobody from a key.
-  static func run(
-    _ request: PinentryRequest, configuration: Configuration
-  ) throws(ProgramError) -> ExitStatus {
+  /// Serves the agent until it is done; `request` is what was set before it says anything, and `width` how wide
+  /// characters are. Of what is set for all forms nothing that is wrong keeps anybody from a key, unless the place may
+  /// require something: then the agent is told with every dialog that it asks for.
+  static func run(_ request: PinentryRequest, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
     SpokenLanguage.release()
     // The process lives on between the dialogs, with what libassuan keeps.
     try rethrow(
@@ -18,9 +18,15 @@ enum Pinentry {
         // There is no option that could allow it.
         ProgramError("\(WatchwordError.hardening(failure))", .unlocked)
       })
-    let settings = configuration.values(of: .ask, typed: []).values.map(\.option)
+    var (settings, fault): ([Option], String?) = ([], nil)
+    do throws(ProgramError) {
+      settings = try Configuration.ofProcess(width: width).values(of: .ask, typed: []).values.map(\.option)
+    } catch {
+      fault = error.line
+    }
     let isPlain = settings.last { [.plain, .noPlain].contains($0) }.map { $0 == .plain }
-    let server = PinentryServer(request, dialogs: TerminalDialogs(isPlain: isPlain), version: version)
+    let server = PinentryServer(
+      request, dialogs: TerminalDialogs(isPlain: isPlain), version: version, fault: fault)
     return server.run() ? .accepted : .unwritten
   }
 }

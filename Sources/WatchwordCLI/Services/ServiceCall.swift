@@ -32,12 +32,10 @@ struct ServiceCall: Equatable {
     } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
       try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
     } else if let pinentry {
-      return try Pinentry.run(
-        pinentry.request, configuration: Configuration.ofProcess(skipsDefaults: false, width: width))
+      return try Pinentry.run(pinentry.request, width: width)
     } else {
       guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
-      let options = try Options(
-        .ask, [], configuration: Configuration.ofProcess(skipsDefaults: false, width: width))
+      let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
       return try Askpass(prompt: arguments.first, options: options, descriptors: descriptors).run()
     }
     return .accepted

@@ -29,7 +29,10 @@ static uint64_t deadly_taken;
 static stack_t stack_before;
 static bool is_stack_taken;
 
-static volatile sig_atomic_t is_armed;
+// What there is to mend. Only who holds it reads or writes it, with all signals blocked, so that no thread waits for
+// itself.
+static bool is_held;
+static bool is_armed;
 static int armed_tty;
 static struct termios armed_modes;
 static uint8_t armed_restore[WW_RESTORE_CAPACITY];
@@ -57,8 +60,13 @@ static bool write_bounded(int tty, const uint8_t *bytes, size_t length) {
   return length == 0;
 }
 
-static void restore_terminal(void) {
-  if (!is_armed) return;
+static void hold(void) {
+  while (__atomic_exchange_n(&is_held, true, __ATOMIC_ACQUIRE)) poll(NULL, 0, 1);
+}
+
+static void let_go(void) { __atomic_store_n(&is_held, false, __ATOMIC_RELEASE); }
+
+static void mend(void) {
   bool is_written = write_bounded(armed_tty, armed_restore, armed_length);
   // In the background the modes are the shell's.
   pid_t foreground = tcgetpgrp(armed_tty);
@@ -73,6 +81,15 @@ static void restore_terminal(void) {
     tcflush(armed_tty, TCIOFLUSH);
     tcsetattr(armed_tty, TCSANOW, &armed_modes);
   }
+}
+
+static void restore_terminal(void) {
+  hold();
+  if (is_armed) {
+    mend();
+    __atomic_store_n(&is_restored, true, __ATOMIC_SEQ_CST);
+  }
+  let_go();
 }
 
 // A function saves some registers for its caller, so that what the interrupted code has in them would be saved again
@@ -102,7 +119,7 @@ __attribute__((noinline, noreturn)) static void vanish(int number, char *low, ch
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
-  sigprocmask(SIG_UNBLOCK, &only, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
   _exit(128 + number);
 }
 
@@ -137,6 +154,32 @@ static void die(int number, siginfo_t *info, void *context) {
   vanish(number, low, high);
 }
 
+/// Has the terminal in order before the host's own handler, be it Swift's, says what it has to say of a fault: that one
+/// has the signal from now on, and gets it once more.
+static void hand_over(int number, siginfo_t *info, void *context) {
+  (void)context;
+  ww_deadly_restore_terminal();
+  sigaction(number, &deadly_before[number], NULL);
+  syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info);
+}
+
+static bool is_own(const struct sigaction *action) {
+  return action->sa_flags & SA_SIGINFO && (action->sa_sigaction == die || action->sa_sigaction == hand_over);
+}
+
+/// Whether a host's handler is there for a fault, after which a process has little left to do. The one of SIGQUIT is
+/// where it is that of SIGILL too, as Swift's.
+static bool is_for_fault(int number, const struct sigaction *action) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+  if (action->sa_handler == SIG_IGN || is_own(action)) return false;
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {
+    if (faults[index] == number) return true;
+  }
+  struct sigaction other;
+  if (sigaction(SIGILL, NULL, &other) == -1) return false;
+  return number == SIGQUIT && other.sa_handler == action->sa_handler;
+}
+
 /// Whether the signal is left alone: it does not end a process by default, nobody can take it, or, as SIGPIPE, it is
 /// for the caller to say whether it is ignored.
 static bool is_left_alone(int number) {
@@ -166,23 +209,31 @@ void ww_deadly_install(bool is_owner) {
   }
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
+  struct sigaction handing = action;
+  handing.sa_sigaction = hand_over;
   // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host
   // may have threads, for which its own handler has to be there all the time.
   sigset_t all, before;
   sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, &before);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction present;
     // The C library refuses its own two, below SIGRTMIN.
     if (is_left_alone(number)) continue;
-    if (!is_owner && (sigaction(number, NULL, &present) == -1 || present.sa_handler != SIG_DFL)) continue;
-    if (sigaction(number, &action, &present) == -1) continue;
-    if (present.sa_handler == SIG_IGN) sigaction(number, &present, NULL);
-    if (is_owner) continue;
+    if (is_owner) {
+      if (sigaction(number, &action, &present) == -1) continue;
+      if (present.sa_handler == SIG_IGN) sigaction(number, &present, NULL);
+      continue;
+    }
+    if (sigaction(number, NULL, &present) == -1) continue;
+    bool hands_over = present.sa_handler != SIG_DFL;
+    if (hands_over && !is_for_fault(number, &present)) continue;
+    // Another thread may need it at once.
     deadly_before[number] = present;
+    sigaction(number, hands_over ? &handing : &action, NULL);
     deadly_taken |= UINT64_C(1) << (number - 1);
   }
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /// Gives the signal the action `before`, unless somebody else has set another one than `is_ours` says meanwhile.
@@ -191,13 +242,9 @@ static void give_back(int number, const struct sigaction *before, bool (*is_ours
   if (sigaction(number, NULL, &present) == 0 && is_ours(&present)) sigaction(number, before, NULL);
 }
 
-static bool is_deadly(const struct sigaction *action) {
-  return action->sa_flags & SA_SIGINFO && action->sa_sigaction == die;
-}
-
 void ww_deadly_uninstall(void) {
   for (int number = 1; number < _NSIG; number++) {
-    if (deadly_taken & UINT64_C(1) << (number - 1)) give_back(number, &deadly_before[number], is_deadly);
+    if (deadly_taken & UINT64_C(1) << (number - 1)) give_back(number, &deadly_before[number], is_own);
   }
   deadly_taken = 0;
   stack_t present;
@@ -214,7 +261,6 @@ void ww_deadly_restore_terminal(void) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   restore_terminal();
-  if (is_armed) __atomic_store_n(&is_restored, true, __ATOMIC_SEQ_CST);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = number;
 }
@@ -225,18 +271,26 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
   if (length > sizeof armed_restore) length = sizeof armed_restore;
   sigset_t all, before;
   sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, &before);
-  // Another thread of a host may take the signal, and must not mend by halves.
-  is_armed = 0;
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  hold();
   armed_tty = tty;
   armed_modes = *modes;
   if (length > 0) memcpy(armed_restore, restore, length);
   armed_length = length;
-  is_armed = 1;
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  is_armed = true;
+  let_go();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-void ww_deadly_disarm(void) { is_armed = 0; }
+void ww_deadly_disarm(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  hold();
+  is_armed = false;
+  let_go();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
 
 sigset_t ww_deadly_hold(void) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
@@ -306,7 +360,7 @@ void ww_events_begin(void) {
     sigaction(event_signals[index], &noting, NULL);
     sigaddset(&caught, event_signals[index]);
   }
-  sigprocmask(SIG_BLOCK, &caught, &mask_while_waiting);
+  pthread_sigmask(SIG_BLOCK, &caught, &mask_while_waiting);
   newly_blocked = caught;
   for (size_t index = 0; index < EVENT_COUNT; index++) {
     int number = event_signals[index];
@@ -325,7 +379,7 @@ void ww_events_end(void) {
       give_back(event_signals[index], &actions_before[index], is_noting);
     }
   }
-  sigprocmask(SIG_UNBLOCK, &newly_blocked, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &newly_blocked, NULL);
 }
 
 static bool is_woken;
@@ -391,9 +445,9 @@ void ww_stop_group(void) {
   sigemptyset(&only);
   sigaddset(&only, SIGTSTP);
   sigaction(SIGTSTP, &standard, &stop);
-  sigprocmask(SIG_UNBLOCK, &only, &before);
+  pthread_sigmask(SIG_UNBLOCK, &only, &before);
   kill(0, SIGTSTP);
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &stop, NULL);
   // To ignore a signal for a moment discards the one that is pending.
   sigaction(SIGCONT, &ignoring, &go_on);

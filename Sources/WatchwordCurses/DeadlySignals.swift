@@ -13,7 +13,7 @@ package enum DeadlySignals {
   /// - Parameter ownsProcess: Whether the process is all Watchword's. Then every handler that is there is replaced,
   ///   Swift's own backtracer among them, which would take over the terminal while the form is on it; and a write
   ///   past the limit on the size of files is an error of that write, not the end by SIGXFSZ. Otherwise a signal
-  ///   that has a handler keeps it, Swift's backtracer included.
+  ///   that has a handler keeps it; one for faults, as Swift's backtracer, comes when the terminal is mended.
   package static func install(ownsProcess: Bool) { ww_deadly_install(ownsProcess) }
 
   /// Gives the host back what the last ``install(ownsProcess:)`` without the process took, on the same thread. A handler

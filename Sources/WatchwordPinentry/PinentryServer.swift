@@ -47,7 +47,7 @@ package final class PinentryServer {
     self.fault = fault
   }
 
-  /// Serves the agent on these descriptors until it says BYE or is gone.
+  /// Serves the agent on these descriptors until it says BYE or is gone, and closes them.
   ///
   /// - Returns: Whether the conversation ended as it should.
   package func run(input: Int32 = 0, output: Int32 = 1) -> Bool {

@@ -35,9 +35,11 @@ package struct JudgeConfiguration {
   /// The lists in files, which are read while no key waits.
   package var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
-  /// Makes a meter that counts guesses, in `memory`.
-  package func makeGuessMeter(in memory: SecretMemory) throws(SecretError) -> GuessMeter {
-    try GuessMeter(in: memory, scale: scale ?? .guesses, words: dictionary)
+  /// Makes a meter that counts guesses, in `memory`, and may learn `count` old passwords.
+  package func makeGuessMeter(
+    in memory: SecretMemory, oldPasswords count: Int = 0
+  ) throws(SecretError) -> GuessMeter {
+    try GuessMeter(in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
   }
 
   /// Makes the judge, with `guesses` to count guesses, and with a search of its own in the list of leaked passwords.

@@ -27,13 +27,19 @@ package enum ProcessNames {
   private static func account<Value>(_ value: (passwd) -> Value?) -> Value? {
     guard let file = unsafe fopen("/etc/passwd", "re") else { return nil }
     defer { unsafe fclose(file) }
-    while let entry = unsafe fgetpwent(file) {
-      if unsafe entry.pointee.pw_uid == getuid() {
-        return unsafe value(entry.pointee)
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestAccount) { text in
+      guard let start = text.baseAddress else { return nil }
+      var entry = unsafe passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      while unsafe fgetpwent_r(file, &entry, start, text.count, &found) == 0 {
+        if unsafe entry.pw_uid == getuid() { return unsafe value(entry) }
       }
+      return nil
     }
-    return nil
   }
+
+  /// The greatest length of a line of /etc/passwd that is read, in bytes.
+  private static let longestAccount = 65_536
 
   /// The name of the machine that gethostname(2) gives; `nil` where it gives none.
   package static var host: String? {

@@ -281,6 +281,7 @@ import WatchwordSecrets
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     #expect(throws: TerminalError.noType) { _ = try start(pseudo, type: "") }
     var terminal = try start(pseudo)
+    #expect(throws: TerminalError.taken) { _ = try start(pseudo) }
     terminal.paint(frame("still here")) { _, _ in }
     #expect(pseudo.taken().contains("still here"))
   }

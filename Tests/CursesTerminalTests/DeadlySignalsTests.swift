@@ -42,6 +42,77 @@ import WatchwordCurses
     }
   }
 
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
+  func `J3 what a host does after a fault comes once the terminal is in order`(number: Int32) async {
+    await #expect(processExitsWith: .exitCode(7)) { [number = number as Int32] in
+      for fault in [SIGILL, number] {
+        signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) }
+      }
+      DeadlySignals.install(ownsProcess: false)
+      var modes = termios()
+      unsafe ww_deadly_arm(fullPipe(), &modes, [], 0)
+      send(number)
+    }
+  }
+
+  @Test func `J3 a host's handler of SIGQUIT that is none of faults stays, and after the form all do`() async
+  {
+    await #expect(processExitsWith: .exitCode(7)) {
+      var before: [UInt] = []
+      handle(SIGQUIT)
+      signal(SIGSEGV) { _ in _exit(3) }
+      signal(SIGILL, SIG_IGN)
+      for round in 0..<3 {
+        if round == 1 { DeadlySignals.install(ownsProcess: false) }
+        if round == 2 { DeadlySignals.giveBack() }
+        let now = [SIGQUIT, SIGILL, SIGSEGV].map { number in
+          var action = sigaction()
+          unsafe sigaction(number, nil, &action)
+          return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+        }
+        if round == 0 { before = now }
+        guard now[..<2] == before[..<2], (now == before) == (round != 1) else { exit(1) }
+      }
+      send(SIGQUIT)
+    }
+  }
+
+  @Test func `J3 a thread that mends the terminal finds what there is to mend whole`() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+        while true {
+          DeadlySignals.restoreTerminal()
+          usleep(200)
+        }
+      }
+      for _ in 0..<2 {
+        var thread = pthread_t()
+        _ = unsafe pthread_create(&thread, nil, start, nil)
+      }
+      // Each has bytes of its own, and a number of them.
+      let pipes = [(UInt8(ascii: "a"), 1000), (UInt8(ascii: "b"), 700)].map { byte, count in
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe pipe(&ends)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (exit: ends[0], entry: ends[1], bytes: [UInt8](repeating: byte, count: count))
+      }
+      var modes = termios()
+      var block = [UInt8](repeating: 0, count: 65_536)
+      let end = ContinuousClock.now.advanced(by: .seconds(2))
+      while ContinuousClock.now < end {
+        for pipe in pipes {
+          unsafe ww_deadly_arm(pipe.entry, &modes, pipe.bytes, pipe.bytes.count)
+          for pipe in pipes {
+            let count = max(0, unsafe read(pipe.exit, &block, block.count))
+            let isWhole = count.isMultiple(of: pipe.bytes.count)
+            guard isWhole, block.prefix(count).allSatisfy({ $0 == pipe.bytes[0] }) else { exit(1) }
+          }
+        }
+      }
+    }
+  }
+
   @Test func `J3 what was taken for good is not given back by a form that takes signals for a while`() async {
     await #expect(processExitsWith: .signal(SIGUSR1)) {
       DeadlySignals.install(ownsProcess: false)

@@ -35,7 +35,8 @@ extension ServedTests {
     ) throws -> [String] {
       var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
       #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
-      defer { for descriptor in input + output { close(descriptor) } }
+      // The server closes its own ends.
+      defer { for descriptor in [input[1], output[0]] { close(descriptor) } }
       let sent = Array((lines.joined(separator: "\n") + "\nBYE\n").utf8)
       #expect(unsafe write(input[1], sent, sent.count) == sent.count)
       let server = PinentryServer(

@@ -46,10 +46,9 @@ struct PlayedDialog {
     close(input[1])
     let server = PinentryServer(dialogs: stage, version: "0.1.0", locking: .ifPossible)
     _ = server.run(input: input[0], output: output[1])
-    close(output[1])
     var received = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe read(output[0], &received, received.count)
-    for descriptor in [input[0], output[0]] { close(descriptor) }
+    close(output[0])
     let all = String(decoding: received.prefix(max(0, count)), as: UTF8.self)
       .split(separator: "\n").map(String.init)
     lines = all.dropFirst(1 + commands.count).filter { $0 != "OK closing connection" }

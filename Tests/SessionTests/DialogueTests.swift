@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import WatchwordForms
@@ -165,6 +166,60 @@ import WatchwordStrength
     let played = try play(
       CustomForm.signIn().makeForm(), [.line("a@b.cd"), .line("x")], delegate: Stubborn())
     #expect(played.output.contains("Password: \nNot taken.\nPassword: "))
+  }
+
+  @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {
+    var fields = ["country", "state", "town"].map { TextField.Configuration(.text, name: $0) }
+    fields[1].isEnabled = false
+    let played = try play(CustomForm(fields: fields).makeForm(), [.line("Austria"), .line("Graz")])
+    #expect(played.isAccepted && played.values == ["Austria", "", "Graz"])
+    #expect(!played.output.contains("state"))
+  }
+
+  /// Sends the focus away whenever it can, or takes it for no field.
+  private struct Restless: TextFieldDelegate {
+    let call: String
+
+    func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+      call != "shouldBegin"
+    }
+
+    func textField(
+      _ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm
+    ) {
+      guard "\(event)" == call else { return }
+      if call == "editingDidEndOnExit" {
+        form.becomeFirstResponder(1 - textField.tag)
+      } else {
+        form.endEditing(force: true)
+      }
+      form.setErrorMessage("Not today.", of: 1)
+    }
+  }
+
+  @Test(
+    arguments: ["shouldBegin", "editingDidBegin", "editingDidEndOnExit", "primaryActionTriggered"],
+    ["Escape", "Control-C", "nothing"])
+  func `I1 J2 whatever a delegate does with the focus, the talk listens, and can be ended`(
+    call: String, end: String
+  ) async {
+    await #expect(processExitsWith: .success) { [call = call as String, end = end as String] in
+      alarm(20)
+      var form = CustomForm(fields: [TextField.Configuration(.text), TextField.Configuration(.email)])
+      form.timeout = .seconds(60)
+      let script: [ScriptedLines.Step] =
+        switch end {
+        case "Escape": [.line("a"), .line("b"), .event(.key(Key(.escape)))]
+        case "nothing": [.line("a"), .line("b"), .wait(.seconds(61))]
+        default: []
+        }
+      do {
+        let played = try DialogueTests().play(form.makeForm(), script, delegate: Restless(call: call))
+        exit(played.isAccepted || end == "nothing" ? 1 : 0)
+      } catch {
+        exit(error as? WatchwordError == .timedOut && end == "nothing" ? 0 : 2)
+      }
+    }
   }
 
   @Test func `I1 white space in an address and too many bytes are refused in words`() throws {

@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 import WatchwordForms
 import WatchwordMessages
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
+
+@testable import WatchwordSession
 
 private let texts = Catalogue.english
 
@@ -145,5 +146,27 @@ private let texts = Catalogue.english
     #expect(try judged("x", "Kv7#mQzx1!").frame.errors == [])
     #expect(try judged("Kv7#mQzx", "Kv7#mQzx1!").shows("Contains the old password"))
     #expect(try judged("Kv7#mQzx", "Kv7#mQzx1!", then: .tab).frame.errors == [texts.strength.tooLow])
+  }
+
+  @Test func `C4 each of several known passwords counts, however long they are`() throws {
+    // Of other characters each, and of more bytes than an ASCII password.
+    let known = (0..<4).map { number in
+      let scalars = (0..<30).compactMap { Unicode.Scalar(0x4E00 + (number * 31 + $0) * 97) }
+      return String(String.UnicodeScalarView(scalars))
+    }
+    for old in known {
+      var description = CustomForm(
+        fields: known.indices.map { TextField.Configuration(.password, name: "known \($0)") }
+          + [TextField.Configuration(.newPassword)])
+      description.policy = .owasp()
+      let form = description.makeForm()
+      var presentation = Presentation()
+      presentation.allowsUnlockedMemory = true
+      let (_, judge) = try form.makeMemory(for: [], presentation, JudgeConfiguration())
+      let typed = (known + [old + "x1"]).map { [Step].typing($0) }
+      let played = try perform(
+        Array(typed.joined(separator: [Step.tab])) + [.wait(milliseconds: 200)], on: form, judge: judge)
+      #expect(played.shows("Contains the old password"), "\(played.rows)")
+    }
   }
 }

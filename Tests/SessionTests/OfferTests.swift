@@ -36,8 +36,9 @@ import WatchwordSystem
     var description = NewPasswordForm()
     description.policy = policy
     description.wordList = path
-    let memory = try SecretMemory(for: GuessMeter.capacities, locking: .ifPossible)
-    let judge = Judge(meter: try meter ?? GuessMeter(in: memory, scale: .guesses, words: nil))
+    let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
+    let judge = Judge(
+      meter: try meter ?? GuessMeter(in: memory, oldPasswords: 0, scale: .guesses, words: nil))
     return try perform(script, on: description.makeForm(), judge: judge, delegate: delegate)
   }
 

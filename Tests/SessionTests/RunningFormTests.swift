@@ -241,6 +241,67 @@ import WatchwordStrength
     #expect(played.terminal.beeps == 1)
   }
 
+  @Test(arguments: TextField.Kind.allCases)
+  func `J2 a field that is disabled need not be filled in, and its text is answered as it stands`(
+    kind: TextField.Kind
+  ) throws {
+    var fields = [TextField.Kind.text, kind].map { TextField.Configuration($0) }
+    fields[1].name = "second"
+    for text in kind == .password || kind == .newPassword ? [""] : ["", "x y"] {
+      (fields[1].isEnabled, fields[1].isValidated, fields[1].text) = (false, true, text)
+      fields[1].isConfirmed = false
+      let form = CustomForm(fields: fields).makeForm()
+      #expect(try Session(form, appearance: .plain).form.canSubmit == false)
+      let played = try perform(.typing("ab") + [.enter], on: form)
+      #expect(played.ending != .cancelled && played.texts == ["ab", text], "\(played.frame.errors)")
+    }
+  }
+
+  @Test func `J2 what is disabled as the form runs need not be right any more, until it is enabled again`()
+    throws
+  {
+    let form = form(.text, .email, .text)
+    let left = "1.didEndEditing(committed)"
+    var script: [Step] = .typing("ab") + [.enter] + .typing("no address") + [.enter]
+    let disabled = try play(
+      script + .typing("c") + [.enter], [left: [.enabled(false, 1)]], on: form)
+    #expect(disabled.ending != .cancelled && disabled.texts == ["ab", "noaddress", "c"])
+    script += .typing("c")
+    let wishes = [left: [RecordingDelegate.Wish.enabled(false, 1)], "2.editingChanged": [.enabled(true, 1)]]
+    let again = try play(script + [.enter], wishes, on: form)
+    #expect(again.ending == .cancelled && again.frame.errors == ["Invalid email address."])
+    let late = try play(
+      .typing("ab") + [.tab, .tab, .enter] + .typing("c"), ["1.editingChanged": [.enabled(false, 2)]],
+      on: form)
+    #expect(late.frame.errors == [])
+  }
+
+  @Test func `J2 neither a confirmation that is disabled nor that of a disabled field is asked for`() throws {
+    let password = "vKq7#mWz2!Lp9xRt4"
+    let form = form(.text, .newPassword)
+    let first = "0.didEndEditing(committed)"
+    let typed: [Step] = .typing("ab") + [.enter]
+    let alone = try play(typed + .typing(password) + [.enter], [first: [.enabled(false, 2)]], on: form)
+    #expect(alone.ending == .accepted(password, .medium))
+    for confirmation in ["", "x"] {
+      let none = try play(typed + .typing(confirmation) + [.enter], [first: [.enabled(false, 1)]], on: form)
+      #expect(none.ending == .accepted("", .weak), "\(none.frame.errors)")
+    }
+  }
+
+  @Test func `E3 where all fields that are wrong refuse the focus, it stays where the person pressed Enter`()
+    throws
+  {
+    let error = ["0.editingChanged": [RecordingDelegate.Wish.error("Not today.", 1), .enabled(false, 1)]]
+    let form = form(.text, .text)
+    for (keys, text) in [([Step.enter], "ab"), ([.tab, .enter], "a")] {
+      let played = try play(.typing("a") + keys + .typing("b"), error, on: form)
+      #expect(played.frame.errors == ["Not today."] && played.ending == .cancelled)
+      #expect(played.texts[0] == text)
+      #expect(played.frame.texts(in: .focusedButton).isEmpty == (keys.count == 1))
+    }
+  }
+
   @Test func `J2 strength and text of a new password can be read in questions too`() throws {
     let delegate = RecordingDelegate()
     let password = "vKq7#mWz2!Lp9xRt4"

@@ -26,4 +26,17 @@ import WatchwordSystem
     }
     #expect(ProcessNames.host == name)
   }
+
+  @Test func `the account can be looked up on several threads at a time`() async {
+    await #expect(processExitsWith: .success) {
+      let name = ProcessNames.account?.name
+      await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask {
+            for _ in 0..<2000 where ProcessNames.account?.name != name { exit(1) }
+          }
+        }
+      }
+    }
+  }
 }

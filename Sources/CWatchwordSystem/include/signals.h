@@ -15,7 +15,9 @@
 ///
 /// Where `is_owner` holds, the process is all Watchword's: the handlers that are there are replaced, and the SIGXFSZ
 /// of a write past the limit on files does nothing, so that it is an error of write(2). Otherwise only signals
-/// without a handler are taken.
+/// without a handler are taken. A handler of a fault finds the terminal mended, Swift's backtracer among them: for SIGSEGV,
+/// SIGBUS, SIGILL, SIGFPE, SIGTRAP and SIGABRT, and for SIGQUIT where it is SIGILL's too. It comes next, and the first
+/// time alone.
 void ww_deadly_install(bool is_owner);
 
 /// Gives the signals and the calling thread back what the last ww_deadly_install took that was not the owner's. Who has
@@ -37,7 +39,7 @@ bool ww_deadly_take_restored(void);
 /// `modes`. Whatever goes past WW_RESTORE_CAPACITY is left out.
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length);
 
-/// Tells the handler that there is nothing to mend.
+/// Tells the handler that there is nothing to mend, once no thread mends any more.
 void ww_deadly_disarm(void);
 
 /// Holds back all signals of the calling thread but those of its own faults, so that a short piece of work comes to its

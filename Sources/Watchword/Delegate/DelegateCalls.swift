@@ -5,6 +5,7 @@ internal import WatchwordCurses
 final class DelegateCalls: Sendable {
   private struct State {
     var call: DelegateCall?
+    var isCalling = false
     var waiting: CheckedContinuation<Void, Never>?
     var hasEnded = false
     var isCancelled = false
@@ -22,10 +23,12 @@ final class DelegateCalls: Sendable {
     Wake.up()
   }
 
-  /// Has the task make a call, and waits for that.
+  /// Has the task make a call, and waits for that. While one is made the thread waits, so that a further call comes from
+  /// within it, as where a delegate moves the focus: it is made there and then.
   func make(_ body: () -> Void) {
+    guard !state.withLock({ $0.isCalling }) else { return body() }
     withoutActuallyEscaping(body) { body in
-      change { $0.call = DelegateCall(body) }
+      change { ($0.call, $0.isCalling) = (DelegateCall(body), true) }
       isDone.wait()
     }
   }
@@ -61,7 +64,10 @@ final class DelegateCalls: Sendable {
   }
 
   /// Lets the thread go on.
-  func finish() { isDone.signal() }
+  func finish() {
+    state.withLock { $0.isCalling = false }
+    isDone.signal()
+  }
 }
 
 /// A call of the delegate. The thread that made it waits until it has been made, so only one of both is at it.

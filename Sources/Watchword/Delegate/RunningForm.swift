@@ -64,7 +64,9 @@ public struct RunningForm: ~Copyable {
   @discardableResult
   public mutating func setText(_ text: String, of name: String) -> Bool { base.setText(text, of: name) }
 
-  /// Sets whether a field can have the focus. One that has it when it is disabled loses it without being asked.
+  /// Sets whether a field can have the focus. One that has it when it is disabled loses it without being asked. As long as
+  /// it is disabled its text can be anything, also nothing, and is answered as it stands; a confirmation is not compared
+  /// with it.
   public mutating func setEnabled(_ isEnabled: Bool, of name: String) { base.setEnabled(isEnabled, of: name) }
 
   /// Sets the error of a field; `nil` removes it. The form is not accepted while the error stands. It goes when the person

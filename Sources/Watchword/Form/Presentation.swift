@@ -40,7 +40,8 @@ extension PasswordForm {
     /// shown.
     public var hardensProcess = true
     /// Whether signals that end the process, and that it does not handle itself, find the terminal restored and the secrets
-    /// wiped while the form is shown. In a handler of your own, call ``PasswordForm/restoreTerminal()``.
+    /// wiped while the form is shown. A handler for faults, as Swift's own that says where a program crashed, is called when
+    /// the terminal is restored. In another handler of your own, call ``PasswordForm/restoreTerminal()``.
     public var catchesDeadlySignals = true
     /// Whether the guards of the process and the handlers of signals stay when the form has ended. Else everything is as it
     /// was before, and other programs of the same person can read the memory of the process again, the answer in it where

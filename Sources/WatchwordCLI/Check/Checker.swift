@@ -21,7 +21,7 @@ struct Checker {
     _ policy: Policy, _ configuration: JudgeConfiguration, explains: Bool = false,
     locking: SecretMemory.Locking
   ) throws(SecretError) {
-    let memory = try SecretMemory(for: GuessMeter.capacities, locking: locking)
+    let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: locking)
     let guesses = try configuration.makeGuessMeter(in: memory)
     let normalizer = try Normalizer(policy.normalization, locking: locking)
     var judge = try configuration.makeJudge(countingWith: guesses, locking: locking)

@@ -120,7 +120,7 @@ extension Form where Texts: ~Copyable {
 
   /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
   private mutating func showUnreadableList() {
-    guard let index = state.judgedField,
+    guard let index = state.judgedField, state.mustBeRight(index),
       let number = state.configuration.policy.rules.indices.first(where: {
         state.configuration.policy.rules[$0].isOfUnreadableList && state.panel.verdict.fails($0)
       })
@@ -188,6 +188,7 @@ extension Form where Texts: ~Copyable {
   /// What is wrong with the text of field `index`. A field that is validated may be empty before the form was submitted
   /// (C2).
   func fault(of index: Int) -> FieldError? {
+    guard state.mustBeRight(index) else { return nil }
     let field = fields[index]
     let result = state.result(of: index)
     let isEmpty = field.shape.count == 0

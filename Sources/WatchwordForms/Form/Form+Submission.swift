@@ -29,14 +29,15 @@ extension Form where Texts: ~Copyable {
   /// validator asked, and all else is right, that is waited for, and the fields are judged again.
   private mutating func judgeAndSubmit(staying stays: [Int] = []) {
     for index in fields.indices { judgeAtEndOfEditing(index) }
-    let open = fields.indices.filter {
+    let due = fields.indices.filter(state.mustBeRight)
+    let open = due.filter {
       fields[$0].awaitsValidator || $0 == state.judgedField && state.panel.verdict.isOpen
     }
     let failing = fields.indices.filter {
-      fields[$0].error != nil || !open.contains($0) && !isValid($0)
+      fields[$0].error != nil || due.contains($0) && !open.contains($0) && !isValid($0)
     }
     if !failing.isEmpty {
-      refuse(goingTo: (stays + failing).map(Responder.field))
+      refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
       awaitAnswers { $0.judgeAndSubmit() }
     } else {

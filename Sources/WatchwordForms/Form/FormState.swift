@@ -104,7 +104,14 @@ package struct FormState: Equatable, Sendable {
   }
 
   /// Whether the validations of all fields succeeded, so that the buttons are active (C7).
-  package var canSubmit: Bool { fields.compactMap { $0.validation?.result }.canSubmit }
+  package var canSubmit: Bool { fields.indices.filter(mustBeRight).compactMap(result).canSubmit }
+
+  /// Whether the form waits for field `index` to be right. Where the field is disabled, or the one that it confirms, nobody
+  /// could see to that: its text is answered as it stands.
+  func mustBeRight(_ index: Int) -> Bool {
+    let confirmed = fields[index].configuration.confirmedField ?? index
+    return fields[index].isEnabled && fields[confirmed].isEnabled
+  }
 
   /// What came of the validation of field `index`; `nil` where it has none.
   package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }

@@ -32,7 +32,8 @@ package protocol FormAccess: ~Copyable {
   /// - Returns: Whether the field has the text now: it takes no control characters, and up to 4,096 bytes.
   @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool
-  /// Sets whether the field can have the focus. One that has it when it is disabled loses it without being asked.
+  /// Sets whether the field can have the focus. One that has it when it is disabled loses it without being asked. What is
+  /// disabled need not be filled in, and nor need its confirmation.
   mutating func setEnabled(_ isEnabled: Bool, of tag: Int)
   /// Sets the error of the field; `nil` removes it. The form is not accepted while the error stands. It goes when the
   /// person changes the text.
@@ -84,6 +85,7 @@ extension Form: FormAccess where Texts: ~Copyable {
 
   package mutating func setEnabled(_ isEnabled: Bool, of tag: Int) {
     fields[tag].isEnabled = isEnabled
+    for index in fields.indices where !state.mustBeRight(index) { setError(nil, of: index) }
     if !isEnabled, fields[tag].isFirstResponder { resign(.committed) }
   }
 

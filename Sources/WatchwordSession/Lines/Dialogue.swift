@@ -20,6 +20,8 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var saidSeconds = false
   /// Whether a button was pressed, and the form is still there.
   private var isPressed = false
+  /// How many steps the talk has gone since it last asked something.
+  private var silentSteps = 0
 
   /// Makes a talk of `session`.
   package init(_ session: consuming Session, on terminal: consuming Device) {
@@ -39,14 +41,25 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
     for field in form.fields { said[field.tag] = field.error }
     session.start(on: &terminal)
     while !isOver {
+      silentSteps += 1
+      // A delegate may send the focus round for ever, and only who is asked can end that.
+      let isStuck = silentSteps > form.fields.count + form.configuration.buttons.count + 1
+      if isStuck { (answered, isPressed) = ([], true) }
       switch form.firstResponder {
       case .field(let index): ask(index)
       case .button(let index): if form.fields.isEmpty { choose() } else { press(index) }
-      case .form: session.press(Key(.tab), on: &terminal)
+      case .form: goOn(isStuck: isStuck)
       }
       StackScratch.scrub()
     }
     return try session.finish(on: &terminal)
+  }
+
+  /// Goes on to what can have the focus; where nothing takes it, only once the person has pressed Enter.
+  private mutating func goOn(isStuck: Bool) {
+    session.press(Key(.tab), on: &terminal)
+    guard isStuck, !isOver, form.firstResponder == .form else { return }
+    if hasReply(to: texts.retry(form.configuration.buttons.first?.title ?? "")) { forgetLine() }
   }
 
   /// Prints `text`, wrapped between words.
@@ -61,6 +74,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   mutating func hasReply(to question: String, isSeen: Bool = false) -> Bool {
     var lines = wrapped(question)
     lines[lines.count - 1] += " "
+    silentSteps = 0
     terminal.ask(lines, isSeen: isSeen)
     while true {
       let event = session.nextEvent(on: &terminal)

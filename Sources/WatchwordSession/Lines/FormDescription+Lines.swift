@@ -44,12 +44,13 @@ extension FormState {
   ) throws(FormFailure) -> (SecretMemory, Judge) {
     do throws(SecretError) {
       let isJudged = judgedField != nil
+      let knownCount = fields.count { $0.configuration.requirement == .knownPassword }
+      let meter = isJudged ? GuessMeter.capacities(oldPasswords: knownCount) : []
       let memory = try SecretMemory(
-        for: capacities + Session.capacities(of: self) + (isJudged ? GuessMeter.capacities : []),
-        locking: presentation.locking)
+        for: capacities + Session.capacities(of: self) + meter, locking: presentation.locking)
       guard isJudged else { return (memory, Judge()) }
-      let judge = try configuration.makeJudge(
-        countingWith: try configuration.makeGuessMeter(in: memory), locking: presentation.locking)
+      let guesses = try configuration.makeGuessMeter(in: memory, oldPasswords: knownCount)
+      let judge = try configuration.makeJudge(countingWith: guesses, locking: presentation.locking)
       return (memory, judge)
     } catch {
       throw .form(.memory(error))

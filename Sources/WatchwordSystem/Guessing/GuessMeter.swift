@@ -32,19 +32,25 @@ package final class GuessMeter: Meter {
   package convenience init(
     locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
   ) throws(SecretError) {
-    try self.init(in: SecretMemory(for: Self.capacities, locking: locking), scale: scale, words: words)
+    let memory = try SecretMemory(for: Self.capacities(oldPasswords: 1), locking: locking)
+    try self.init(in: memory, oldPasswords: 1, scale: scale, words: words)
   }
 
-  /// The bytes of the buffers that a meter takes.
-  package static var capacities: [Int] { [GuessableText.memorySize, GuessableText.oldSize] }
+  /// The bytes of the buffers that a meter takes which may learn so many old passwords.
+  package static func capacities(oldPasswords count: Int) -> [Int] {
+    let size = count * (longestOldPassword * 4 + 1)
+    return [GuessableText.memorySize + size, size]
+  }
 
-  /// Makes a meter in `memory`.
+  /// Makes a meter in `memory`, which may learn `count` old passwords.
   package init(
-    in memory: SecretMemory, scale: StrengthScale = .guesses, words: (any WordList)? = nil
+    in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
+    words: (any WordList)? = nil
   ) throws(SecretError) {
     (self.scale, self.words) = (scale, words)
-    self.memory = try SecretBuffer(capacity: GuessableText.memorySize, in: memory)
-    oldPasswords = try SecretBuffer(capacity: GuessableText.oldSize, in: memory)
+    let capacities = Self.capacities(oldPasswords: count)
+    self.memory = try SecretBuffer(capacity: capacities[0], in: memory)
+    oldPasswords = try SecretBuffer(capacity: capacities[1], in: memory)
     unsafe plainLocale = newlocale(1 << LC_CTYPE, "C", nil)
   }
 
@@ -89,12 +95,11 @@ package final class GuessMeter: Meter {
   /// Forgets the old passwords.
   package func forgetOldPasswords() { oldPasswords.removeAll() }
 
-  /// Takes note of an old password. Its start is enough: it is a word with which a new one might begin too.
+  /// Takes note of an old password, one of as many as the meter was made for. Its start is enough: it is a word with
+  /// which a new one might begin too.
   package func learnOldPassword(_ text: UTF8Span) {
     var counting = text.makeUnicodeScalarIterator()
-    guard counting.skipForward(by: ContextWords.minimumCount) == ContextWords.minimumCount,
-      oldPasswords.count + Self.longestOldPassword * 4 < GuessableText.oldSize
-    else { return }
+    guard counting.skipForward(by: ContextWords.minimumCount) == ContextWords.minimumCount else { return }
     var scalars = text.makeUnicodeScalarIterator()
     for _ in 0..<Self.longestOldPassword {
       guard let scalar = scalars.next() else { break }

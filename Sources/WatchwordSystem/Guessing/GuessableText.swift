@@ -12,10 +12,8 @@ internal import WatchwordStrength
 /// All of it, and the table of code points, lies in memory of the owner's, who wipes it.
 @safe
 struct GuessableText: ~Copyable {
-  /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for.
-  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1 + oldSize
-  /// The most bytes of old passwords, each with a NUL behind it.
-  static let oldSize = 256
+  /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
+  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1
 
   /// The most code points that are judged.
   static let longest = 40
@@ -61,16 +59,16 @@ struct GuessableText: ~Copyable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - old: Old passwords, each with a NUL behind it, in at most ``oldSize`` bytes.
-  ///   - memory: At least ``memorySize`` bytes, aligned for `UInt32`. It holds the text while this value lives.
+  ///   - old: Old passwords, each with a NUL behind it.
+  ///   - memory: At least ``memorySize`` bytes, and as many as `old` has, aligned for `UInt32`. It holds the text while this value lives.
   ///   - foldingCase: Whether ASCII letters become lower case, as others always do.
   init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
-    guard let start = memory.baseAddress, memory.count >= Self.memorySize else {
+    guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {
       preconditionFailure("the memory is too small")
     }
     unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
     unsafe bytes = start.advanced(by: Self.tableSize * MemoryLayout<UInt32>.stride)
-      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + Self.oldSize)
+      .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + old.count)
     unsafe oldBytes = bytes + Self.readAtOnce + 1
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {

@@ -7,6 +7,8 @@ switch CommandLine.arguments.dropFirst().first {
 case "sign-up": await signUp()
 case "cancel": await cancel()
 case "cancelled": await showInCancelledTask()
+case "trap": await trap(CommandLine.arguments.last ?? "")
+case "wish": await grantWish(CommandLine.arguments.dropFirst(2))
 default: exit(64)
 }
 
@@ -95,4 +97,86 @@ actor Users {
     return await result { () async throws(WatchwordError) in try await PasswordForm.newPassword().run() }
   }
   tell(await task.value)
+}
+
+/// A delegate that asks the form for something in the first call that it is told of, and tells of each call.
+@MainActor final class Wisher: @MainActor TextFieldDelegate {
+  private let call, wish: String
+  private var isGranted = false
+
+  init(_ wish: String, in call: String) { (self.call, self.wish) = (call, wish) }
+
+  private func take(_ call: String, of field: borrowing TextField, _ form: inout RunningForm) {
+    MainActor.assertIsolated()
+    tell("\(field.name).\(call)")
+    guard field.name == "first", call == self.call, !isGranted else { return }
+    isGranted = true
+    switch wish {
+    case "focus": tell("focus: \(form.becomeFirstResponder("third"))")
+    case "end": tell("end: \(form.endEditing())")
+    case "force": tell("force: \(form.endEditing(force: true))")
+    default: form.setEnabled(false, of: "first")
+    }
+  }
+
+  func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
+    tell("\(textField.name).shouldBegin")
+    return true
+  }
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+    take("didBegin", of: textField, &form)
+  }
+  func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
+    tell("\(textField.name).shouldEnd")
+    return true
+  }
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
+    take("didEnd", of: textField, &form)
+  }
+  func textField(
+    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+  ) {
+    take("\(event)", of: textField, &form)
+  }
+}
+
+/// Shows a form whose delegate has a wish, by the words that follow: the wish, the call, and how the form is run.
+@MainActor func grantWish(_ words: ArraySlice<String>) async {
+  guard words.count == 4 else { exit(64) }
+  let words = Array(words)
+  let wisher = Wisher(words[0], in: words[1])
+  tell(
+    await result { () async throws(WatchwordError) in
+      var form = try PasswordForm(
+        "Three words", fields: ["first", "second", "third"].map { .text($0).optional() })
+      form.presentation.isPlain = words[2] == "lines"
+      @MainActor func runHere() throws(WatchwordError) -> PasswordForm.Answer? {
+        try form.run(delegate: wisher)
+      }
+      return words[3] == "awaited" ? try await form.run(delegate: wisher) : try runHere()
+    })
+}
+
+/// A delegate with a mistake in it.
+@MainActor final class Trapper: @MainActor TextFieldDelegate {
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
+    fatalError("the host is wrong")
+  }
+}
+
+/// Shows a form for which code of the host's traps, by `way` in a delegate or on the form's own thread.
+@MainActor func trap(_ way: String) async {
+  tell(
+    await result { () async throws(WatchwordError) in
+      let validated = PasswordForm.Field.text("user").validated { _ in fatalError("the host is wrong") }
+      let form = try PasswordForm("Join the club", fields: [way == "validator" ? validated : .text("user")])
+      @MainActor func runHere() throws(WatchwordError) -> PasswordForm.Answer? {
+        try form.run(delegate: Trapper())
+      }
+      switch way {
+      case "here": return try runHere()
+      case "validator": return try await form.run()
+      default: return try await form.run(delegate: Trapper())
+      }
+    })
 }

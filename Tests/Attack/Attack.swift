@@ -24,7 +24,7 @@ struct Attack: CustomStringConvertible, Sendable {
     }()
   }
 
-  /// The finding of the review that it comes from; 0 for what held then already.
+  /// The finding of the review, or the issue, that it comes from; 0 for what held then already.
   let finding: Int
   /// What is attacked.
   let name: String

@@ -62,6 +62,9 @@ extension Attack {
     },
     Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),
     Attack(
+      finding: 24, name: "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4,
+      run: interrupt),
+    Attack(
       finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
       run: sameUser),
     Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),

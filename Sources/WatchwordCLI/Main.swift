@@ -8,7 +8,9 @@ internal import WatchwordText
 @main struct Main {
   static func main() {
     DeadlySignals.install(ownsProcess: true)
-    exit(run().rawValue)
+    let status = run()
+    status.interrupt?.send()
+    exit(status.rawValue)
   }
 
   /// Does what the command line asks for. It returns rather than exits, so that whatever was opened is closed on

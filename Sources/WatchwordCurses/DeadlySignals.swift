@@ -1,6 +1,26 @@
 internal import CWatchwordSystem
 internal import Glibc
 
+/// What Control-C in a form of the program's own does once the form is over and everything is in order: what the terminal
+/// would have done.
+package struct Interrupt: Equatable, Sendable {
+  /// Whether it reaches the process group: the form's terminal controls the process, which is in its foreground.
+  private let reachesGroup: Bool
+
+  /// Makes the interrupt of a form that was on the terminal at `path`, see ``TerminalDevice/open(_:mustBeOwn:)``.
+  package init(onTerminalAt path: String?) {
+    let terminal = try? TerminalDevice.open(path)
+    reachesGroup = terminal.map { tcgetpgrp($0) == getpgrp() } ?? false
+    if let terminal { close(terminal) }
+  }
+
+  /// Sends the signal. It ends the process, unless it is ignored or blocked.
+  package func send() {
+    if reachesGroup { kill(0, SIGINT) }
+    raise(SIGINT)
+  }
+}
+
 /// The signals that end the process: all whose default does that, from SIGHUP to SIGRTMAX, but SIGKILL, which nobody
 /// can take, and SIGPIPE, which stays as it is.
 package enum DeadlySignals {

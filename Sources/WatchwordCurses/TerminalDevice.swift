@@ -88,8 +88,8 @@ struct TerminalDevice: ~Copyable {
   }
 
   /// Makes lines come, edited by the kernel as the person is used to. A signal of the keyboard would go to the whole process
-  /// group, the script that waits for the answer among it. So Control-C and Control-Z end a line, as Enter does. The key
-  /// that would write again what was typed comes through as it is.
+  /// group before the terminal is in order. So Control-C and Control-Z end a line, as Enter does. The key that would write
+  /// again what was typed comes through as it is.
   ///
   /// - Parameters:
   ///   - echoes: Whether what is typed is seen. What is deleted is printed then, between a backslash and a slash, as on

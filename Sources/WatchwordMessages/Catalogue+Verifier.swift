@@ -8,7 +8,7 @@ extension Catalogue {
     /// The error of a refusal that gives no reason.
     package var refused: String { texts("This was not accepted") }
     /// The error of a refusal whose reason is not shown, since it quotes a secret.
-    package var withheld: String { texts("The command refused.") }
+    package var withheld: String { texts("Not accepted here. Try a different password.") }
     /// The error where the verifier cannot be started.
     package func cannotStart(_ reason: String) -> String {
       texts("The check cannot be started: {reason}", ["reason": reason])

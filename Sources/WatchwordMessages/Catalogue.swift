@@ -459,7 +459,7 @@ package struct Catalogue: Equatable, Sendable {
     package var performReturn: String { texts("on to the next field; from the last one accept") }
     package var toggleShown: String { texts("show or hide what is typed") }
     package var cancelForm: String { texts.context("page of keys", "cancel") }
-    package var interrupt: String { texts("cancel, also from this page") }
+    package var interrupt: String { texts("stop, also from this page") }
     package var moveBackward: String { texts("one character back") }
     package var moveForward: String { texts("one character on") }
     package var moveToStart: String { texts("to the start") }

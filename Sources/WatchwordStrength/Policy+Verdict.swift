@@ -19,6 +19,10 @@ extension Policy {
       if characters >= estimate.recommendedCount || estimate.recommendedCount > maximumCount {
         estimate.reasons.removeAll { $0 == .short }
       }
+      // A name that the old password has is not what is wrong with a text like it.
+      if isOld, estimate.reasons.contains(.personal) {
+        estimate.reasons = [.old] + estimate.reasons.filter { ![.old, .personal].contains($0) }
+      }
       estimate.advisesWords = allowsLetters
       verdict.estimate = estimate
     }

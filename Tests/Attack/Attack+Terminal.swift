@@ -14,6 +14,29 @@ extension Attack {
     return Victim.harm(to: form, secret: needle.text).map { "signal \(signal): \($0)" }
   }
 
+  /// ^C while the password is shown, with more keys behind it: the loop that shows the form ends too, and nobody gets
+  /// anything.
+  static func interrupt(_ round: Int) throws -> String? {
+    let folder = TemporaryFolder()
+    let way = ["--output left", "-- touch left", "--plain --output left", "--plain -- touch left"][round % 4]
+    let loop = try TerminalEmulator.shell(
+      "until $watchword new --no-dictionary --no-animation \(way); do touch left; done; touch left",
+      on: .with { $0.folder = folder.path })
+    try require(loop.wait("it asks") { loop.shows("New password") }, "no form")
+    let needle = Needle.random()
+    loop.send(needle.bytes)
+    loop.press(.control("r"))
+    if round % 4 > 1 { loop.press(.enter) }
+    try require(loop.wait("it is shown") { loop.shows(needle.text) }, "the password is not shown")
+    loop.type("\u{3}\rtouch left\r")
+    try require(loop.wait("it has ended") { loop.hasEnded }, "it has not ended")
+    if loop.fate != .killed(by: SIGINT) { return "the shell: \(loop.fate)" }
+    if loop.unreadInput > 0 { return "what was typed behind it is left" }
+    if readText("\(folder.path)/left") != nil { return "something was done after it" }
+    // What was printed in lines cannot be wiped.
+    return Victim.harm(to: loop, secret: round % 4 > 1 ? "touch" : needle.text)
+  }
+
   /// Ends the form by `signal` while its verifier runs, which begins with `trap`.
   static func orphan(_ signal: Int32, trap: String) throws -> String? {
     let folder = TemporaryFolder()

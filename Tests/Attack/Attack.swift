@@ -26,7 +26,8 @@ struct Attack: CustomStringConvertible, Sendable {
     }()
   }
 
-  /// The finding of the review that it comes from, those of the second counted from 15 on; 0 for what held then already.
+  /// The finding of a review that it comes from, those of the later reviews counted from 15 on; 0 for what held then
+  /// already.
   let finding: Int
   /// What is attacked.
   let name: String

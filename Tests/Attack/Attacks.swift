@@ -1,6 +1,6 @@
 import Glibc
 
-/// All attacks, in the order of the review's findings.
+/// All attacks, in the order of the reviews' findings.
 ///
 /// To add one, write a function that plays a round: it answers `nil` where the program held, or in a few words what went
 /// wrong, and throws where the attack could not be played; `Victim` has the form that is attacked. Give it a row here. The
@@ -69,6 +69,9 @@ extension Attack {
       finding: 16, name: "what is required in a file that cannot be used", rounds: 14, roundsInTest: 7,
       needs: [.root, .namespaces],
       run: brokenRequirement),
+    Attack(
+      finding: 19, name: "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4,
+      run: interrupt),
     Attack(
       finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
       run: sameUser),

@@ -74,6 +74,37 @@ import WatchwordScreen
     #expect(terminal.answer() == key + "\n")
   }
 
+  @Test(arguments: [false, true])
+  func `A12 G4 ^C ends ssh-keygen, and no key is written`(isRepeat: Bool) throws {
+    guard has("ssh-keygen") else { return }
+    let terminal = try run(Self.ssh, "exec ssh-keygen -q -t ed25519 -f id")
+    if isRepeat { answer("Enter passphrase (empty for no passphrase):", "word", in: terminal) }
+    terminal.expect(isRepeat ? "Enter same passphrase again:" : "Enter passphrase (empty for no passphrase):")
+    terminal.press(.control("c"))
+    terminal.expect(.killed(by: SIGINT))
+    #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)
+    #expect(readText(folder.path + "/id") == nil && readText(folder.path + "/id.pub") == nil)
+  }
+
+  @Test func `A12 G4 ^C at the question of an agent keeps its keys`() throws {
+    guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
+    let key = try makeKey()
+    let terminal = try run(
+      Self.ssh,
+      """
+      export SSH_AUTH_SOCK=$PWD/socket
+      ssh-agent -D -a socket >agent.out 2>&1 & agent=$!
+      while ! test -S socket; do sleep 0.02; done
+      ssh-add -c id && ssh-keygen -Y sign -f id.pub -n test <id.pub
+      ssh-add -L
+      kill $agent
+      """)
+    answer("Enter passphrase for id (will confirm each use):", Self.passphrase, in: terminal)
+    terminal.expect("Allow use of key ann@example.org?")
+    terminal.press(.control("c"))
+    #expect(terminal.answer() == key + "\n")
+  }
+
   @Test func `G4 ssh-add leaves the key out where the form is cancelled`() throws {
     guard has("ssh-keygen", "ssh-add", "ssh-agent") else { return }
     _ = try makeKey()

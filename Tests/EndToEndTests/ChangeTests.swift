@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import WatchwordScreen
@@ -174,8 +175,12 @@ import WatchwordScreen
     terminal.wait("it was asked again") { readText(folder.path + "/log") == "asked\nasked\n" }
   }
 
-  @Test(arguments: [Keystroke.escape, .control("c")])
-  func `F3 while it is asked keys beep, and Esc and ^C end it and the form`(_ key: Keystroke) throws {
+  @Test(arguments: [
+    (Keystroke.escape, TerminalEmulator.Fate.exited(1)), (.control("c"), .killed(by: SIGINT)),
+  ])
+  func `F3 while it is asked keys beep, and Esc and ^C end it and the form`(
+    _ key: Keystroke, fate: TerminalEmulator.Fate
+  ) throws {
     let terminal = try verifying("echo $$ >pid; trap 'exit 1' TERM; while :; do sleep 1; done")
     terminal.type(Self.old)
     terminal.press(.tab)
@@ -187,7 +192,7 @@ import WatchwordScreen
     terminal.wait("it runs") { readText(folder.path + "/pid")?.hasSuffix("\n") == true }
     let pid = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
     terminal.press(key)
-    terminal.expectExit(1)
+    terminal.expect(fate)
     #expect(terminal.outputText == "" && terminal.settings.isCooked)
     #expect([nil, "Z"].contains(ProcessState(pid).letter))
   }

@@ -37,7 +37,7 @@ import WatchwordScreen
     terminal.expect("Re-enter password")
     terminal.type("aa")
     terminal.expect("xx")
-    terminal.press(.control("c"))
+    terminal.press(.escape)
     terminal.expectExit(1)
     #expect(terminal.errorText == "")
   }
@@ -53,7 +53,7 @@ import WatchwordScreen
     terminal.expect("yy")
     terminal.press(.control("r"))
     terminal.expect("aa")
-    terminal.press(.control("c"))
+    terminal.press(.escape)
     terminal.expectExit(1)
     #expect(
       terminal.errorText
@@ -69,7 +69,7 @@ import WatchwordScreen
     terminal.expect("Re-enter password")
     terminal.type("aa")
     terminal.expect("**")
-    terminal.press(.control("c"))
+    terminal.press(.escape)
     terminal.expectExit(1)
     #expect(terminal.errorText == "")
   }
@@ -118,7 +118,7 @@ import WatchwordScreen
       terminal.type("aa")
       terminal.expect(skipsDefaults ? "••" : "yy")
       #expect(!terminal.shows("aa"))
-      terminal.press(.control("c"))
+      terminal.press(.escape)
       terminal.expectExit(1)
       let file = "since /etc/watchword/config, line"
       let own = [

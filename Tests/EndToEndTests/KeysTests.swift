@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import WatchwordScreen
@@ -96,13 +97,13 @@ import WatchwordScreen
     #expect(terminal.outputText == "")
   }
 
-  @Test func `control C cancels with status 1, control backslash does nothing`() throws {
+  @Test func `control C ends the program by SIGINT, control backslash does nothing`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.press(.control("\\"))
     terminal.type("a")
     terminal.expect(.new, holds: "•")
     terminal.press(.control("c"))
-    terminal.expectExit(1)
+    terminal.expect(.killed(by: SIGINT))
     #expect(terminal.outputText == "")
   }
 

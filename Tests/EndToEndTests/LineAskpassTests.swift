@@ -59,7 +59,8 @@ import Testing
         let settings = talk.terminal.settingsBefore
         talk.terminal.wait("it asks") { talk.text.hasSuffix(": ") || talk.text.hasSuffix("? ") }
         talk.send(keys)
-        talk.terminal.expectExit(1)
+        let isInterrupt = kind == nil && keys.hasSuffix("\u{3}")
+        talk.terminal.expect(isInterrupt ? .killed(by: SIGINT) : .exited(1))
         #expect(talk.terminal.outputText == "" && talk.terminal.errorText == "")
         #expect(talk.terminal.settings == settings && talk.text.hasSuffix("\n"))
       }

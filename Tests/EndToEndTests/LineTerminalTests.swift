@@ -58,25 +58,30 @@ import WatchwordScreen
     talk.expectPlain()
   }
 
-  @Test func `I1 a script that waits for the answer survives control C, and sees status 1`() throws {
+  @Test(arguments: [("", TerminalEmulator.Fate.killed(by: SIGINT)), ("trap : INT; ", .exited(0))])
+  func `I1 a script that waits for the answer ends by control C, or sees status 130 where it takes it`(
+    start: String, fate: TerminalEmulator.Fate
+  ) throws {
     let talk = try Talk(
-      shell: "password=$($watchword ask --plain); echo \"status $?, ${#password} characters\"",
+      shell: start + "password=$($watchword ask --plain); echo \"status $?, ${#password} characters\"",
       on: .with { $0.environment["TERM"] = "dumb" })
     talk.expect("Password:")
     talk.send("half\u{3}")
-    talk.expectEnd(0)
-    #expect(talk.text.hasSuffix("Password: \nstatus 1, 0 characters\n"), "\(talk.text)")
+    talk.terminal.expect(fate)
+    talk.expectPlain()
+    let said = start.isEmpty ? "" : "status 130, 0 characters\n"
+    #expect(talk.text.hasSuffix("Password: \n" + said), "\(talk.text)")
   }
 
   @Test(arguments: ["\u{3}", "x\n\u{3}", "x\n\ny\u{3}"])
-  func `I1 control C cancels while the answer is checked, also behind lines that were typed ahead`(
+  func `I1 control C ends the program while the answer is checked, also behind lines that were typed ahead`(
     _ keys: String
   ) throws {
     let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"])
     talk.answer("Password:", "pw")
     talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
     talk.send(keys)
-    talk.expectEnd(1)
+    talk.expectInterrupt()
     #expect(talk.terminal.outputText == "")
   }
 
@@ -178,13 +183,13 @@ import WatchwordScreen
     #expect(talk.terminal.outputText == "")
   }
 
-  @Test func `I1 on a terminal that controls somebody else control C cancels at once`() throws {
+  @Test func `I1 on a terminal that controls somebody else control C ends the program at once`() throws {
     let terminal = try TerminalEmulator.open(
       "watchword", ["ask", "--plain"],
       on: .with { ($0.output, $0.launching) = (.pipe, ["--uncontrolled"]) })
     terminal.expect("Password:")
     terminal.type("half\u{3}")
-    terminal.expectExit(1)
+    terminal.expect(.killed(by: SIGINT))
     #expect(terminal.settings.isCooked && terminal.outputText == "")
   }
 
@@ -252,7 +257,7 @@ import WatchwordScreen
       return found.count == 2 && found.allSatisfy(\.isLocked)
     }
     talk.send("\u{3}")
-    talk.expectEnd(1)
+    talk.expectInterrupt()
   }
 
   @Test func `I1 a password that was shown lies in no other memory than before`() throws {

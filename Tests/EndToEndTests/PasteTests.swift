@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import WatchwordScreen
@@ -103,7 +104,7 @@ import WatchwordScreen
     terminal.settle(silence: 700)
     #expect(terminal.text(of: .new) == "New password")
     terminal.press(.control("c"))
-    terminal.expectExit(1)
+    terminal.expect(.killed(by: SIGINT))
   }
 
   @Test func `without a field that has the focus a paste beeps`() throws {

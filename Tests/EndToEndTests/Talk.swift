@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -62,6 +63,12 @@ final class Talk {
   ) {
     terminal.expectExit(status, sourceLocation: sourceLocation)
     if let expected { #expect(text == expected, sourceLocation: sourceLocation) }
+    expectPlain(sourceLocation: sourceLocation)
+  }
+
+  /// Waits for the end by Control-C.
+  func expectInterrupt(sourceLocation: SourceLocation = #_sourceLocation) {
+    terminal.expect(.killed(by: SIGINT), sourceLocation: sourceLocation)
     expectPlain(sourceLocation: sourceLocation)
   }
 

@@ -22,7 +22,8 @@ import WatchwordScreen
     var status: Int32 {
       switch self {
       case .accept: 0
-      case .cancel, .controlC: 1
+      case .cancel: 1
+      case .controlC: 130
       case .signal(let number): 128 + number
       }
     }
@@ -42,7 +43,7 @@ import WatchwordScreen
   /// A form below a shell that has set its terminal up in an uncommon way, with a secret on the screen.
   private func open(term: String) throws -> (TerminalEmulator, TerminalSettings) {
     let script =
-      "stty -ixon erase ^H intr ^X echoctl; echo before; read go; "
+      "trap : INT; stty -ixon erase ^H intr ^X echoctl; echo before; read go; "
       + "$watchword new --no-animation --no-dictionary --quiet; s=$?; printf 'after %s.' $s; read end; exit $s"
     let terminal = try TerminalEmulator.shell(
       script,

@@ -114,7 +114,7 @@ import WatchwordScreen
   @Test func `a reason that quotes a secret is not shown`() throws {
     let terminal = try signIn("read -r password; echo \"bad: $password\"; exit 1", "--verify-input", "text")
     submit(terminal)
-    terminal.expect("The command refused.")
+    terminal.expect("Not accepted here. Try a different password.")
     terminal.settle()
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(goodForAccount))
   }

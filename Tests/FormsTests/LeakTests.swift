@@ -79,6 +79,19 @@ private let unreadable = "The list of leaked passwords cannot be read."
     }
   }
 
+  @Test(arguments: [false, true]) func `H4 an answer that is there counts with a paste, and with a line`(
+    isLine: Bool
+  ) {
+    var stage = newPassword(leaks(after: .milliseconds(100)))
+    stage.type(leaked)
+    tick(&stage, for: 300)
+    stage.press(.tab)
+    #expect(sign(&stage) == "·")
+    stage.pass(milliseconds: 100)
+    if isLine { stage.enter("x") } else { stage.send(.paste) }
+    #expect(sign(&stage) == "✗" && stage.form.fields[0].error?.message == error)
+  }
+
   @Test func `H4 a search is looked at every 30 ms, and nothing is due after it`() {
     var stage = newPassword(leaks(after: .milliseconds(100)))
     stage.type(good)

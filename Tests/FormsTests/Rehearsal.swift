@@ -61,6 +61,9 @@ struct Rehearsal: ~Copyable {
     _ = screen.settle()
   }
 
+  /// Puts a line into the field with the focus, as in line mode.
+  mutating func enter(_ text: String) { requests += screen.enter(text.utf8Span, at: now).requests }
+
   mutating func press(_ codes: Key.Code...) { for code in codes { send(.key(Key(code))) } }
 
   mutating func press(_ key: Key) { send(.key(key)) }

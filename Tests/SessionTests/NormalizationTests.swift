@@ -111,7 +111,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
       .filling(decomposed, composed) + [.enter, .enter, .tickWhileShown("Checking…")],
       on: newPassword(.nistMFA(minimumLevel: .weak)), verifier: verifier)
     #expect(scalars(file.text) == scalars(normal + "\n"))
-    #expect(played.frame.errors == ["The command refused."])
+    #expect(played.frame.errors == ["Not accepted here. Try a different password."])
   }
 
   @Test func `a normal form that is longer than a field is handed out whole`() throws {

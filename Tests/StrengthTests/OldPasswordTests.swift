@@ -46,6 +46,15 @@ import WatchwordStrength
     }
   }
 
+  @Test func `F3 a text like the old password is never weak for the name that both may have`() {
+    let estimate = Estimate(level: .weak, reasons: [.word, .personal, .old, .date])
+    let judge = Judge(meter: FixedMeter(estimate: estimate))
+    for (isOld, reasons) in [(true, [.old, .word, .date]), (false, estimate.reasons)] as [(Bool, [Reason])] {
+      let verdict = Policy.classic().verdict(on: "ann-1234".utf8Span, count: 8, by: judge, isOld: isOld)
+      #expect(verdict.estimate?.reasons == reasons)
+    }
+  }
+
   /// All texts of the letters a and b that are `text`, backwards, or one character away.
   private static func neighbours(of text: String) -> Set<String> {
     let characters = Array(text)

@@ -77,7 +77,7 @@ extension GuessMeter {
     let meter = try GuessMeter()
     for (text, reason) in [
       ("ingeborg7", Reason.personal), ("iNg3borg7", .personal), ("northwind7", .local),
-      ("N0rthw1nd7", .local),
+      ("N0rthw1nd7", .local), ("dniwhtron7", .local), ("grobegni7", .personal),
     ] {
       #expect(meter.estimate(of: text, context: context).reasons.first == reason, "\(text)")
     }
@@ -90,6 +90,10 @@ extension GuessMeter {
     let known = meter.estimate(of: "xKv7#mQzx!")
     #expect(known.level == .weak && known.reasons.first == .old)
     #expect(meter.estimate(of: "jk3Hf!9dLq2x") == (try GuessMeter().estimate(of: "jk3Hf!9dLq2x")))
+    for text in ["xzQm#7vK!", "x!xzQm#7vK", "Kv7#mQzxKv7#mQzx!"] {
+      let reasons = meter.estimate(of: text).reasons
+      #expect(reasons.contains(.old) && !reasons.contains(.personal), "\(text)")
+    }
     meter.forgetOldPasswords()
     #expect(meter.estimate(of: "xKv7#mQzx!") == before)
   }

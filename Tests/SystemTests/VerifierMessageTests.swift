@@ -147,6 +147,31 @@ private func message(
     #expect(message == VerifierMessage(text: secret.isShown ? secret.output : nil))
   }
 
+  /// An output, the secret, and whether the output is shown.
+  static let words: [(output: String, secret: String, isShown: Bool)] = [
+    ("The password contains the user name in some form", "alice-Pass-12", true),
+    ("it is based on a dictionary word", "9-Swordfish-9", true), ("PASSWORD", "xx-pass-yy-zz", true),
+    ("The same password", "xx-samepas-yy-zz", false), ("Too weak", "yes.it.is.too.weather-proof", true),
+    // Exactly half of what was typed, and a little more.
+    ("Password is weak", "passwordabcdefgh", true), ("Password is weak", "passwordabcdefg", false),
+    ("password", "pass", false), ("the same password", "Kvpassx", false),
+    ("it is too weak", "9it-is-too-weak9", false),
+    // What goes beyond the word, or is another one.
+    ("the password", "by my password, kept", true), ("my password", "by my password, kept", false),
+    ("password kept", "by my password, kept", false), ("xpassword", "by my password, kept", false),
+    ("password1", "by my password, kept", false), ("pass word", "by my password, kept", false),
+    ("p\u{E4}ssword", "by my password, kept", false), ("p-a-s-s-w-o-r-d", "by my password, kept", false),
+    ("name", "so-renamed-by-me", true), ("a named one", "so-renamed-by-me", false),
+    ("user name", "this-is-my-username-here", false),
+  ]
+
+  @Test(arguments: words) func `letters that agree only within an ordinary word are no quotation`(
+    word: (output: String, secret: String, isShown: Bool)
+  ) throws {
+    let message = try message(word.output.utf8, hiding: [word.secret])
+    #expect(message == VerifierMessage(text: word.isShown ? word.output : nil))
+  }
+
   @Test func `a secret that the bound of the line cuts is found as soon as four characters are shown`() throws
   {
     for start in 1012...1024 {

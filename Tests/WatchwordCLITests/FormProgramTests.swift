@@ -166,7 +166,7 @@ struct FormProgramTests {
         "--verify", "read -r text; echo \"password: Not $text\"; exit 1",
       ], on: stage(in: folder))
     terminal.type("Passw0rd!\r")
-    terminal.expect("The command refused.")
+    terminal.expect("Not accepted here. Try a different password.")
     #expect(!terminal.shows("Passw0rd!"))
     terminal.type("1\r")
     terminal.expectExit(7)

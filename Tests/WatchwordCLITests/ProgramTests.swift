@@ -144,7 +144,7 @@ struct ProgramTests {
     let stage = Stage.with { $0.launching = ["--memlock", "0"] }
     let terminal = try TerminalEmulator.open("watchword", ["--allow-unlocked-memory"], on: stage)
     terminal.expect("Choose a new password")
-    terminal.press(.control("c"))
+    terminal.press(.escape)
     terminal.expectExit(1)
   }
 }

@@ -29,7 +29,8 @@ struct Askpass {
     try StandardOutput.check(descriptors)
     let outcome = try show(AskpassForm(AskpassPrompt(prompt), options))
     switch consume outcome {
-    case .cancelled: return .cancelled
+    case .cancelled(.form): return .cancelled
+    case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
     case .accepted(let answer):
       var text = try rethrow(
         try answer.encode(AnswerFormat(.lines)),
@@ -40,6 +41,7 @@ struct Askpass {
   }
 
   /// Asks a question. For a yes the status counts, and for some callers an answer that is empty or this word.
+  /// Control-C is a no: an agent that asks on its own terminal goes on, with its keys.
   private func confirm() throws(ProgramError) -> ExitStatus {
     try StandardOutput.check(descriptors)
     let texts = Catalogue.ofProcess.askpass

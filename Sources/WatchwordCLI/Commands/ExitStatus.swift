@@ -1,9 +1,12 @@
+internal import WatchwordCurses
 internal import WatchwordMessages
 
 /// How the program ends. The same table stands in `--help`, in the man page and in the README.
 struct ExitStatus: Equatable, Sendable {
   /// The number, 0 to 255.
   let rawValue: Int32
+  /// What ends the program before it can end by itself; `nil` for nothing.
+  var interrupt: Interrupt?
 
   static let accepted = ExitStatus(rawValue: 0)
   static let cancelled = ExitStatus(rawValue: 1)
@@ -24,6 +27,11 @@ struct ExitStatus: Equatable, Sendable {
   /// The command behind `--` was ended by the signal `number`.
   static func signalled(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
+  /// The person has pressed Control-C in a form on the terminal at `path`; the number counts where SIGINT is ignored.
+  static func interrupted(onTerminalAt path: String?) -> ExitStatus {
+    ExitStatus(rawValue: 130, interrupt: Interrupt(onTerminalAt: path))
+  }
+
   /// A way out.
   typealias Row = (status: String, meaning: String, commands: [Command])
 
@@ -41,7 +49,7 @@ struct ExitStatus: Equatable, Sendable {
       ("7", text("refused too often by the verifier"), Command.forms),
       ("126", text("the command behind -- cannot be started"), Command.forms),
       ("127", text("the command behind -- does not exist"), Command.forms),
-      ("128+n", text("ended by signal n, or that command was"), Command.allCases),
+      ("128+n", text("ended by signal n (130: ^C), or that command was"), Command.allCases),
       (
         // translators: All other numbers.
         text("other"), text("that of the command behind --"), Command.forms

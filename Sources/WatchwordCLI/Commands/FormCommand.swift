@@ -47,7 +47,8 @@ struct FormCommand {
         form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
-    case .cancelled: return options.cancelStatus
+    case .cancelled(.form): return options.cancelStatus
+    case .cancelled(.everything): return .interrupted(onTerminalAt: form.presentation.device)
     case .accepted(let answer):
       let address = email == nil ? nil : address(in: answer)
       let status = try deliver(answer, to: destination, hasher)

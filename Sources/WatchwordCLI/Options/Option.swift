@@ -382,7 +382,8 @@ enum Option: String, CaseIterable, Sendable {
     case .cancelStatus:
       Entry(
         "N", in: .answer, usual: .all, text("Status of a cancelled form [1]"),
-        note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command.")
+        note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command. "
+          + "Ctrl-C is no cancel: it ends the program by a signal.")
     case .verify:
       Entry(
         "COMMAND", in: .verifier, usual: .all, text("Ask this command before a form is accepted"),

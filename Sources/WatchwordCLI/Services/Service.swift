@@ -94,7 +94,8 @@ enum Service: String, CaseIterable, Sendable {
     case (.pinentry, "0"): text("gpg-agent needs nothing more")
     case (.askpass, "0"): text("answered, and the answer was written; to a question: yes")
     case (.askpass, "1"): text("cancelled by the person; to a question: no")
-    case (_, "128+n"): text("ended by signal n")
+    case (.pinentry, "128+n"): text("ended by signal n")
+    case (.askpass, "128+n"): text("ended by signal n (130: ^C)")
     default: nil
     }
   }

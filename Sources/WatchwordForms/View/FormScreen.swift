@@ -62,6 +62,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   package mutating func handlePaste(_ text: UTF8Span, at now: Instant) -> [Request] {
     guard prepare(for: .paste, at: now) else { return form.takeRequests() }
     if form.state.submission != .open || !isFormUsable || !form.paste(text) { form.beep() }
+    form.lookForFinding()
     return form.takeRequests()
   }
 
@@ -69,6 +70,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// as well.
   package mutating func enter(_ text: UTF8Span, at now: Instant) -> (requests: [Request], isTaken: Bool) {
     let isTaken = prepare(for: .paste, at: now) && form.state.submission == .open && form.enter(text)
+    form.lookForFinding()
     return (form.takeRequests(), isTaken)
   }
 

@@ -188,18 +188,25 @@ extension GuessableText {
   }
 
   private func isOldPassword(from start: Int, at range: Range<Int>) -> Bool {
-    for (offset, index) in range.enumerated() where !isLike(unsafe oldBytes[start + offset], at: index) {
-      return false
-    }
-    return unsafe oldBytes[start + range.count] == 0
+    var count = 0
+    while unsafe oldBytes[start + count] != 0 { count += 1 }
+    return isWord(of: count, at: range) { unsafe oldBytes[start + $0] }
   }
 
   private func isWord(_ word: String, at range: Range<Int>) -> Bool {
-    guard word.unicodeScalars.count == range.count else { return false }
-    for (scalar, index) in zip(word.unicodeScalars, range) where !isLike(byte(for: scalar), at: index) {
-      return false
-    }
-    return true
+    let scalars = Array(word.unicodeScalars)
+    return isWord(of: scalars.count, at: range) { byte(for: scalars[$0]) }
+  }
+
+  /// Whether the part at `range` is the word of `count` code points for which `expected` answers the bytes, forwards or
+  /// backwards, once or repeated.
+  private func isWord(of count: Int, at range: Range<Int>, _ expected: (Int) -> UInt8) -> Bool {
+    guard count > 0, range.count.isMultiple(of: count),
+      range.dropFirst(count).allSatisfy({ unsafe bytes[$0] == bytes[$0 - count] })
+    else { return false }
+    let start = range.lowerBound
+    return (0..<count).allSatisfy { isLike(expected($0), at: start + $0) }
+      || (0..<count).allSatisfy { isLike(expected(count - 1 - $0), at: start + $0) }
   }
 
   /// Whether the text has `expected` at `index`, perhaps as a capital, or as a sign that looks like a letter.

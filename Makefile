@@ -18,7 +18,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
 # alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells where
 # it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds what to do
-# again.
+# again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
@@ -70,13 +70,17 @@ endef
 define deb_needs
 debhelper          command -v dh
 endef
+define fresh_needs
+debootstrap        command -v debootstrap
+git                command -v git
+endef
 define release_needs
 $(test_needs)
 $(deb_needs)
-debootstrap        command -v debootstrap
+$(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs test_needs deb_needs release_needs
+export build_needs test_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -91,7 +95,7 @@ fi >&2
 endef
 
 .PHONY: run build catalogues template po test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
-  deb release-check check clean
+  deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -105,6 +109,7 @@ $(program): Package.swift Makefile $(shell find Sources -type f)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
 	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
+	@sed -i 's|$(CURDIR)/||g' $(release)/link.map
 	@touch $@
 
 catalogues: $(catalogues)
@@ -210,6 +215,11 @@ deb: build
 	@mkdir -p .build/deb
 	@DESTINATION=$(abspath .build/deb) debian/rules binary >&2
 	@debian/rules clean >&2
+
+# Both commands of the README on a Debian 12 that has nothing else, in /var/tmp or the folder that FRESH names.
+fresh:
+	$(call install_missing,fresh_needs)
+	@packaging/fresh $(ARGS)
 
 release-check:
 	$(call install_missing,release_needs)

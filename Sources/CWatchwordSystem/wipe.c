@@ -138,10 +138,16 @@ static void clear_vector_registers(void) {
 #endif
 }
 
-__attribute__((noinline)) void ww_scrub_stack(void) {
-  clear_vector_registers();
+static __attribute__((noinline)) void overwrite_stack(void) {
   char dead[32 * 1024];
   explicit_bzero(dead, sizeof dead);
+}
+
+// What is asked of the C library to clear the registers may itself be bound late, and save them: so it is called from
+// a frame that is above what is overwritten.
+__attribute__((noinline)) void ww_scrub_stack(void) {
+  clear_vector_registers();
+  overwrite_stack();
 }
 
 int ww_forbid_core(void) {

@@ -9,7 +9,7 @@ import Testing
     ("xterm-kitty", .emoji), ("konsole", .emoji), ("st", .emoji), ("st-256color", .emoji),
     ("vte-256color", .emoji),
     ("screen", .unicode), ("screen-256color", .unicode), ("rxvt", .unicode),
-    ("rxvt-unicode-256color", .unicode),
+    ("rxvt-256color", .unicode), ("rxvt-unicode-256color", .unicode),
     ("linux", .ascii), ("linux-16color", .ascii), ("vt100", .ascii), ("vt220", .ascii), ("ansi", .ascii),
     ("cons25", .ascii), ("sun", .ascii), ("stv52", .unicode),
   ])

@@ -61,7 +61,7 @@ import Testing
   @Test(.enabled(if: isRelease, "the program is not the release"))
   func `J8 our functions in C look after their stack and the lengths of what they write`() throws {
     let code = try Completion.of(
-      "objdump", ["--disassemble=ww_scrub_stack", "--no-show-raw-insn", Self.program]
+      "objdump", ["--disassemble=overwrite_stack", "--no-show-raw-insn", Self.program]
     ).output
     #expect(code.contains("<__stack_chk_fail") && code.contains("<__explicit_bzero_chk"), "\(code)")
     #if arch(x86_64)

@@ -46,7 +46,7 @@ import WatchwordScreen
 
   @Test(arguments: [
     ["LANGUAGE": "de", "LC_ALL": "C"], ["LANGUAGE": "de", "LC_ALL": "POSIX"],
-    ["LANGUAGE": "de", "LC_ALL": nil], ["LANGUAGE": "de", "LC_ALL": "xx_YY.UTF-8"], ["LC_ALL": "de_DE.UTF-8"],
+    ["LANGUAGE": "de", "LC_ALL": nil], ["LANGUAGE": "de", "LC_ALL": "xx_YY.UTF-8"], ["LC_ALL": "de_XX.UTF-8"],
     ["LANGUAGE": "en:de"], ["LANGUAGE": "en_GB:de"], ["LANGUAGE": "C:de"], ["LANGUAGE": "xx:en:de"],
     ["LANGUAGE": "xx"], ["LANGUAGE": ""], ["LANGUAGE": ":"],
   ])

@@ -124,7 +124,8 @@ import Testing
     terminal.expect("87 bits")
     terminal.settle()
     #expect(terminal.offer.wholeMatch(of: #/(?i)[a-p]{4}[2-9]?(-[a-p]{4}[2-9]?){4}/#) != nil)
-    terminal = try offering("--word-list", "/etc/hostname")
+    let numbers = try TemporaryFile("4711\n")
+    terminal = try offering("--word-list", numbers.path)
     let offer = terminal.offer
     terminal.press(.control("w"))
     terminal.expect("The word list has no plain words.")

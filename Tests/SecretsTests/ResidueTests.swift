@@ -93,6 +93,25 @@ import WatchwordSecrets
     }
   }
 
+  @Test func `the first call that clears the registers leaves nothing of them below`() async {
+    await #expect(processExitsWith: .success) {
+      let block = try unsafe present(malloc(64))
+      // What is bound from here on saves no other registers in the same place.
+      _ = OwnMemory.holds(complementOf: needle, at: 0)
+      unsafe explicit_bzero(block, 64)
+      unsafe fill(block)
+      // It has 16 bytes in each register.
+      unsafe memcpy(block + 32, block, needle.count)
+      StackScratch.scrub()
+      var mark: UInt8 = 0
+      let end = unsafe withUnsafePointer(to: &mark) { UInt(bitPattern: $0) & ~15 }
+      let inverted = Array(needle[..<16])
+      let places = stride(from: end - 64 * 1024, to: end, by: 16)
+      #expect(!places.contains { OwnMemory.holds(complementOf: inverted, at: $0) })
+      unsafe free(block)
+    }
+  }
+
   @Test func `freed heap is overwritten`() async {
     await #expect(processExitsWith: .success) {
       for size in [24, 100, 1000, 5000, 100_000, 1 << 20] {

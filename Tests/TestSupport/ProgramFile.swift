@@ -17,6 +17,10 @@ package enum ProgramFile {
     return unsafe access(beside, X_OK) == 0 ? beside : name
   }
 
+  /// Whether the user nobody can start the programs of this package: root's home, for one, is closed to others.
+  package static let isOpenToOthers =
+    (try? Completion.of("test", ["-x", "\(folder)/Launcher"], launching: ["--nobody"]).status) == 0
+
   /// Where the symbolic link `path` leads, or an empty string.
   static func destination(ofLink path: String) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)

@@ -57,9 +57,12 @@ struct TerminalDevice: ~Copyable {
     ww_answer_await(descriptor)
     var modes = modes
     // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
-    tcflush(descriptor, TCIFLUSH)
+    discardInput()
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }
+
+  /// Discards what was typed and not read yet.
+  func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   /// Lets other forms have the terminal, until ``takeAgain()``.
   func giveUp() { lock.giveUp() }

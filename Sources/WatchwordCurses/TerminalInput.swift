@@ -66,6 +66,7 @@ struct TerminalInput: ~Copyable {
   /// The next event in what was read; `nil` when all is decoded, and wiped.
   mutating func next() -> Event? {
     while true {
+      decoder.expectsAnswer = ww_answer_is_expected()
       if let input = Self.decode(block, &offset, with: &decoder) {
         if let event = event(for: input) { return event }
       } else if isExpiring, let input = decoder.expire() {

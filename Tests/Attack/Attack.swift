@@ -25,7 +25,9 @@ struct Attack: CustomStringConvertible, Sendable {
   }
 
   /// The finding of the review that it comes from; 0 for what held then already.
-  let finding: Int
+  var finding = 0
+  /// The item of "Trust at the edges" that it comes from instead.
+  var item = 0
   /// What is attacked.
   let name: String
   /// How often `make attack` plays it.
@@ -72,7 +74,9 @@ struct Outcome {
   /// The line that is printed.
   var line: String {
     let name = attack.name + String(repeating: " ", count: max(0, 58 - attack.name.count))
-    let finding = attack.finding == 0 ? "held before" : "finding \(attack.finding)"
+    let finding =
+      attack.item > 0
+      ? "item \(attack.item)" : attack.finding == 0 ? "held before" : "finding \(attack.finding)"
     let start = finding + String(repeating: " ", count: max(1, 13 - finding.count)) + name
     if tried == 0 { return "\(start)  \(reason ?? "no time left")" }
     let counts = "\(start)  tried \(tried)  held \(held)"

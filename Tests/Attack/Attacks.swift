@@ -62,6 +62,17 @@ extension Attack {
     },
     Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),
     Attack(
+      item: 6, name: "a byte that is no text, in the midst of one", rounds: 8, roundsInTest: 8, run: typeBytes
+    ),
+    Attack(
+      item: 7, name: "a line that was typed before a question", rounds: 20, roundsInTest: 20, run: typeAhead),
+    Attack(
+      item: 11, name: "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5,
+      run: answerSlowly),
+    Attack(
+      item: 12, name: "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3,
+      run: scrollRegion),
+    Attack(
       finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
       run: sameUser),
     Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),

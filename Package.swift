@@ -158,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "TestSupport", "WatchwordCurses", "WatchwordScreen",
+        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "TestSupport", "WatchwordCurses",
+        "WatchwordScreen",
         "WatchwordSecrets",
       ],
       swiftSettings: rules),

@@ -114,11 +114,18 @@ static int64_t milliseconds(void) {
 
 void ww_answer_expect(void) { answer_deadline = milliseconds() + SILENCE; }
 
+bool ww_answer_is_expected(void) { return answer_deadline != 0 && milliseconds() < answer_deadline; }
+
 void ww_answer_came(void) { answer_deadline = 0; }
 
-/// Whether `byte` ends an answer to DA1, which is CSI ? with digits and semicolons and c; `state` is how far it has come.
+/// Whether `byte` ends an answer to DA1, which is CSI, also in 8 bits, ? with digits and semicolons and c; `state` is how
+/// far it has come.
 static bool ends_answer(char byte, int *state) {
   static const char start[] = "\033[?";
+  if (byte == '\x9B') {
+    *state = 2;
+    return false;
+  }
   if (*state == 3) {
     if (byte == 'c') return true;
     if ((byte >= '0' && byte <= '9') || byte == ';') return false;

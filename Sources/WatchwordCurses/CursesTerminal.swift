@@ -49,6 +49,7 @@ package struct CursesTerminal: ~Copyable {
   ///   - color: When colours are used.
   ///   - background: What the terminal's own background is taken for.
   ///   - usesMouse: Whether presses of the mouse are asked for. The terminal's own selection needs Shift then.
+  ///   - typedAhead: What becomes of keys that were pressed before.
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   ///   - path: The device of the terminal. `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
@@ -56,7 +57,7 @@ package struct CursesTerminal: ~Copyable {
   /// - Throws: What is in the way, a form of another process for instance; then the terminal is as it was.
   package init(
     color: ColorChoice = .auto, background: BackgroundChoice = .auto, usesMouse: Bool = true,
-    in memory: SecretMemory, path: String?, caller: Caller? = nil
+    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
     let environment = caller?.environmentVariable ?? environmentVariable
@@ -64,9 +65,15 @@ package struct CursesTerminal: ~Copyable {
     if type.isEmpty { throw .noType }
     if type == "dumb" { throw .cannotPlaceCursor(type) }
     let encoding = CharacterEncoding.adopt(caller?.locale)
-    let input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
+    var input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
     let secretPainter = try rethrow(try SecretPainter(encoding, in: memory), as: TerminalError.memory)
     let screen = try CursesScreen(device, type: type)
+    // Now, since no answer of the terminal can be among it.
+    switch typedAhead {
+    case .taken: break
+    case .withoutLines: input.dropLines(from: screen.device.descriptor)
+    case .discarded: screen.device.discardInput()
+    }
     let colors = screen.colors
     let depth = ColorDepth(
       color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environment)

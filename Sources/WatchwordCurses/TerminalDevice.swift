@@ -57,9 +57,12 @@ struct TerminalDevice: ~Copyable {
     ww_answer_await(descriptor)
     var modes = modes
     // Keys that the kernel has not sorted yet would outlive TCSAFLUSH alone, and be echoed.
-    tcflush(descriptor, TCIFLUSH)
+    discardInput()
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }
+
+  /// Discards what was typed and not read yet.
+  func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   /// Lets other forms have the terminal, until ``takeAgain()``.
   func giveUp() { lock.giveUp() }
@@ -151,6 +154,9 @@ struct TerminalDevice: ~Copyable {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         offset += count
+      } else if count == 0 {
+        // It has no error to tell of.
+        return false
       } else if errno == EAGAIN {
         // Another program that has the terminal too may have asked not to wait.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -54,9 +54,19 @@ struct TerminalInput: ~Copyable {
     return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
   }
 
+  /// Reads what is there already, and drops it up to the last line end.
+  mutating func dropLines(from descriptor: Int32) {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&ready, 1, 0) == 1, block.read(from: descriptor) > 0 {
+      let end = block.bytes.indices.last { [0x0A, 0x0D].contains(block.bytes[$0]) }
+      if let end { block.removeSubrange(0..<end + 1) }
+    }
+  }
+
   /// The next event in what was read; `nil` when all is decoded, and wiped.
   mutating func next() -> Event? {
     while true {
+      decoder.expectsAnswer = ww_answer_is_expected()
       if let input = Self.decode(block, &offset, with: &decoder) {
         if let event = event(for: input) { return event }
       } else if isExpiring, let input = decoder.expire() {

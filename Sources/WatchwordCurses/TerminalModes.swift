@@ -17,6 +17,8 @@ struct TerminalModes {
 
   private static let mouse = (on: "\u{1B}[?1000h\u{1B}[?1006h", off: "\u{1B}[?1006l\u{1B}[?1000l")
   private static let paste = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
+  /// Has the whole window scroll (DECSTBM).
+  private static let wholeRegion = Array("\u{1B}[r".utf8)
   /// CAN ends a control sequence that was cut short, ST a device string (ECMA-48).
   private static let abort = "\u{18}\u{1B}\\"
   /// Erases the last row, where a cursor that is sent too far stops, and then all rows above it (ECMA-48). A terminal
@@ -33,7 +35,11 @@ struct TerminalModes {
     let paste = isECMA48 ? Self.paste : ("", "")
     on = bytes("smkx") + Array((paste.0 + mouse.0).utf8)
     off = Array((mouse.1 + paste.1).utf8) + bytes("rmkx")
-    let standard = off + ["rmacs", "sgr0", "op"].flatMap(bytes) + bytes("cnorm")
+    // A picture for another size of the window may have left it in part. It homes the cursor. What was saved before, on
+    // some terminals with the person's own screen, is restored first, so that the same is saved again.
+    let canScroll = isECMA48 && ["csr", "sc", "rc"].allSatisfy { !bytes($0).isEmpty }
+    let region = canScroll ? bytes("rc") + bytes("sc") + Self.wholeRegion + bytes("rc") : []
+    let standard = off + region + ["rmacs", "sgr0", "op"].flatMap(bytes) + bytes("cnorm")
     let hasAlternateScreen = !bytes("smcup").isEmpty && !bytes("rmcup").isEmpty
     leave = standard + bytes(hasAlternateScreen ? "rmcup" : "clear")
     enter = (bytes("smcup") + on, bytes("smcup") + on + bytes("civis"))

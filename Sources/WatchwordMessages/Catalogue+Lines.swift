@@ -139,7 +139,7 @@ extension Catalogue {
     package var isTooLong: String {
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
     }
-    package var notText: String { texts("Not taken: it is no valid text in this locale.") }
+    package var notText: String { sentence(Notices(texts: texts).notText) }
     package var onlyASCII: String { texts("Not taken: only ASCII works in this locale.") }
     package var notTaken: String { texts("Not taken.") }
 

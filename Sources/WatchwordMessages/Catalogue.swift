@@ -398,7 +398,7 @@ package struct Catalogue: Equatable, Sendable {
     /// A paste of which the end did not come.
     package var pasteIncomplete: String { texts("Not pasted: its end did not arrive") }
     /// Bytes that are no text in the locale's character set.
-    package var notText: String { texts("Not taken: not valid text in this locale") }
+    package var notText: String { texts("Not taken: not a character of this terminal's encoding") }
     /// A character beyond ASCII where the locale's character set is missing.
     package var noCharacterSet: String { texts("Not taken: only ASCII works in this locale") }
     /// White space in a field that takes none.

@@ -89,7 +89,8 @@ extension FormDescription {
     do throws(TerminalError) {
       terminal = try CursesTerminal(
         color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
-        in: memory, path: presentation.device, caller: presentation.caller)
+        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
+        caller: presentation.caller)
     } catch {
       guard error.isOfType else { throw .terminal(error) }
       return try talk(form, presentation, configuration, verifier, oldVerifier, agent, delegate)

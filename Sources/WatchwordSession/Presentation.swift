@@ -64,6 +64,12 @@ package struct Presentation: Equatable, Sendable {
   /// Makes a presentation that chooses by the terminal.
   package init() {}
 
+  /// What becomes of keys that were pressed before `form` was there: nobody has answered a question that was not asked, and
+  /// an agent may ask for a passphrase while somebody types a command.
+  func typedAhead(for form: FormState) -> TypedAhead {
+    form.fields.isEmpty ? .discarded : caller == nil ? .taken : .withoutLines
+  }
+
   var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {

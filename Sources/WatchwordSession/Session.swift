@@ -93,7 +93,10 @@ package struct Session: ~Copyable {
   ///
   /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+    screen.holdButtons(from: terminal.now)
     start(on: &terminal)
+    // The picture may have taken its time.
+    screen.holdButtons(from: terminal.now)
     var waiting: Event?
     while ending == nil {
       handle(waiting ?? nextEvent(on: &terminal), on: &terminal)

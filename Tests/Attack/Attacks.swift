@@ -70,8 +70,20 @@ extension Attack {
       needs: [.root, .namespaces],
       run: brokenRequirement),
     Attack(
+      finding: 17, name: "a byte that is no text, in the midst of one", rounds: 8, roundsInTest: 8,
+      run: typeBytes),
+    Attack(
+      finding: 18, name: "a line that was typed before a question", rounds: 20, roundsInTest: 20,
+      run: typeAhead),
+    Attack(
       finding: 19, name: "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4,
       run: interrupt),
+    Attack(
+      finding: 20, name: "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5,
+      run: answerSlowly),
+    Attack(
+      finding: 21, name: "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3,
+      run: scrollRegion),
     Attack(
       finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
       run: sameUser),

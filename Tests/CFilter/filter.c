@@ -46,6 +46,8 @@ int filter_nameless_files(void) { return filter(SYS_openat, 2, has_bit, O_TMPFIL
 
 int filter_exclusive_renaming(void) { return filter(SYS_renameat2, 4, is_equal, RENAME_NOREPLACE, EINVAL); }
 
+int filter_writes(unsigned size) { return filter(SYS_write, 2, is_equal, size, 0); }
+
 int filter_reads(unsigned size) {
   return act(SYS_pread64, 2, is_at_least, size, SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER);
 }

@@ -1,3 +1,4 @@
+import CFilter
 import CWatchwordSystem
 import Glibc
 import Testing
@@ -13,6 +14,17 @@ extension CursesTerminalTests {
       terminal.type("half")
       device.restoreModes()
       #expect(terminal.taken() == "")
+    }
+  }
+
+  @Test func `a device that takes no byte takes none, whatever error came before`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      guard let terminal = try? PseudoTerminal(columns: 80, rows: 24),
+        let device = try? TerminalDevice(path: terminal.slavePath), filter_writes(7) == 0
+      else { exit(1) }
+      alarm(10)
+      errno = EAGAIN
+      exit(device.write(Array("picture".utf8)) ? 2 : 0)
     }
   }
 }

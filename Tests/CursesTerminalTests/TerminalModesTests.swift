@@ -6,7 +6,8 @@ import Testing
   private static let xterm: [String: String] = [
     "cup": "\u{1B}[%i%p1%d;%p2%dH", "smkx": "\u{1B}[?1h\u{1B}=", "rmkx": "\u{1B}[?1l\u{1B}>",
     "sgr0": "\u{1B}(B\u{1B}[m", "op": "\u{1B}[39;49m", "clear": "\u{1B}[H\u{1B}[2J", "cnorm": "\u{1B}[?25h",
-    "civis": "\u{1B}[?25l", "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l",
+    "csr": "\u{1B}[%i%p1%d;%p2%dr", "sc": "\u{1B}7", "rc": "\u{1B}8", "civis": "\u{1B}[?25l",
+    "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l",
   ]
 
   @Test func `the modes are turned on, and off again`() {
@@ -37,6 +38,21 @@ import Testing
       "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l\u{1B}>", "\u{1B}[39;49m", "\u{1B}[?25h",
     ] {
       #expect(mend.contains(part))
+    }
+  }
+
+  @Test(arguments: ["csr", "sc", "rc", nil])
+  func
+    `every way out has the whole window scroll again, where the terminal can do so without moving the cursor`(
+      missing: String?
+    ) throws
+  {
+    let modes = TerminalModes(
+      usesMouse: true, capability: capabilities(Self.xterm.filter { $0.key != missing }))
+    for way in [text(modes.leave), text(modes.mend)] {
+      #expect(way.contains("\u{1B}8\u{1B}7\u{1B}[r\u{1B}8") == (missing == nil))
+      #expect(way.contains("\u{1B}[r") == (missing == nil))
+      #expect(way.hasSuffix("\u{1B}[?1049l"))
     }
   }
 

@@ -134,6 +134,7 @@ import WatchwordScreen
       """)
     answer("Enter passphrase for id (will confirm each use):", Self.passphrase, in: terminal)
     terminal.expect("Allow use of key ann@example.org?", "Key fingerprint SHA256:", "Yes", "No")
+    terminal.expectPressable()
     terminal.press(isAllowed ? .enter : .escape)
     terminal.expectExit(isAllowed ? 0 : 255)
     #expect(terminal.outputText.hasPrefix("-----BEGIN SSH SIGNATURE-----") == isAllowed)

@@ -205,6 +205,7 @@ import WatchwordScreen
     #expect(
       terminal.shows("Allow use of key ann@example.org?") && terminal.shows("Key fingerprint SHA256:qQcT."))
     #expect(terminal.shows("Yes") && terminal.shows("No") && terminal.boxes.isEmpty)
+    terminal.expectPressable()
     terminal.type(key)
     #expect(terminal.answer() == "yes\n")
   }
@@ -213,6 +214,7 @@ import WatchwordScreen
     key: String
   ) throws {
     let terminal = try askpass("Allow?", on: confirming)
+    terminal.expectPressable()
     terminal.type(key)
     terminal.expectExit(1)
     #expect(terminal.outputText == "" && terminal.errorText == "" && terminal.settings.isCooked)
@@ -245,6 +247,7 @@ import WatchwordScreen
     key: String
   ) throws {
     let terminal = try message()
+    terminal.expectPressable()
     terminal.type(key)
     terminal.expectExit(0)
     #expect(terminal.settings.isCooked && !terminal.isAlternateScreen && terminal.errorText == "")

@@ -49,6 +49,7 @@ import WatchwordScreen
     terminal.expect("Not taken: only ASCII works in this locale")
     terminal.settle()
     #expect(terminal.bells > 0)
+    terminal.press(.control("u"))
     terminal.fill()
     terminal.press(.enter)
     terminal.expectExit(0)

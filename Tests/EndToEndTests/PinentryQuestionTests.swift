@@ -38,6 +38,7 @@ import WatchwordScreen
       for command in row.commands { pinentry.ask(command, ["OK"]) }
       pinentry.send(row.question)
       pinentry.terminal.expect("Question \(number)?")
+      if isOurs { pinentry.terminal.expectPressable() }
       pinentry.terminal.type(isOurs ? row.keys : row.debianKeys)
       pinentry.expect(row.answer)
     }
@@ -62,12 +63,14 @@ import WatchwordScreen
       #expect(terminal.cell(of: letter)?.isUnderlined == true, "\(letter)")
     }
     #expect(terminal.cell(of: "ake this one")?.isUnderlined == false)
+    terminal.expectPressable()
     terminal.click(on: "Enter new passphrase")
     pinentry.expect(Self.notConfirmed)
     // The error was for one dialog.
     pinentry.send("CONFIRM")
     terminal.expect("▸ Take this one anyway ◂")
     #expect(!terminal.shows("It is short"))
+    terminal.expectPressable()
     terminal.type("C")
     pinentry.expect(Self.cancelled)
     pinentry.ask("BYE", ["OK closing connection"])
@@ -91,6 +94,7 @@ import WatchwordScreen
       terminal.wait("line \(last + 1) is in view") { terminal.shows("Line \(last + 1).") }
       last += 1
     }
+    terminal.expectPressable()
     terminal.press(.enter)
     pinentry.expect("OK")
     #expect(!terminal.isAlternateScreen)

@@ -238,6 +238,7 @@ import WatchwordScreen
     pinentry.terminal.expect("PIN")
     pinentry.terminal.type("é")
     pinentry.terminal.expect("Not taken: only ASCII works in this locale")
+    pinentry.terminal.press(.control("u"))
     pinentry.terminal.type("ab")
     pinentry.terminal.expect("**")
     pinentry.terminal.press(.enter)

@@ -36,6 +36,8 @@ import Testing
       if step.isEnd { terminal.closeInput() } else { pinentry.send(bytes: step.sent) }
       if let shown = step.shown {
         terminal.expect(shown)
+        let isQuestion = ["CONFIRM", "MESSAGE"].contains { step.sent.starts(with: $0.utf8) }
+        if isOurs, isQuestion, !step.keys.isEmpty { terminal.expectPressable() }
         terminal.type(isOurs ? step.keys : step.debianKeys ?? step.keys)
       }
       return pinentry.answer().map { line in

@@ -74,7 +74,7 @@ import WatchwordScreen
     let terminal = try TerminalEmulator.form()
     let bells = terminal.bells
     terminal.send(bytes)
-    terminal.expect("Not taken: not valid text in this locale")
+    terminal.expect("Not taken: not a character of this terminal's encoding")
     terminal.settle()
     #expect(terminal.bells > bells)
     terminal.press(.control("u"))

@@ -200,6 +200,55 @@ import WatchwordStrength
     #expect(stage.requests == [.accept])
   }
 
+  @Test(
+    arguments: [
+      .key(Key(.enter)), .key(Key(.scalar(" "))), .key(Key(.scalar("o"))), .key(.alt("o")),
+      .key(Key(.scalar("c"))),
+      .key(Key(.scalar("n"))), .press(Position(row: 0, column: 0)),
+    ] as [Event], [false, true])
+  func `G2 for half a second after the picture the buttons are grey, and what presses one beeps`(
+    _ event: Event, endsWithAnyKey: Bool
+  ) throws {
+    var stage = Rehearsal(question(endsWithAnyKey: endsWithAnyKey))
+    func style(_ stage: inout Rehearsal) throws -> (Position, Style.Role) {
+      let frame = stage.frame
+      let row = try #require(frame.rows.firstIndex { $0.contains("OK") })
+      let start = try #require(frame.rows[row].firstRange(of: "OK")?.lowerBound)
+      let position = Position(
+        row: row, column: frame.rows[row].distance(from: frame.rows[row].startIndex, to: start))
+      return (position, frame[position.row, position.column].style.role)
+    }
+    stage.holdButtons()
+    let (position, role) = try style(&stage)
+    #expect(role == .inactiveButton || role == .inactiveButtonLetter)
+    #expect(stage.form.deadline == Instant(nanoseconds: 500_000_000))
+    var event = event
+    if case .press = event { event = .press(position) }
+    for _ in 0..<2 {
+      stage.send(event)
+      stage.pass(milliseconds: 499 / 2)
+    }
+    #expect(stage.requests == [.beep, .beep])
+    stage.wait(milliseconds: 2)
+    #expect(try [.focusedButton, .focusedButtonLetter].contains(style(&stage).1))
+    stage.send(event)
+    #expect(stage.requests.count == 3 && [.accept, .cancel].contains(stage.requests.last))
+  }
+
+  @Test func `G2 Esc and control C end a question at once, and a form with a field is never grey`() {
+    for (key, request) in [(Key(.escape), Request.cancel), (.control("c"), .interrupt)] {
+      var stage = Rehearsal(question())
+      stage.holdButtons()
+      stage.press(key)
+      #expect(stage.requests == [request])
+    }
+    var stage = Rehearsal(secret(nil))
+    stage.holdButtons()
+    #expect(stage.form.deadline == nil)
+    stage.press(.enter)
+    #expect(stage.requests == [.accept])
+  }
+
   @Test func `G2 a key that is bound to something else does that`() {
     var stage = Rehearsal(question(Self.long, endsWithAnyKey: true, buttons: [FormButton("OK")]))
     stage.press(.down, .pageDown, .up, .pageUp)

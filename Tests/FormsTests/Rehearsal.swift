@@ -55,6 +55,8 @@ struct Rehearsal: ~Copyable {
     mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
   }
 
+  mutating func holdButtons() { screen.holdButtons(from: now) }
+
   mutating func send(_ event: Event) {
     // What this form is given to paste has no text.
     requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)

@@ -47,6 +47,58 @@ import WatchwordScreen
     #expect(listener.decoder.patience == patience.map { .milliseconds($0) })
   }
 
+  /// What answers are in 8 bits, as characters and as single bytes.
+  private static let answers = [
+    "\u{9D}11;rgb:00/80/ff\u{9C}\u{9B}?64;1;2c", "\u{9D}11;rgb:00/80/ff\u{7}\u{9B}?1c",
+  ]
+  .flatMap { text in [Array(text.utf8), text.unicodeScalars.map { UInt8($0.value) }] }
+  /// Ways of taking text, the last one with lead bytes from 0x81 on.
+  private static let modes: [KeyDecoder.TextMode] = [
+    .utf8, .ascii, .other { .scalar(Unicode.Scalar($0[0])) },
+    .other { $0.count < 2 ? .unfinished : $0[1] < 0x40 ? .invalid : .scalar("漢") },
+  ]
+
+  private func expecting(_ mode: KeyDecoder.TextMode) -> KeyDecoder {
+    var decoder = KeyDecoder(textMode: mode)
+    decoder.expectsAnswer = true
+    return decoder
+  }
+
+  @Test func `an answer in 8 bits is one where it is expected, however it is cut`() {
+    for (number, mode) in Self.modes.enumerated() {
+      for bytes in Self.answers where number < 2 || !bytes.contains(0xC2) {
+        let bytes = bytes + [0x61]
+        for cut in 0...bytes.count {
+          let heard = decode(Array(bytes[..<cut]), Array(bytes[cut...]), by: expecting(mode))
+          #expect(
+            heard == [.background(0, 0x80, 0xFF), .attributes, .key(.scalar("a"))],
+            "\(number) \(bytes) \(cut)")
+        }
+      }
+    }
+    // It is none where no answer is expected, and a character of two bytes is one all the same.
+    #expect(decode("\u{9B}A") == [.notText, .key(.scalar("A"))])
+    #expect(decode([0x9B, 0x41], by: expecting(Self.modes[3])) == [.key(.scalar("漢"))])
+    #expect(decode([0xC2, 0xE9], by: expecting(.ascii)) == [.notText, .notText])
+    #expect(decode([0x1B, 0x9B] + "?1c".utf8, by: expecting(.utf8)) == [.key(.escape), .attributes])
+    #expect(decode([0xC2], by: expecting(.utf8)) == [.notText])
+  }
+
+  @Test func `a device string ends at ST in 8 bits too, and not in the midst of a character`() {
+    for bytes in ["\u{1B}]0;ä✓".utf8 + [0xC2, 0x9C], "\u{1B}P✓".utf8 + [0x9C]] {
+      #expect(decode(bytes + [0x61]) == [.key(.scalar("a"))])
+    }
+  }
+
+  @Test(
+    arguments: [("", nil), ("\u{1B}", 500), ("\u{1B}\u{1B}", 500), ("\u{9B}", 500), ("\u{1B}[?1c", nil)]
+      as [(String, Int?)])
+  func `500 ms of silence end a bare ESC while an answer is expected`(_ text: String, _ patience: Int?) {
+    var listener = Listener(expecting(.utf8))
+    listener.read(text.utf8)
+    #expect(listener.decoder.patience == patience.map { .milliseconds($0) })
+  }
+
   @Test func `500 ms of silence end an unfinished character`() {
     for bytes: [UInt8] in [[0xC3], [0xE6, 0xBC], [0xF0, 0x9F, 0x94], [0x1B, 0xC3]] {
       var listener = Listener()

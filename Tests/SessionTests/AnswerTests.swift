@@ -23,15 +23,19 @@ import WatchwordStrength
     #expect(answer.withPassword { String(copying: $0) } == "secret")
   }
 
-  @Test func `J4 a form without fields has no password to read`() throws {
+  @Test func `J4 a form without fields, whose button works after half a second, has no password to read`()
+    throws
+  {
     let form = QuestionForm(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
-    var terminal = ScriptedTerminal([.enter], fieldCount: 0)
+    var terminal = ScriptedTerminal(
+      [.enter, .wait(.milliseconds(499)), .enter, .wait(.milliseconds(1)), .enter], fieldCount: 0)
     let session = try Session(form, appearance: .plain)
     guard case .accepted(let answer) = try session.run(on: &terminal) else {
       Issue.record("not accepted")
       return
     }
     #expect(answer.withPassword { $0.count } == nil)
+    #expect(terminal.beeps == 2)
   }
 
   @Test func `J4 a criterion by a closure is a line of the panel and refuses the password`() throws {

@@ -235,7 +235,7 @@ import WatchwordStrength
   @Test func `I1 what the kernel hands out and cannot be a text is refused in words`() throws {
     let reasons: [(Event.Refusal, String)] = [
       (.controlCharacter, "Not taken: it holds a control character, as an arrow key types one."),
-      (.notText, "Not taken: it is no valid text in this locale."),
+      (.notText, "Not taken: not a character of this terminal's encoding."),
       (.noCharacterSet, "Not taken: only ASCII works in this locale."),
     ]
     for (reason, words) in reasons {

@@ -165,9 +165,7 @@ import WatchwordScreen
 
   @Test(
     arguments: [
-      (Event.Refusal.notText, "Not taken: not valid text in this locale"),
-      (.noCharacterSet, "Not taken: only ASCII works in this locale"),
-      (.tooLong, "Not taken: a field holds 4,096 bytes"),
+      (Event.Refusal.tooLong, "Not taken: a field holds 4,096 bytes"),
       (.incomplete, "Not pasted: its end did not arrive"),
     ])
   func `what the terminal refused is said until the next key`(_ refusal: Event.Refusal, notice: String) throws
@@ -177,6 +175,30 @@ import WatchwordScreen
     #expect(played.frame.notices == [notice])
     #expect(played.terminal.beeps == 1)
     #expect(try perform(.typing("a") + [.event(.refused(refusal)), .key(.left)]).frame.notices == [])
+  }
+
+  @Test(
+    arguments: [
+      (Event.Refusal.notText, "Not taken: not a character of this terminal's encoding"),
+      (.noCharacterSet, "Not taken: only ASCII works in this locale"),
+    ], [[], ["a"]])
+  func `a character that is lost is an error until the person takes something out of the text`(
+    _ loss: (refusal: Event.Refusal, error: String), before: [String]
+  ) throws {
+    let lost = before.flatMap { [Step].typing($0) } + [.event(.refused(loss.refusal))]
+    let ways: [[Step]] = [
+      [], .typing("b"), [.paste("b")], .typing("b") + [.tab], .typing("b") + [.key(.enter)],
+      .typing("b") + [.key(.left), .key(.right)],
+    ]
+    for steps in ways {
+      let played = try perform(lost + steps)
+      #expect(played.frame.errors == [loss.error], "\(steps)")
+      #expect(played.texts[0] == before.joined() + (steps.isEmpty ? "" : "b"))
+    }
+    for key in [Key(.backspace), .control("u"), .control("w")] {
+      let played = try perform(lost + [.key(key)])
+      #expect(played.frame.errors == [], "\(key)")
+    }
   }
 
   @Test(arguments: [0, 1, 2])

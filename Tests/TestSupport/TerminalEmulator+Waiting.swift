@@ -48,6 +48,13 @@ extension TerminalEmulator {
     }
   }
 
+  /// Waits until a button has the focus and can be pressed: those of a question are grey at first.
+  package func expectPressable(sourceLocation: SourceLocation = #_sourceLocation) {
+    wait("a button can be pressed", sourceLocation: sourceLocation) {
+      ["▸ ", "> "].contains { cell(of: $0).map { $0.isReversed || $0.background != .standard } ?? false }
+    }
+  }
+
   /// Waits until the program has taken in all that was done to it, drawn what there is to draw, and sleeps for good.
   ///
   /// What the screen shows then is final: so a test can say that something did not happen. Where the kernel does not

@@ -28,6 +28,8 @@ package struct Teletype: ~Copyable {
   private var isHungUp = false
   /// Whether the end of file was typed behind the lines that wait.
   private var isOver = false
+  /// What becomes of what was typed before the first question.
+  private var typedAhead: TypedAhead
   /// The question that is open.
   private var question: (lines: [String], isSeen: Bool)?
   /// Whether the kernel ends the line of the question when Enter is pressed.
@@ -36,12 +38,15 @@ package struct Teletype: ~Copyable {
   /// Opens a terminal, as ``CursesTerminal`` does.
   ///
   /// - Parameters:
+  ///   - typedAhead: What becomes of what was typed before the first question.
   ///   - memory: Where the buffers take their parts, see ``capacities``.
   ///   - path: The device of the terminal; `nil` takes the one that controls the process, or, where none does, the first
   ///     of standard input, standard error and standard output that is a terminal.
   ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way; then the terminal is as it was.
-  package init(in memory: SecretMemory, path: String?, caller: Caller? = nil) throws(TerminalError) {
+  package init(
+    typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
+  ) throws(TerminalError) {
     let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
@@ -49,6 +54,7 @@ package struct Teletype: ~Copyable {
       try SecretBuffer(capacity: SecretPainter.capacity, in: memory), as: TerminalError.memory)
     self.encoding = encoding
     characterWidth = encoding.characterWidth
+    self.typedAhead = typedAhead
     self.caller =
       caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
     self.device = device
@@ -91,9 +97,18 @@ extension Teletype: LineTerminal {
     endQuestion()
     self.question = (question, isSeen)
     takeModes()
+    dropTypedAhead()
     // Enter was pressed before this question then, and its line has ended long since.
     endsByItself = isSeen && !device.hasLine && !line.isWaiting
     printQuestion()
+  }
+
+  private mutating func dropTypedAhead() {
+    if typedAhead == .discarded { device.discardInput() }
+    // Of a line that has not ended the kernel says nothing, and it stays.
+    if typedAhead == .withoutLines { while device.hasLine, line.read(from: device.descriptor) == .text {} }
+    if typedAhead != .taken { line.forget() }
+    typedAhead = .taken
   }
 
   private mutating func printQuestion() { write(question?.lines.joined(separator: "\n") ?? "") }

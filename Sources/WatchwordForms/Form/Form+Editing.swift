@@ -56,6 +56,7 @@ extension Form where Texts: ~Copyable {
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
     let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
     guard !range.isEmpty || isClearing else {
+      forgetLoss(of: index)
       beep()
       return false
     }
@@ -111,6 +112,7 @@ extension Form where Texts: ~Copyable {
     if fields[index].isRefused { clearConfirmations(of: index) }
     fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
+    if !range.isEmpty { forgetLoss(of: index) }
     textDidChange(in: index, by: .person)
     return true
   }
@@ -178,19 +180,28 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Says why input was refused, and beeps.
+  /// Says why input was refused, and beeps. Of what no text can be made the field says it as an error, since a person who
+  /// types on would overlook a notice, and give another text than the one that was typed.
   mutating func refuse(_ reason: Event.Refusal) {
     let notices = catalogue.notices
-    state.notice =
-      switch reason {
-      case .tooLong: noticeOfLength(in: state.focusedField)
-      case .controlCharacter: notices.pasteControl
-      case .notText: notices.notText
-      case .whiteSpace: notices.whiteSpace
-      case .noCharacterSet: notices.noCharacterSet
-      case .incomplete: notices.pasteIncomplete
-      }
     beep()
+    switch reason {
+    case .tooLong: state.notice = noticeOfLength(in: state.focusedField)
+    case .controlCharacter: state.notice = notices.pasteControl
+    case .notText: noteLoss(notices.notText)
+    case .whiteSpace: state.notice = notices.whiteSpace
+    case .noCharacterSet: noteLoss(notices.noCharacterSet)
+    case .incomplete: state.notice = notices.pasteIncomplete
+    }
+  }
+
+  private mutating func noteLoss(_ message: String) {
+    if let index = state.focusedField { fields[index].error = FieldError(.loss, message: message) }
+  }
+
+  /// Removes the error that something was not taken into field `index`.
+  mutating func forgetLoss(of index: Int) {
+    if fields[index].error?.cause == .loss { fields[index].error = nil }
   }
 
   /// Says how many bytes field `index` would have if `text` replaced `range`, and beeps.

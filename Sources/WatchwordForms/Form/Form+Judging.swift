@@ -26,7 +26,10 @@ extension Form where Texts: ~Copyable {
         state.configuration.policy.characters(in: $0, count: clusters)
       }
     }
-    guard author == .person else { return judgeChange(in: index) }
+    guard author == .person else {
+      forgetLoss(of: index)
+      return judgeChange(in: index)
+    }
     unjudgedField = index
     fields[index].isEdited = true
     liftRefusal(of: index)
@@ -178,9 +181,11 @@ extension Form where Texts: ~Copyable {
     for index in fields.indices where fields[index].hidesResult { setError(fault(of: index), of: index) }
   }
 
-  /// Sets the error of field `index`. One from outside stays until the person has edited the field.
+  /// Sets the error of field `index`. One from outside stays until the person has edited the field, and nothing is said of
+  /// a text that is not the one that was meant.
   mutating func setError(_ error: FieldError?, of index: Int) {
     if error == nil, fields[index].error?.isFromOutside == true { return }
+    if fields[index].error?.cause == .loss { return }
     fields[index].error = error
     if error != nil { fields[index].showsResult = true }
   }

@@ -7,6 +7,7 @@ extension Form where Texts: ~Copyable {
   mutating func enter(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let all = 0..<texts.count(of: index)
+    forgetLoss(of: index)
     return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
     }

@@ -90,6 +90,7 @@ extension Form where Texts: ~Copyable {
     }
     guard isAllowed else { return false }
     texts.copy(state.offerPlace, to: index)
+    forgetLoss(of: index)
     fields[index].isShown = true
     fields[index].peek = nil
     textDidChange(in: index, by: .person)

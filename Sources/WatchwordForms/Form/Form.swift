@@ -83,6 +83,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     state.now = now
     state.bars.tick(at: now)
     lookUpWhatIsDue(at: now)
+    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
     if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }

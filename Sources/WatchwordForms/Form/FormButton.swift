@@ -57,8 +57,15 @@ extension FormState {
 
 /// What the buttons do.
 extension Form where Texts: ~Copyable {
-  /// Presses button `index`.
+  /// Keeps the buttons of a form without fields from working until somebody can have seen it, which was shown at `now`: a
+  /// key that was meant for something else would say yes.
+  mutating func holdButtons(from now: Instant) {
+    if fields.isEmpty { state.buttonStart = now.advanced(by: .milliseconds(500)) }
+  }
+
+  /// Presses button `index`, unless that does not work yet.
   mutating func pressButton(_ index: Int) {
+    guard state.buttonStart == nil else { return beep() }
     settle()
     switch state.configuration.buttons[index].effect {
     case .accept: accept(byButton: index)

@@ -46,6 +46,8 @@ package struct FormState: Equatable, Sendable {
   /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
+  /// When the buttons of a question begin to work; `nil` where they do.
+  var buttonStart: Instant?
   /// How often the words that count against a password have changed.
   var contextNumber = 0
 
@@ -142,12 +144,12 @@ package struct FormState: Equatable, Sendable {
     }
   }
 
-  /// When the form needs a tick: for the next frame of the bars, the end of a peek, a validation, an error that waits
-  /// for a pause, a secret that was shown for long enough, a look at the verifier, a list of leaked passwords or a
-  /// validator, or the time limit.
+  /// When the form needs a tick: for the next frame of the bars, the end of a peek, the buttons of a question, a
+  /// validation, an error that waits for a pause, a secret that was shown for long enough, a look at the verifier, a list
+  /// of leaked passwords or a validator, or the time limit.
   package var deadline: Instant? {
     [
-      bars.deadline(after: now), peekEnd, validationDeadline, pauseEnd, revealEnd,
+      bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
       submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
       timeLimit?.deadline(after: now),
     ].lazy.compactMap(\.self).min()

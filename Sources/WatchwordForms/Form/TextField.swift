@@ -236,6 +236,9 @@ package struct FieldError: Equatable, Sendable {
     case differs
     /// The text was validated and is wrong; its next validation decides.
     case validation
+    /// Something that was typed was not taken, so that the text is not the one that was meant; it stands until the person
+    /// takes something out of the text, or replaces it.
+    case loss
     /// The verifier refused the text; its next change, or the next run of the verifier, decides.
     case refusal
     /// The program set the error; it stands until the person changes the text, or the program removes it.
@@ -245,7 +248,7 @@ package struct FieldError: Equatable, Sendable {
   /// What has to change.
   package var cause: Cause
   /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
-  var isFromOutside: Bool { cause == .refusal || cause == .program }
+  var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
   /// The text.
   package var message: String
 

@@ -81,6 +81,9 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return form.takeRequests()
   }
 
+  /// Takes note that the form is on the screen, see ``Form/holdButtons(from:)``.
+  package mutating func holdButtons(from now: Instant) { form.holdButtons(from: now) }
+
   /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
   package mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
     form.verifierDidEnd(outcome)
@@ -347,7 +350,8 @@ extension FormState {
   /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
   fileprivate func hasBackdrop(of other: FormState) -> Bool {
     firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit && secondsLeft == other.secondsLeft && offer == other.offer
+      && canSubmit == other.canSubmit && (buttonStart == nil) == (other.buttonStart == nil)
+      && secondsLeft == other.secondsLeft && offer == other.offer
       && panel.hasSigns(of: other.panel)
       && zip(fields, other.fields).allSatisfy {
         $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled

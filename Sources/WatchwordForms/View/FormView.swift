@@ -316,7 +316,9 @@ extension FormView {
     let isWhole = appearance.width.columns(of: button.title) <= columns.count - 4
     let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: columns.count - 3)
     let (role, letterRole): (Style.Role, Style.Role) =
-      if hasFocus {
+      if form.buttonStart != nil {
+        (.inactiveButton, .inactiveButtonLetter)
+      } else if hasFocus {
         (.focusedButton, .focusedButtonLetter)
       } else if form.canSubmit || button.effect == .cancel {
         (.button, .buttonLetter)

@@ -45,6 +45,10 @@ extension FormState {
       (field.shape, field.isShown, field.peek, field.isEnabled) = (
         fields[index].shape, fields[index].isShown, fields[index].peek, fields[index].isEnabled
       )
+      // That a key was not taken is said at once.
+      if [field, fields[index]].contains(where: { $0.error?.cause == .loss }) {
+        field.error = fields[index].error
+      }
       fields[index] = field
     }
   }

@@ -1,4 +1,4 @@
-/// A terminal's answer to the question for its background: `OSC 11 ; rgb:RRRR/GGGG/BBBB` and ST or BEL (XTerm Control
+/// A terminal's answer to the question for its background: `OSC 11 ; rgb:RRRR/GGGG/BBBB` and ST, also in 8 bits, or BEL (XTerm Control
 /// Sequences). Shares have one to four digits (XParseColor(3)); `rgba:` has a fourth share, which is left out.
 enum BackgroundAnswer {
   /// What the held bytes from ESC on are.
@@ -17,9 +17,11 @@ enum BackgroundAnswer {
     guard held.agree(with: start.span) else { return .other }
     for index in min(start.count, held.count)..<held.count {
       switch held[index] {
-      case Byte.bell: return .whole(input(held, end: index), end: index + 1)
-      case Byte.escape where index + 1 == held.count: return .unfinished
-      case Byte.escape where held[index + 1] == 0x5C: return .whole(input(held, end: index), end: index + 2)
+      case Byte.bell, Byte.terminator: return .whole(input(held, end: index), end: index + 1)
+      case Byte.escape, Byte.lead:
+        guard index + 1 < held.count else { return .unfinished }
+        let end = held[index] == Byte.escape ? 0x5C : Byte.terminator
+        return held[index + 1] == end ? .whole(input(held, end: index), end: index + 2) : .other
       case 0x20..<Byte.delete: continue
       default: return .other
       }

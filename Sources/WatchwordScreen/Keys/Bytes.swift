@@ -6,6 +6,9 @@ enum Byte {
   static let substitute: UInt8 = 0x1A
   static let escape: UInt8 = 0x1B
   static let delete: UInt8 = 0x7F
+  /// CSI, ST and OSC in 8 bits, and the byte before each in UTF-8.
+  static let controlSequence: UInt8 = 0x9B, terminator: UInt8 = 0x9C, command: UInt8 = 0x9D
+  static let lead: UInt8 = 0xC2
 
   /// What ends a bracketed paste: CSI 201~.
   static let pasteEnd: [6 of UInt8] = [escape, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -49,6 +52,15 @@ struct HeldBytes: Sendable {
     for index in 0..<rest { storage[index] = storage[index + number] }
     for index in rest..<count { storage[index] = 0 }
     count = rest
+  }
+
+  /// Puts ESC and `byte` in the place of the oldest byte, or of the oldest two.
+  mutating func introduce(_ byte: UInt8, for number: Int) {
+    if number == 1, !isFull {
+      for index in (1..<count).reversed() { storage[index + 1] = storage[index] }
+      count += 1
+    }
+    (storage[0], storage[1]) = (Byte.escape, byte)
   }
 
   /// Whether the bytes are those of `string`, as far as both reach.

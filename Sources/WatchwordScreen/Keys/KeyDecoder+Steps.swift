@@ -61,6 +61,7 @@ extension KeyDecoder {
       key.modifiers.formUnion(modifiers)
       return .done(length: index + 1, input: .key(key))
     }
+    if expectsAnswer, let step = introducerStep(at: index, isFinal: isFinal) { return step }
     switch text(from: index, isFinal: isFinal) {
     case .unfinished: return .unfinished
     case .invalid(let count): return .done(length: index + count, input: .notText)
@@ -68,6 +69,27 @@ extension KeyDecoder {
       return .done(
         length: index + count, input: scalar.isControl ? .notText : .key(Key(.scalar(scalar), modifiers)))
     }
+  }
+
+  /// What to do about an introducer in 8 bits at `index`; `nil` where there is none.
+  private func introducerStep(at index: Int, isFinal: Bool) -> Step? {
+    var length = 1
+    if case .other = textMode {
+      // It may begin a character of several bytes.
+      switch text(from: index, isFinal: isFinal) {
+      case .unfinished: return .unfinished
+      case .scalar(_, 2...): return nil
+      case .scalar, .invalid: break
+      }
+    } else if held[index] == Byte.lead {
+      guard held.count > index + 1 else { return isFinal ? nil : .unfinished }
+      length = 2
+    }
+    let byte = held[index + length - 1]
+    guard byte == Byte.controlSequence || byte == Byte.command else { return nil }
+    // The ESC before it is a key.
+    if index > 0 { return .done(length: 1, input: .key(Key(.escape))) }
+    return .introduced(length: length, byte: byte - 0x40)
   }
 
   private func pasteStep() -> Step {
@@ -90,6 +112,13 @@ extension KeyDecoder {
       return .done(length: held[1] == 0x5C ? 2 : 0, input: nil)
     case Byte.endOfText: return .done(length: 0, input: nil)
     case Byte.bell, Byte.cancel, Byte.substitute: return .done(length: 1, input: nil)
+    case 0x80...:
+      switch text(from: 0, isFinal: isFinal) {
+      case .unfinished: return .unfinished
+      case .scalar("\u{9C}", let count): return .done(length: count, input: nil)
+      case .invalid where held[0] == Byte.terminator: return .done(length: 1, input: nil)
+      case .scalar(_, let count), .invalid(let count): return .done(length: count, input: nil, mode: .string)
+      }
     default: return .done(length: 1, input: nil, mode: .string)
     }
   }

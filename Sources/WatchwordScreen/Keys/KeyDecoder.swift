@@ -68,12 +68,17 @@ package struct KeyDecoder: Sendable {
     case unfinished
     /// The first `length` of them, at least one if the mode stays the same, give `input` and lead to `mode`.
     case done(length: Int, input: Input?, mode: Mode = .keys)
+    /// The first `length` of them, one or two, stand for ESC and `byte`.
+    case introduced(length: Int, byte: UInt8)
   }
 
   private(set) var mode = Mode.keys
   /// Whether a paste has been silent for ``quietTime``.
   private var isPasteQuiet = false
   private(set) var held = HeldBytes()
+  /// Whether the terminal was asked something and has not answered all of it: then U+009B and U+009D begin an answer, also
+  /// as one byte, and ESC waits longer for the rest of one.
+  package var expectsAnswer = false
   let table: KeyTable
   /// How bytes from 0x80 on become text.
   package let textMode: TextMode
@@ -125,6 +130,7 @@ package struct KeyDecoder: Sendable {
       switch step(isFinal: false) {
       case .unfinished:
         guard take(bytes, &offset) else { return nil }
+      case .introduced(let length, let byte): held.introduce(byte, for: length)
       case .done(let length, let input, let mode):
         held.removeFirst(length)
         self.mode = mode
@@ -135,13 +141,14 @@ package struct KeyDecoder: Sendable {
 
   /// How long a silence ends what is unfinished; `nil` when nothing is.
   ///
-  /// 25 ms after ESC alone, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
+  /// 25 ms after ESC alone, unless an answer is expected, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
   /// 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
   package var patience: Duration? {
     switch mode {
     case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime
     case .string, .parameters: Self.sequenceTime
     case .keys where held.isEmpty: nil
+    case .keys where expectsAnswer: Self.sequenceTime
     case .keys: (0..<held.count).allSatisfy { held[$0] < 0x20 } ? Self.escapeTime : Self.sequenceTime
     }
   }
@@ -165,10 +172,15 @@ package struct KeyDecoder: Sendable {
     case .string, .parameters: held.removeFirst(held.count)
     case .keys: break
     }
-    while !held.isEmpty, case .done(let length, let input, let mode) = step(isFinal: true) {
-      held.removeFirst(length)
-      self.mode = mode
-      if let input { return input }
+    while !held.isEmpty {
+      switch step(isFinal: true) {
+      case .unfinished: return nil
+      case .introduced(let length, let byte): held.introduce(byte, for: length)
+      case .done(let length, let input, let mode):
+        held.removeFirst(length)
+        self.mode = mode
+        if let input { return input }
+      }
     }
     return nil
   }

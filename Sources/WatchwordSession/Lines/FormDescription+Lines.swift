@@ -16,8 +16,9 @@ extension FormDescription {
     form.prepareForLines()
     let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, configuration)
     let terminal = try rethrow(
-      try Teletype(in: memory, path: presentation.device, caller: presentation.caller),
-      as: FormFailure.terminal)
+      try Teletype(
+        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
+        caller: presentation.caller), as: FormFailure.terminal)
     let session: Session
     do throws(WatchwordError) {
       session = try Session(

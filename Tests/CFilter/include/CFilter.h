@@ -16,6 +16,9 @@ int filter_nameless_files(void);
 /// renameat2(2) with RENAME_NOREPLACE answers EINVAL, as that of some file systems does. Answers 0, or -1 with errno set.
 int filter_exclusive_renaming(void);
 
+/// write(2) of `size` bytes answers 0. Answers 0, or -1 with errno set.
+int filter_writes(unsigned size);
+
 /// pread(2) of `size` bytes or more waits each time until who has the descriptor that this answers lets it go on, see
 /// seccomp_unotify(2). Answers -1 with errno set.
 int filter_reads(unsigned size);

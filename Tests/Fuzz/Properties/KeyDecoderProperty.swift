@@ -34,7 +34,19 @@ private let decoders = [
       ("\u{1B}[1;", .insert),
       ("\u{1B}\u{1B}[200~x\u{1B}", .function(3)), ("\u{1B}[[", .home), ("\u{1B}[200~a", .end),
     ].map { (Array($0.0.utf8), Key($0.1)) }),
+  expecting(KeyDecoder()), expecting(KeyDecoder(textMode: .ascii)),
+  expecting(
+    KeyDecoder(
+      textMode: .other { $0.count < 2 && $0[0] > 0x90 ? .unfinished : .scalar(Unicode.Scalar($0[0] | 0x20)) })
+  ),
 ]
+
+/// `decoder` while the terminal is to answer.
+private func expecting(_ decoder: KeyDecoder) -> KeyDecoder {
+  var decoder = decoder
+  decoder.expectsAnswer = true
+  return decoder
+}
 
 /// A decoder and what was heard of it, the pieces of a paste put together.
 private struct Hearing {

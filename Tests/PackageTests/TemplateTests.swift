@@ -95,7 +95,8 @@ import WatchwordMessages
     "Check/CheckCommand.swift": ["watchword new"],
     // Reasons that stand in a table or in JSON.
     "Check/UncheckedInput.swift": [
-      "not valid UTF-8", "longer than \u{FFFC} bytes", "ends in CR, as lines of Windows do",
+      "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
+      "ends in CR, as lines of Windows do",
     ],
     "Commands/StandardStreams.swift": ["watchword: \u{FFFC}"],
     "Configuration/ConfigurationFile.swift": ["chmod go-w"],

@@ -143,7 +143,7 @@ import WatchwordSystem
         return "field \(index), \(texts[index].debugDescription): \(result)"
       }
       // The error of a rule stands until that rule holds, also while an earlier one fails (A8).
-      if isSettled, let error = field.error, ![.missing, .differs, .refusal].contains(error.cause),
+      if isSettled, let error = field.error, ![.missing, .differs, .loss, .refusal].contains(error.cause),
         error.message != form.result(of: index)?.message, !isRuleThatFails(error, of: index, in: form)
       {
         return "the error under field \(index) is not that of its validation"
@@ -207,6 +207,9 @@ import WatchwordSystem
           expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }.isSuccessful
         }
         if !isRight { fault = "accepted \(terminal.texts)" }
+        if session.form.fields.contains(where: { $0.error?.cause == .loss }) {
+          fault = "accepted half a text"
+        }
       case .cancelled, .interrupted, .hungUp, .refused, .timedOut:
         fault = session.form.deadline.map { "a validation is due at \($0)" }
       }

@@ -117,7 +117,8 @@ extension Attack {
       "printf 'one\\ntwo '; $watchword new --no-dictionary --no-animation 2>/dev/null; printf three; read end"
     )
     try require(shell.wait("the form stands") { shell.shows("[ Set password ]") }, "no form")
-    shell.settle()
+    shell.type("a")
+    try require(shell.wait("it is judged") { shell.shows("Too weak") }, "not judged")
     shell.scribble("\u{1B}[1;12r")
     let signal = [SIGTERM, SIGSEGV, 0][round % 3]
     if signal == 0 { shell.press(.escape) }

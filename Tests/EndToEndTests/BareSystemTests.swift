@@ -56,7 +56,7 @@ import Testing
         in: system)
       terminal.expect("Here is \(command[0])")
       terminal.settle()
-      terminal.press(.control("c"))
+      terminal.press(isPlain ? .control("d") : .escape)
       terminal.expectExit(9)
       #expect(terminal.outputText == "" && terminal.errorText == "")
       #expect(terminal.settings.isCooked && !terminal.isAlternateScreen)

@@ -94,7 +94,6 @@ int ww_terminal_open(const char *path) {
     tty = -1;
     error = ENOTTY;
   }
-  if (tty != -1) fcntl(tty, F_SETFL, fcntl(tty, F_GETFL) & ~O_NONBLOCK);
   errno = error;
   return tty;
 }

@@ -13,12 +13,16 @@ extension TerminalDevice {
   /// - Throws: Why there is none.
   static func open(_ path: String?, mustBeOwn: Bool = false) throws(TerminalError) -> Int32 {
     if let path { return try open(device: path, mustBeOwn: mustBeOwn) }
-    let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let descriptor = unsafe Glibc.open("/dev/tty", flags)
     if descriptor >= 0 { return descriptor }
     let number = errno
     if [ENXIO, ENOENT].contains(number), let descriptor = openStandardTerminal() { return descriptor }
     throw .noTerminal(errno: number)
   }
+
+  /// What was typed can be taken back between the news of it and the reading, by a handler of the host's or another
+  /// program: nothing may wait then for what comes no more.
+  private static let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
 
   /// Whether a terminal controls the process, and with it the shell that continues a job.
   static var hasControllingTerminal: Bool {
@@ -51,7 +55,7 @@ extension TerminalDevice {
   private static func reopen(_ number: Int32) -> Int32? {
     var name = [CChar](repeating: 0, count: 256)
     if unsafe ttyname_r(number, &name, name.count) == 0 {
-      let descriptor = unsafe Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      let descriptor = unsafe Glibc.open(name, flags)
       if descriptor >= 0 { return descriptor }
     }
     // The name may be another's in a container, and the device another user's under su.

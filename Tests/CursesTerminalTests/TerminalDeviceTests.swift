@@ -17,6 +17,19 @@ extension CursesTerminalTests {
     }
   }
 
+  @Test func `J3 keys that are taken back before they are read are not waited for`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      guard let terminal = try? PseudoTerminal(columns: 80, rows: 24),
+        let device = try? TerminalDevice(path: terminal.slavePath)
+      else { exit(1) }
+      alarm(10)
+      terminal.type("key\n")
+      device.discardInput()
+      var byte: UInt8 = 0
+      exit(unsafe read(device.descriptor, &byte, 1) == -1 && errno == EAGAIN ? 0 : 2)
+    }
+  }
+
   @Test func `a device that takes no byte takes none, whatever error came before`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       guard let terminal = try? PseudoTerminal(columns: 80, rows: 24),

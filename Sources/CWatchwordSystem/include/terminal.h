@@ -10,8 +10,8 @@ bool ww_form_claim(void);
 void ww_form_release(void);
 
 /// Opens the terminal at `path` for reading and writing; it never becomes the one that controls the process. Nothing but
-/// a character device is opened, also where the file at `path` changes meanwhile. Answers a descriptor that is closed on
-/// exec, or -1 with errno set, to ENOTTY where it is no terminal.
+/// a character device is opened, also where the file at `path` changes meanwhile. Answers a descriptor that does not
+/// block and is closed on exec, or -1 with errno set, to ENOTTY where it is no terminal.
 int ww_terminal_open(const char *path);
 
 /// Opens the device of the terminal `tty` itself, /dev/pts/N for instance, where `tty` may be /dev/tty. Answers a

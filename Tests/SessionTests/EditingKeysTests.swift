@@ -187,7 +187,8 @@ import WatchwordScreen
   ) throws {
     let lost = before.flatMap { [Step].typing($0) } + [.event(.refused(loss.refusal))]
     let ways: [[Step]] = [
-      [], .typing("b"), [.paste("b")], .typing("b") + [.tab], .typing("b") + [.key(.enter)],
+      [], .typing("b"), .typing("b") + [.paste("")], .typing("b") + [.tab], .typing("b") + [.key(.enter)],
+      .typing("b") + [.key(.control("k"))], .typing("b") + [.key(.delete)],
       .typing("b") + [.key(.left), .key(.right)],
     ]
     for steps in ways {
@@ -199,6 +200,8 @@ import WatchwordScreen
       let played = try perform(lost + [.key(key)])
       #expect(played.frame.errors == [], "\(key)")
     }
+    // What is pasted into an empty field is a whole.
+    #expect(try perform(lost + [.paste("b")]).frame.errors == (before.isEmpty ? [] : [loss.error]))
   }
 
   @Test(arguments: [0, 1, 2])

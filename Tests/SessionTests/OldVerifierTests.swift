@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WatchwordForms
+import WatchwordScreen
 import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
@@ -43,6 +44,14 @@ import WatchwordSystem
       .typing("Old.Horse7") + [.tab] + chosen + [.enter, checked], on: form.makeForm(),
       verifier: verifier("cat >> $F", input: .text))
     #expect(file.text == "Tr7.vQ9-kLw2\n" && played.ending == .accepted("Tr7.vQ9-kLw2", .medium))
+  }
+
+  @Test(arguments: [Step.tab, .enter])
+  func `F3 it is not asked about a text of which a character was lost`(_ step: Step) throws {
+    let played = try perform(
+      .typing("Old") + [.event(.refused(.notText)), step], on: change, oldVerifier: verifier("cat >> $F"))
+    #expect(file.text == "")
+    #expect(played.frame.errors == ["Not taken: not a character of this terminal's encoding"])
   }
 
   /// What the table of the life cycle says of a move from the first field to the second.

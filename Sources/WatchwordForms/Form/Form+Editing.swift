@@ -56,7 +56,7 @@ extension Form where Texts: ~Copyable {
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
     let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
     guard !range.isEmpty || isClearing else {
-      forgetLoss(of: index)
+      if texts.count(of: index) == 0 { forgetLoss(of: index) }
       beep()
       return false
     }

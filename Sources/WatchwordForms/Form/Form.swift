@@ -140,6 +140,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.keyboard == .emailAddress
+    // It takes the place of what was lost before.
+    if texts.count(of: index) == 0 { forgetLoss(of: index) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }

@@ -120,9 +120,9 @@ package struct FormState: Equatable, Sendable {
 
   /// The field whose verifier has to be asked about the text that is there now.
   var unverifiedField: Int? {
-    guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0 else {
-      return nil
-    }
+    guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
+      fields[index].error?.cause != .loss
+    else { return nil }
     // A text that is looked up in a list is not known to be wrong.
     return result(of: index)?.message == nil ? index : nil
   }
@@ -136,7 +136,9 @@ package struct FormState: Equatable, Sendable {
   /// say, and in other fields.
   package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
     let field = fields[index]
-    guard field.configuration.confirmedField != nil, field.shape.count > 0 else { return nil }
+    guard field.configuration.confirmedField != nil, field.shape.count > 0, field.error?.cause != .loss else {
+      return nil
+    }
     switch field.match {
     case .equal: return .met
     case .start: return nil

@@ -85,11 +85,15 @@ extension Form: FormAccess where Texts: ~Copyable {
 
   package mutating func setEnabled(_ isEnabled: Bool, of tag: Int) {
     fields[tag].isEnabled = isEnabled
-    for index in fields.indices where !state.mustBeRight(index) { setError(nil, of: index) }
+    for index in fields.indices where !state.mustBeRight(index) {
+      forgetLoss(of: index)
+      setError(nil, of: index)
+    }
     if !isEnabled, fields[tag].isFirstResponder { resign(.committed) }
   }
 
   package mutating func setErrorMessage(_ message: String?, of tag: Int) {
+    if fields[tag].error?.cause == .loss { return }
     fields[tag].error = message.map { FieldError(.program, message: $0) }
   }
 }

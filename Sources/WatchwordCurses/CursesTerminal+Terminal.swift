@@ -169,6 +169,7 @@ extension CursesTerminal: Terminal {
     }
     canvas.isOnScreen = true
     goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
+    if typedAhead == .discarded { screen.device.discardInput() }
     // The window may have changed while others had the terminal, and SIGWINCH went to them.
     if screen.currentSize != size { signals |= WW_EVENT_RESIZE }
   }
@@ -244,6 +245,7 @@ extension CursesTerminal {
     if take(WW_EVENT_CONTINUE) {
       guard ww_await_foreground(screen.device.descriptor) else { return .hangUp }
       goOn(writing: modes.on)
+      if typedAhead == .discarded { screen.device.discardInput() }
       return .resume
     }
     if take(WW_EVENT_RESIZE) { return resize() }

@@ -39,6 +39,8 @@ package struct CursesTerminal: ~Copyable {
   /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
   /// ``Event/hangUp``.
   package internal(set) var failure: TerminalError?
+  /// What becomes of keys that were pressed before the form was there, or while others had the terminal.
+  let typedAhead: TypedAhead
 
   /// Opens a terminal.
   ///
@@ -68,6 +70,7 @@ package struct CursesTerminal: ~Copyable {
     var input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
     let secretPainter = try rethrow(try SecretPainter(encoding, in: memory), as: TerminalError.memory)
     let screen = try CursesScreen(device, type: type)
+    self.typedAhead = typedAhead
     // Now, since no answer of the terminal can be among it.
     switch typedAhead {
     case .taken: break

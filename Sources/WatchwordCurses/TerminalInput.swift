@@ -59,7 +59,12 @@ struct TerminalInput: ~Copyable {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&ready, 1, 0) == 1, block.read(from: descriptor) > 0 {
       let end = block.bytes.indices.last { [0x0A, 0x0D].contains(block.bytes[$0]) }
-      if let end { block.removeSubrange(0..<end + 1) }
+      // A line that fills the block is none of a person's.
+      if let end {
+        block.removeSubrange(0..<end + 1)
+      } else if block.count == block.capacity {
+        block.removeAll()
+      }
     }
   }
 

@@ -31,6 +31,9 @@ package struct Session: ~Copyable {
   package var waitsForValidators = false
   var ending: Ending?
 
+  /// Whether others had the terminal since the last picture.
+  private var wasAway = false
+
   enum Ending { case accepted, cancelled, interrupted, timedOut, hungUp, refused }
 
   /// Everything that is known about the form, except its texts.
@@ -102,6 +105,8 @@ package struct Session: ~Copyable {
       handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
       guard ending == nil else { break }
+      if wasAway { screen.holdButtons(from: terminal.now) }
+      wasAway = false
       paint(on: &terminal)
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
       waiting = screen.isSettled ? nil : terminal.eventWithoutWaiting()
@@ -165,6 +170,7 @@ package struct Session: ~Copyable {
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
+    if event == .resume { wasAway = true }
     if event == .paste {
       let requests = terminal.withPaste { screen.handlePaste($0, at: now) }
       terminal.forgetPaste()
@@ -216,6 +222,7 @@ package struct Session: ~Copyable {
     screen.maskAll()
     paint(on: &terminal)
     terminal.suspend()
+    wasAway = true
     handle(.resize(terminal.size), on: &terminal)
   }
 }

@@ -38,6 +38,20 @@ import WatchwordStrength
     #expect(terminal.beeps == 2)
   }
 
+  @Test(arguments: [ScriptedTerminal.Step.event(.resume), .event(.key(.control("z")))])
+  func `G2 a question that comes back is not answered by a key of the same half second`(
+    _ back: ScriptedTerminal.Step
+  ) throws {
+    let form = QuestionForm(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
+    var terminal = ScriptedTerminal(
+      [.wait(.milliseconds(600)), back, .enter, .wait(.milliseconds(500)), .enter], fieldCount: 0)
+    guard case .accepted = try Session(form, appearance: .plain).run(on: &terminal) else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(terminal.beeps == 1)
+  }
+
   @Test func `J4 a criterion by a closure is a line of the panel and refuses the password`() throws {
     var description = NewPasswordForm()
     let test = CustomTest { !String(copying: $0).contains("x") }

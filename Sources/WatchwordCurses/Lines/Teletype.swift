@@ -30,6 +30,9 @@ package struct Teletype: ~Copyable {
   private var isOver = false
   /// What becomes of what was typed before the first question.
   private var typedAhead: TypedAhead
+  /// Whether nothing answers a question that was typed before it, also where it is asked again after others had the
+  /// terminal.
+  private let discardsInput: Bool
   /// The question that is open.
   private var question: (lines: [String], isSeen: Bool)?
   /// Whether the kernel ends the line of the question when Enter is pressed.
@@ -55,6 +58,7 @@ package struct Teletype: ~Copyable {
     self.encoding = encoding
     characterWidth = encoding.characterWidth
     self.typedAhead = typedAhead
+    discardsInput = typedAhead == .discarded
     self.caller =
       caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
     self.device = device
@@ -104,11 +108,16 @@ extension Teletype: LineTerminal {
   }
 
   private mutating func dropTypedAhead() {
-    if typedAhead == .discarded { device.discardInput() }
+    if discardsInput { dropInput() }
     // Of a line that has not ended the kernel says nothing, and it stays.
     if typedAhead == .withoutLines { while device.hasLine, line.read(from: device.descriptor) == .text {} }
     if typedAhead != .taken { line.forget() }
     typedAhead = .taken
+  }
+
+  private mutating func dropInput() {
+    device.discardInput()
+    line.forget()
   }
 
   private mutating func printQuestion() { write(question?.lines.joined(separator: "\n") ?? "") }
@@ -169,6 +178,7 @@ extension Teletype: LineTerminal {
     if signals & WW_EVENT_STOP != 0 { return .stop }
     guard signals & WW_EVENT_CONTINUE != 0 else { return signals & WW_EVENT_WAKE != 0 ? .tick : nil }
     guard ww_await_foreground(device.descriptor) else { return .hangUp }
+    if discardsInput { dropInput() }
     askAgain()
     return .resume
   }
@@ -203,6 +213,7 @@ extension Teletype: LineTerminal {
       return
     }
     takeModes()
+    if discardsInput { dropInput() }
     printQuestion()
   }
 

@@ -239,7 +239,8 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [
-    "[Required]", "[required", "required]", "[old]", "[ required ]", "[required]x", "[required] # all",
+    "[Required]", "[required", "required]", "required", "Required:", "［required］", "[old]", "[ required ]",
+    "[required]x", "[required] # all",
     "x[required]", "[required]=x",
   ])
   func `T5 what may be meant as [required] ends the program, in the file of the system alone`(

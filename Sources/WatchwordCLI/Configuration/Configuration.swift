@@ -65,7 +65,11 @@ struct Configuration {
       let place = Place(file: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
-        if line.splitAtEqualsSign.before.utf8.contains(where: "[]".utf8.contains) {
+        let start = line.splitAtEqualsSign.before
+        // Other brackets, or none, are meant for those of the section as well.
+        if start.utf8.contains(where: "[]".utf8.contains)
+          || start.lowercased().filter(\.isLetter) == "required"
+        {
           section = nil
           section = try Section(line, canRequire: canRequire)
         } else if let section, section == .required || !skipsDefaults {

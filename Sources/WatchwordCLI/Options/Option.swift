@@ -440,8 +440,8 @@ enum Option: String, CaseIterable, Sendable {
           "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
           + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
           + "object, with line as its first member. A line that is not UTF-8, or longer than "
-          + "\(SecretText.defaultCapacity) bytes, or has a control character, is refused, and the rest goes on. Where the input "
-          + "cannot be read on, an object without line says so at the end.")
+          + "\(SecretText.defaultCapacity) bytes, or has a control character, is refused, and the rest goes on. Where "
+          + "the input cannot be read on, an object without line says so at the end.")
     case .summary:
       Entry(
         in: .list, for: .only(.check), usual: .all, text("Count verdicts and levels of a list"),

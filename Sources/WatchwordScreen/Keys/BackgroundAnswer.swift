@@ -1,5 +1,6 @@
-/// A terminal's answer to the question for its background: `OSC 11 ; rgb:RRRR/GGGG/BBBB` and ST, also in 8 bits, or BEL (XTerm Control
-/// Sequences). Shares have one to four digits (XParseColor(3)); `rgba:` has a fourth share, which is left out.
+/// A terminal's answer to the question for its background: `OSC 11 ; rgb:RRRR/GGGG/BBBB` and ST, also in 8 bits, or BEL
+/// (XTerm Control Sequences). Shares have one to four digits (XParseColor(3)); `rgba:` has a fourth share, which is left
+/// out.
 enum BackgroundAnswer {
   /// What the held bytes from ESC on are.
   enum Reading {

@@ -141,8 +141,8 @@ package struct KeyDecoder: Sendable {
 
   /// How long a silence ends what is unfinished; `nil` when nothing is.
   ///
-  /// 25 ms after ESC alone, unless an answer is expected, 500 ms inside a sequence or a character. Inside a paste it is five seconds; after the first
-  /// 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
+  /// 25 ms after ESC alone, unless an answer is expected, 500 ms inside a sequence or a character. Inside a paste it is
+  /// five seconds; after the first 500 ms of these ^C alone is taken for a key, so that there is a way out at once.
   package var patience: Duration? {
     switch mode {
     case .paste: isPasteQuiet ? Self.pasteTime : Self.quietTime

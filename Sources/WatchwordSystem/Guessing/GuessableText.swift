@@ -60,7 +60,8 @@ struct GuessableText: ~Copyable {
   /// - Parameters:
   ///   - text: The text.
   ///   - old: Old passwords, each with a NUL behind it.
-  ///   - memory: At least ``memorySize`` bytes, and as many as `old` has, aligned for `UInt32`. It holds the text while this value lives.
+  ///   - memory: At least ``memorySize`` bytes, and as many as `old` has, aligned for `UInt32`. It holds the text while
+  ///     this value lives.
   ///   - foldingCase: Whether ASCII letters become lower case, as others always do.
   init(_ text: UTF8Span, old: UTF8Span, in memory: UnsafeMutableRawBufferPointer, foldingCase: Bool) {
     guard let start = memory.baseAddress, memory.count >= Self.memorySize + old.count else {

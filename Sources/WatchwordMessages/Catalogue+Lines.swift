@@ -28,8 +28,8 @@ extension Catalogue {
     package var passwordsAreUnseen: String { texts("Passwords are not shown as you type them.") }
     /// Which keys there are, with and without a new password.
     // translators: "?" is what is typed.
-    package var helpAndCancel: String { texts("? lists the rules, Ctrl-C cancels.") }
-    package var cancel: String { texts("Ctrl-C cancels.") }
+    package var helpAndCancel: String { texts("? lists the rules, Ctrl-C stops.") }
+    package var cancel: String { texts("Ctrl-C stops.") }
     /// The time limit, in whole seconds and in others.
     package func limit(_ seconds: Int) -> String {
       texts.plural(

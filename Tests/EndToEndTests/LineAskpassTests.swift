@@ -4,7 +4,7 @@ import Testing
 
 /// The program as ssh, sudo and git call it where there is no screen: issue 14, I1 and I4.
 @Suite struct LineAskpassTests {
-  private static let unseen = "What you type is not shown. Ctrl-C cancels.\n"
+  private static let unseen = "What you type is not shown. Ctrl-C stops.\n"
 
   private func talk(_ prompt: String, _ environment: [String: String?] = [:]) throws -> Talk {
     var stage = Stage.talking
@@ -48,7 +48,7 @@ import Testing
   ) throws {
     let talk = try talk(prompt)
     talk.answer(question, "yes")
-    talk.expectEnd(0, "\(title)\n\(prompt.dropLast())\nCtrl-C cancels.\n\(question) yes\n")
+    talk.expectEnd(0, "\(title)\n\(prompt.dropLast())\nCtrl-C stops.\n\(question) yes\n")
     #expect(talk.terminal.outputText == "yes\n")
   }
 
@@ -87,7 +87,7 @@ import Testing
       Please confirm.
       Allow use of key ann?
       Key fingerprint SHA256:qQ.
-      Ctrl-C cancels.
+      Ctrl-C stops.
       Yes, No? 
       Yes, No? 
 
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `I1 a message stands until a line comes, or ssh takes it away`() throws {
     let prompt = "Confirm user presence for key ED25519-SK"
-    let said = "Message.\n\(prompt)\nCtrl-C cancels.\nEnter for Close: \n"
+    let said = "Message.\n\(prompt)\nCtrl-C stops.\nEnter for Close: \n"
     for line in ["", "any"] {
       let talk = try Talk(["askpass", prompt], on: telling)
       talk.answer("Enter for Close:", line)

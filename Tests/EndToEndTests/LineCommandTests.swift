@@ -29,7 +29,7 @@ import WatchwordScreen
     talk.answer(Question.again, good + "!")
     talk.expectEnd(
       0,
-      "Create account. Passwords are not shown as you type them. ? lists the rules,\nCtrl-C cancels.\n" + """
+      "Create account. Passwords are not shown as you type them. ? lists the rules,\nCtrl-C stops.\n" + """
         Name (optional), Enter for none: 
         Email: ann@work
         Not accepted. Invalid email address.
@@ -75,7 +75,7 @@ import WatchwordScreen
     talk.expectEnd(
       7,
       """
-      Sign in. Passwords are not shown as you type them. Ctrl-C cancels.
+      Sign in. Passwords are not shown as you type them. Ctrl-C stops.
       Email: a@b.cd
       Password: 
       Wrong password.
@@ -115,7 +115,7 @@ import WatchwordScreen
     #expect(
       talk.text.hasPrefix(
         """
-        Fill in the form. Ctrl-C cancels.
+        Fill in the form. Ctrl-C stops.
         A: 
         B: 
         C (2026-11-30): z
@@ -173,7 +173,7 @@ import WatchwordScreen
     talk.expectEnd(
       4,
       """
-      Password required. What you type is not shown. Ctrl-C cancels.
+      Password required. What you type is not shown. Ctrl-C stops.
       This ends after 2 seconds without an answer.
       Password: 
       This ends in 1 second without an answer.

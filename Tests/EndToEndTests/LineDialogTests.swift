@@ -8,8 +8,8 @@ import Testing
   private static let cancelled = ["ERR 83886179 Operation cancelled <Pinentry>"]
   private static let closed = ["S BUTTON_INFO close"] + cancelled
   private static let timeout = ["ERR 83886142 Timeout <Pinentry>"]
-  private static let intro = "What you type is not shown. Ctrl-C cancels.\n"
-  private static let newIntro = "What you type is not shown. ? lists the rules, Ctrl-C cancels.\n"
+  private static let intro = "What you type is not shown. Ctrl-C stops.\n"
+  private static let newIntro = "What you type is not shown. ? lists the rules, Ctrl-C stops.\n"
 
   /// A pinentry on a terminal of `type`, which was told `commands`, and the talk that it will have.
   private func pinentry(
@@ -178,7 +178,7 @@ import Testing
         - Ctrl-R at the end of a line shows it before it counts.
         - Ctrl-G and Enter make a password for you.
         - ? alone on a line lists the rules.
-        - Ctrl-C cancels.
+        - Ctrl-C stops.
         Passphrase: 
         Accepted: weak, 7 characters.
         Repeat: 
@@ -302,7 +302,7 @@ import Testing
       talk.answer(question, word)
       #expect(pinentry.answer() == answer, "\(word)")
     }
-    let said = "Weak passphrase.\nIs this right?\nCtrl-C cancels.\n"
+    let said = "Weak passphrase.\nIs this right?\nCtrl-C stops.\n"
     let asked = String(repeating: "\(question) \n", count: 3)
     #expect(talk.text == String(repeating: said + asked, count: 8))
     talk.expectPlain()
@@ -314,7 +314,7 @@ import Testing
       pinentry.send(command)
       talk.answer("Enter for OK:", "")
       pinentry.expect("OK")
-      #expect(talk.text == "Insert the card.\nCtrl-C cancels.\nEnter for OK: \n")
+      #expect(talk.text == "Insert the card.\nCtrl-C stops.\nEnter for OK: \n")
       talk.expectPlain()
     }
   }

@@ -57,7 +57,7 @@ import WatchwordScreen
         $0.output = .pipe
       })
     talk.answer("Password:", "pw: \u{E9} 'x' \\ ")
-    talk.expectEnd(0, "Password required. What you type is not shown. Ctrl-C cancels.\nPassword: \n")
+    talk.expectEnd(0, "Password required. What you type is not shown. Ctrl-C stops.\nPassword: \n")
     #expect(talk.terminal.outputText == "pw: \u{E9} 'x' \\ \n")
   }
 
@@ -87,7 +87,7 @@ import WatchwordScreen
       talk.expectPlain()
       #expect(
         talk.text
-          == "Password required. What you type is not shown. Ctrl-C cancels.\nPassword (optional), Enter for none: \n"
+          == "Password required. What you type is not shown. Ctrl-C stops.\nPassword (optional), Enter for none: \n"
       )
       #expect(talk.terminal.outputText == "" && talk.terminal.errorText == "")
     }
@@ -114,7 +114,7 @@ import WatchwordScreen
         - Ctrl-R at the end of a line shows it before it counts.
         - Ctrl-G and Enter make a password for you.
         - ? alone on a line lists the rules.
-        - Ctrl-C cancels.
+        - Ctrl-C stops.
         New password: \u{20}
         """.dropLast())
     talk.send("\u{3}")
@@ -146,7 +146,7 @@ import WatchwordScreen
     other.answer("Password:", "pw")
     other.expectEnd(
       0,
-      "Password required. What you type is not shown. Ctrl-C cancels.\nPassword: \n"
+      "Password required. What you type is not shown. Ctrl-C stops.\nPassword: \n"
         + "Not taken: passwords are not shown here.\nPassword: \n")
   }
 
@@ -167,7 +167,7 @@ import WatchwordScreen
     talk.answer("Password:", "pw")
     talk.expectEnd(
       0,
-      "Password required. What you type is not shown. Ctrl-C cancels.\nPassword: \nNot taken: \(reason)\nPassword: \n"
+      "Password required. What you type is not shown. Ctrl-C stops.\nPassword: \nNot taken: \(reason)\nPassword: \n"
     )
     #expect(talk.terminal.outputText == "pw\n")
   }

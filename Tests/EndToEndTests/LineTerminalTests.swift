@@ -30,7 +30,7 @@ import WatchwordScreen
   @Test func `I1 what is deleted of an answer that is seen is printed, and nothing is written over`() throws {
     let talk = try Talk(["form", "--field", "text:a"])
     talk.answer("A:", "ab\u{7F}c")
-    talk.expectEnd(0, "Fill in the form. Ctrl-C cancels.\nA: ab\\b/c\n")
+    talk.expectEnd(0, "Fill in the form. Ctrl-C stops.\nA: ab\\b/c\n")
     #expect(talk.terminal.outputText == "ac\n")
   }
 

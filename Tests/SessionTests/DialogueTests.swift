@@ -124,7 +124,7 @@ import WatchwordStrength
         - Ctrl-R at the end of a line shows it before it counts.
         - Ctrl-G and Enter make a password for you.
         - ? alone on a line lists the rules.
-        - Ctrl-C cancels.
+        - Ctrl-C stops.
         New password: 
         """)
     #expect(try play(CustomForm.ask().makeForm(), [.line("?")]).values == ["?"])
@@ -274,7 +274,7 @@ import WatchwordStrength
         ])))
     var form = CustomForm.ask(catalogue)
     form.title = "登录"
-    #expect(try play(form.makeForm(), []).output.hasPrefix("登录。表示しません。Ctrl-C cancels.\n"))
+    #expect(try play(form.makeForm(), []).output.hasPrefix("登录。表示しません。Ctrl-C stops.\n"))
     let offer = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("", end: .make)])
     #expect(offer.output.contains("、 "))
     let refused = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("mediummedium")])
@@ -293,7 +293,7 @@ import WatchwordStrength
     let played = try play(form.makeForm(), [.wait(.seconds(45)), .line("x")])
     #expect(
       played.output == """
-        Password required. What you type is not shown. Ctrl-C cancels.
+        Password required. What you type is not shown. Ctrl-C stops.
         This ends after 60 seconds without an answer.
         Password: 
         This ends in 20 seconds without an answer.
@@ -313,7 +313,7 @@ import WatchwordStrength
     for (word, isAccepted) in [("j", true), ("JA", true), ("n", false), ("nein", false)] {
       let played = try play(form.makeForm(), [.line(""), .line("what"), .line(word)])
       #expect(played.isAccepted == isAccepted)
-      #expect(played.output == "Frage.\nWirklich?\nCtrl-C cancels.\nJa, Nein? \nJa, Nein? \nJa, Nein? \n")
+      #expect(played.output == "Frage.\nWirklich?\nCtrl-C stops.\nJa, Nein? \nJa, Nein? \nJa, Nein? \n")
     }
   }
 
@@ -339,7 +339,7 @@ import WatchwordStrength
         password. What you
         type is not shown. ?
         lists the rules,
-        Ctrl-C cancels.
+        Ctrl-C stops.
         New password: 
         """)
   }

@@ -6,7 +6,7 @@ import WatchwordScreen
 /// A form that is talked through line by line: issue 14, I1.
 @Suite struct LineModeTests {
   private static let intro =
-    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\ncancels.\n"
+    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\nstops.\n"
 
   @Test func `I1 a talk through new is that of the issue, word for word`() throws {
     let talk = try Talk(["new", "--plain"])

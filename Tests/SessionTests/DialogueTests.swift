@@ -41,7 +41,7 @@ import WatchwordStrength
   }
 
   private static let intro =
-    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\ncancels.\n"
+    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\nstops.\n"
   private static let good = "Kv7mQzR2-xyz"
 
   @Test(arguments: [

@@ -108,7 +108,7 @@ extension Teletype: LineTerminal {
   }
 
   private mutating func dropTypedAhead() {
-    if discardsInput { dropInput() }
+    if typedAhead == .discarded { dropInput() }
     // Of a line that has not ended the kernel says nothing, and it stays.
     if typedAhead == .withoutLines { while device.hasLine, line.read(from: device.descriptor) == .text {} }
     if typedAhead != .taken { line.forget() }

@@ -107,7 +107,10 @@ package final class PinentryServer {
       return 0
     } catch {
       if let status = error.status { unsafe Agent(context).write(status: status.keyword, status.text) }
-      if case .configuration(let fault) = error { unsafe _ = assuan_set_error(context, error.code, fault) }
+      // libassuan reads the text when the line is written, and frees none: the copy stays.
+      if case .configuration(let fault) = error {
+        unsafe _ = assuan_set_error(context, error.code, strdup(fault))
+      }
       return error.code
     }
   }

@@ -125,6 +125,23 @@ import WatchwordScreen
     terminal.expect("<\(good)>")
   }
 
+  @Test func `what was typed while others had the terminal answers no question after fg`() throws {
+    let terminal = try TerminalEmulator.jobControl()
+    terminal.type("SSH_ASKPASS_PROMPT=confirm $watchword askpass 'Delete the key?'; echo status $?\n")
+    terminal.expect("Delete the key?")
+    terminal.expectPressable()
+    terminal.press(.control("z"))
+    terminal.expect("Stopped")
+    terminal.expectPrompt()
+    let bells = terminal.bells
+    terminal.type("fg; echo end $?\n\n\n")
+    terminal.wait("the question is there again") { terminal.isAlternateScreen }
+    terminal.expectPressable()
+    #expect(terminal.bells == bells)
+    terminal.press(.escape)
+    terminal.expect("end 1")
+  }
+
   @Test func `a resize while it is stopped is seen when it goes on`() throws {
     let terminal = try TerminalEmulator.form()
     terminal.type("abc")

@@ -204,6 +204,16 @@ import WatchwordScreen
     #expect(try perform(lost + [.paste("b")]).frame.errors == (before.isEmpty ? [] : [loss.error]))
   }
 
+  @Test func `a confirm field that has lost a character is not called equal`() throws {
+    let password = "Tr7.vQ9-kLw2"
+    let typed: [Step] = .typing(password) + [.tab] + .typing(password)
+    let emoji = Appearance(glyphs: .emoji, width: .standard)
+    let equal = try perform(typed, appearance: emoji).frame.texts(in: .good)
+    let lost = try perform(typed + [.event(.refused(.notText))], appearance: emoji).frame
+    #expect(lost.texts(in: .good).count == equal.count - 1)
+    #expect(lost.errors == ["Not taken: not a character of this terminal's encoding"])
+  }
+
   @Test(arguments: [0, 1, 2])
   func `that another program changed the terminal is said until the next key, whatever has the focus`(
     tabs: Int

@@ -187,6 +187,21 @@ import WatchwordStrength
     #expect(played.shows("Enter accept"))
   }
 
+  @Test func `E3 the error of a lost character gives way to no error of the program's, and goes with the field`()
+    throws
+  {
+    let lost: [Step] = .typing("ab") + [.event(.refused(.notText)), .tab]
+    let end = "0.didEndEditing(committed)"
+    for message in [nil, "Taken."] {
+      let played = try play(lost, [end: [.error(message, 0)]], on: form(.text, .text))
+      #expect(played.frame.errors == ["Not taken: not a character of this terminal's encoding"])
+    }
+    for wishes: [RecordingDelegate.Wish] in [[.enabled(false, 0)], [.enabled(false, 0), .enabled(true, 0)]] {
+      let played = try play(lost, [end: wishes], on: form(.text, .text))
+      #expect(played.frame.errors == [])
+    }
+  }
+
   @Test func `E3 an error that the program sets keeps the form open until the text changes`() throws {
     let form = form(.text)
     let error = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("This one is taken.", 0)]]

@@ -4,7 +4,7 @@ internal import WatchwordScreen
 
 extension TerminalEmulator {
   /// How long a test waits for something before it fails, in milliseconds.
-  static let patience = 10_000
+  static let patience = 40_000
 
   /// Waits until `condition` holds, and answers whether it does; a failure is recorded with a picture of the screen.
   ///

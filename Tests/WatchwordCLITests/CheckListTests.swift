@@ -141,7 +141,7 @@ struct CheckListTests {
   }
 
   @Test func `F10 a person sees how far a file is, in one line that is taken away at the end`() throws {
-    let (terminal, folder) = try terminal("check <list >out; echo status $?", lines: 10_000)
+    let (terminal, folder) = try terminal("check <list >out; echo status $?", lines: 20_000)
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("status 1")
     let written = String(decoding: terminal.transcript, as: UTF8.self)
@@ -149,7 +149,7 @@ struct CheckListTests {
     // It flickers where it is taken away for answers that go elsewhere.
     #expect(written.ranges(of: "judged\r ").count == 1)
     #expect(terminal.picture == "status 1")
-    #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 10_000)
+    #expect(readText(folder.path + "/out")?.split(separator: "\n").count == 20_000)
   }
 
   @Test(arguments: [

@@ -187,7 +187,7 @@ import WatchwordStrength
     #expect(played.shows("Enter accept"))
   }
 
-  @Test func `E3 the error of a lost character gives way to no error of the program's, and goes with the field`()
+  @Test func `E3 the error of a lost character stays whatever the program sets, but for a disabled field`()
     throws
   {
     let lost: [Step] = .typing("ab") + [.event(.refused(.notText)), .tab]

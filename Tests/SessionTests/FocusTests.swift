@@ -50,7 +50,7 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A12 Esc closes the page of keys only, and Ctrl-C cancels even there`() throws {
+  @Test func `A12 Esc closes the page of keys only, and Ctrl-C stops even there`() throws {
     let open = try perform([.key(.function(1))])
     #expect(open.shows("Keys"))
     #expect(open.frame.cursor?.row == 2)

@@ -241,7 +241,7 @@ struct ConfigurationTests {
   @Test(arguments: [
     "[Required]", "[required", "required]", "required", "Required:", "［required］", "[old]", "[ required ]",
     "[required]x", "[required] # all",
-    "x[required]", "[required]=x",
+    "x[required]", "[required]=x", "required policy=nist", "Required: policy=nist",
   ])
   func `T5 what may be meant as [required] ends the program, in the file of the system alone`(
     line: String
@@ -255,6 +255,15 @@ struct ConfigurationTests {
     #expect(
       person.remarks == ["home, line 2: there is no section \(line.quoted) here; its lines are skipped"])
     #expect(person.settings.map(\.value.option) == [.glyphs])
+  }
+
+  @Test(arguments: ["\r", "\r\n", "\u{2028}", "\u{85}"])
+  func `T5 a line ends as on any system, so that a comment hides nothing that is required`(
+    end: String
+  ) throws {
+    let found = try configuration(system: ["# rules", "[required]", "policy=nist"].joined(separator: end))
+    #expect(found.settings.map(\.isRequired) == [true])
+    #expect(found.remarks == [])
   }
 
   /// A value of each option that is wrong in no place, where it takes one.

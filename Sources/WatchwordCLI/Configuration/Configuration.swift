@@ -59,16 +59,17 @@ struct Configuration {
     width: CharacterWidth
   ) throws(ProgramError) {
     var section: Section? = .all
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, scalars) in lines.enumerated() {
-      let line = String(scalars).withoutOuterWhiteSpace
+    // A comment must not go on over the line ends of other systems, and hide what is required behind them.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, content) in lines.enumerated() {
+      let line = String(content).withoutOuterWhiteSpace
       let place = Place(file: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
         let start = line.splitAtEqualsSign.before
         // Other brackets, or none, are meant for those of the section as well.
         if start.utf8.contains(where: "[]".utf8.contains)
-          || start.lowercased().filter(\.isLetter) == "required"
+          || start.lowercased().filter(\.isLetter).hasPrefix("required")
         {
           section = nil
           section = try Section(line, canRequire: canRequire)

@@ -33,8 +33,7 @@ import WatchwordSystem
     _ script: [Step], _ policy: Policy? = nil, words path: String? = nil, meter: (any Meter)? = nil,
     delegate: RecordingDelegate = RecordingDelegate()
   ) throws -> Performance {
-    var description = FormDescription.newPassword()
-    description.policy = policy
+    var description = FormDescription.newPassword(policy: policy)
     description.wordList = path
     let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
     let judge = Judge(

@@ -85,7 +85,7 @@ extension FormDescription {
     field.requirement = .policy
     (field.isConfirmed, field.confirmPlaceholder) = (isConfirmed, catalogue.form.confirmPlaceholder)
     return FormDescription(
-      base, catalogue, policy ?? .classic(catalogue), catalogue.form.title, catalogue.form.button, [field])
+      base, catalogue, policy, .classic, catalogue.form.title, catalogue.form.button, [field])
   }
 
   /// The form by which a person changes a password: the old one, a new one and its confirmation. Without a policy the new
@@ -101,7 +101,7 @@ extension FormDescription {
       .newPassword, name: "new", placeholder: catalogue.form.newPlaceholder, catalogue: catalogue)
     new.confirmPlaceholder = catalogue.form.confirmPlaceholder
     return FormDescription(
-      base, catalogue, policy ?? .classic(catalogue), texts.changeTitle, texts.changeButton, [old, new])
+      base, catalogue, policy, .classic, texts.changeTitle, texts.changeButton, [old, new])
   }
 
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
@@ -110,7 +110,7 @@ extension FormDescription {
   ) -> FormDescription {
     let texts = catalogue.account
     return FormDescription(
-      base, catalogue, policy ?? .account(catalogue), texts.askTitle, texts.askButton,
+      base, catalogue, policy, .account, texts.askTitle, texts.askButton,
       [TextField.Configuration(.password, catalogue: catalogue)])
   }
 
@@ -125,7 +125,7 @@ extension FormDescription {
       (person.name, person.label, person.placeholder) = ("user", texts.userLabel, texts.userPlaceholder)
     }
     return FormDescription(
-      base, catalogue, policy ?? .account(catalogue), texts.signInTitle, texts.signInButton,
+      base, catalogue, policy, .account, texts.signInTitle, texts.signInButton,
       [person, TextField.Configuration(.password, catalogue: catalogue)])
   }
 
@@ -142,7 +142,7 @@ extension FormDescription {
       TextField.Configuration(.newPassword, name: "password", catalogue: catalogue),
     ]
     return FormDescription(
-      base, catalogue, policy ?? .account(catalogue), texts.signUpTitle, texts.signUpButton, [name] + others)
+      base, catalogue, policy, .account, texts.signUpTitle, texts.signUpButton, [name] + others)
   }
 
   /// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
@@ -152,7 +152,7 @@ extension FormDescription {
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
     let texts = catalogue.account
-    return FormDescription(base, catalogue, policy ?? .account(catalogue), texts.title, texts.button, fields)
+    return FormDescription(base, catalogue, policy, .account, texts.title, texts.button, fields)
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
@@ -165,11 +165,13 @@ extension FormDescription {
   }
 
   private init(
-    _ base: FormDescription, _ catalogue: Catalogue, _ policy: Policy, _ title: String, _ button: String,
-    _ fields: [TextField.Configuration]
+    _ base: FormDescription, _ catalogue: Catalogue, _ policy: Policy?, _ usualPolicy: StandardPolicy,
+    _ usualTitle: String, _ button: String, _ fields: [TextField.Configuration]
   ) {
     self = base
-    (self.catalogue, self.policy, usualTitle, self.fields) = (catalogue, policy, title, fields)
+    self.catalogue = catalogue
+    self.policy = policy ?? usualPolicy.policy(catalogue)
+    (self.usualTitle, self.fields) = (usualTitle, fields)
     if buttons.isEmpty { buttons = [FormButton(button)] }
   }
 }

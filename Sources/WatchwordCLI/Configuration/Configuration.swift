@@ -217,7 +217,7 @@ extension OptionValue {
         return false
       }
       return level < least
-    case (.reveal, _): return argument == NewPasswordForm.Reveal.never.rawValue
+    case (.reveal, _): return argument == FormDescription.Reveal.never.rawValue
     default: return true
     }
   }

@@ -222,8 +222,8 @@ enum Option: String, CaseIterable, Sendable {
         note: "It is masked again after a second or at the next key.")
     case .reveal:
       Entry(
-        "WHEN", in: .typing, usual: .all, choices: NewPasswordForm.Reveal.words, setting: .one,
-        text("Reveal: {names} [allowed]", ["names": NewPasswordForm.Reveal.names]),
+        "WHEN", in: .typing, usual: .all, choices: FormDescription.Reveal.words, setting: .one,
+        text("Reveal: {names} [allowed]", ["names": FormDescription.Reveal.names]),
         note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
           + "masks it; with never there is no such key.")
     case .revealTimeout:

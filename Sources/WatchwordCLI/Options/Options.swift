@@ -10,6 +10,8 @@ internal import WatchwordSystem
 struct Options: Equatable, Sendable {
   /// The command.
   var command = Command.new
+  /// What was set of the form. All else that it is follows from the command, see ``makeDescription()``.
+  var form = FormDescription()
 
   /// The fields of `form`.
   var fields: [TextField.Configuration] = []
@@ -25,12 +27,6 @@ struct Options: Equatable, Sendable {
   /// What fields are called, by name.
   var labels: [String: String] = [:]
 
-  /// The title; `nil` takes that of the form.
-  var title: String?
-  /// The paragraph below the title; `nil` for none.
-  var paragraph: String?
-  /// The text of the button; `nil` takes that of the form.
-  var button: String?
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
   var prompt: String?
   /// The placeholder of the confirm field; `nil` takes that of the form.
@@ -62,23 +58,13 @@ struct Options: Equatable, Sendable {
   var leakedPath: String?
   /// Words that count against a password.
   var words: [String] = []
-  /// How long nothing may have been typed before a text is validated.
-  var validationDelay = Duration.milliseconds(200)
 
-  /// Whether the person may see what was typed into a secure field.
-  var reveal = NewPasswordForm.Reveal.allowed
-  /// How long a secure field stays shown after the last key; zero for no end.
-  var revealTimeout = Duration.seconds(30)
-  /// How long after the last key the form ends; `nil` for no limit.
-  var timeout: Duration?
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the words of a name begin with upper-case letters.
   var capitalizes = true
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
-  /// Whether a change of level moves the bars.
-  var isAnimated = true
   /// How the form is shown.
   var presentation = Presentation()
 
@@ -240,9 +226,9 @@ extension Options {
       let (name, label) = try value.namedText()
       labels[name] = label
     case .allowEmpty: allowsEmpty = true
-    case .title: title = try value.line()
-    case .paragraph: paragraph = try value.paragraph()
-    case .button: button = try value.line()
+    case .title: form.title = try value.line()
+    case .paragraph: form.text = try value.paragraph()
+    case .button: form.buttons = [FormButton(try value.line())]
     case .prompt: prompt = try value.line()
     case .confirmPrompt: confirmPrompt = try value.line()
     case .noConfirm: hasConfirmation = false
@@ -264,20 +250,22 @@ extension Options {
     case .allow: ownRules.allowed = try value.allowedCharacters()
     case .maxRepeat: ownRules.maximumRepeat = try value.count()
     case .maxSequence: ownRules.maximumSequence = try value.count()
-    case .debounce: validationDelay = try value.duration()
+    case .debounce: form.validationDelay = try value.duration()
     case .mask: presentation.mask = try value.mask()
     case .peek: isPeeking = true
-    case .reveal: reveal = try value.choice()
-    case .revealTimeout: revealTimeout = try value.duration()
-    case .timeout: timeout = try value.duration(from: .milliseconds(1))
+    case .reveal: form.reveal = try value.choice()
+    case .revealTimeout:
+      let time = try value.duration()
+      form.revealTimeout = time == .zero ? nil : time
+    case .timeout: form.timeout = try value.duration(from: .milliseconds(1))
     case .clearsOnInsertion: clearsOnInsertion = true
     case .noCapitalize: capitalizes = false
     case .mouse: presentation.usesMouse = true
     case .noMouse: presentation.usesMouse = false
-    case .animation: isAnimated = true
-    case .noAnimation: isAnimated = false
-    case .quietTyping: presentation.isTypingQuiet = true
-    case .noQuietTyping: presentation.isTypingQuiet = false
+    case .animation: form.isAnimated = true
+    case .noAnimation: form.isAnimated = false
+    case .quietTyping: form.isTypingQuiet = true
+    case .noQuietTyping: form.isTypingQuiet = false
     case .glyphs: presentation.glyphs = try value.choice()
     case .color: presentation.color = try value.choice()
     case .background: presentation.background = try value.choice()
@@ -442,7 +430,7 @@ extension Options {
   static let confirmName = "confirm"
 
   private func checkNames() throws(ProgramError) {
-    let fields = customForm.fields
+    let fields = makeDescription().fields
     for name in optionalNames where !fields.contains(where: { $0.name == name }) {
       throw .noField(name, of: .optional)
     }

@@ -39,7 +39,7 @@ struct FormCommand {
     form.presentation.hardensProcess = .forGood
     var delegate: any TextFieldDelegate = DefaultDelegate()
     // With a delegate of its own a form judges each key before it shows it.
-    if let template = options.template, !template.separators.isEmpty {
+    if let template = options.answer.template, !template.separators.isEmpty {
       delegate = TemplateGuard(template: template)
     }
     let outcome = try rethrow(
@@ -106,7 +106,8 @@ struct FormCommand {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt(.use, try email.read())
     else { return nil }
-    let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
+    let isTaken =
+      address.map { options.answer.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
     if let address, isTaken, form.texts["email"] == nil { form.texts["email"] = address }
     return email
   }

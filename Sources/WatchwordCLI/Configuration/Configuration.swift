@@ -186,17 +186,6 @@ extension Option {
     entry.setting != nil && entry.commands.contains(command)
       && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
-
-  /// The options that are fixed, beside this one and its opposite, where this one is required: they could take the
-  /// place of a part of what it asks for, or weaken it. Some do so with some values alone.
-  var fixes: [Option] {
-    switch self {
-    case .policy: [.minLength, .maxLength, .require, .minStrength] + Option.minStrength.fixes
-    case .minStrength: [.dictionary, .noDictionary, .meter, .strengthScale]
-    case .reveal: [.peek]
-    default: []
-    }
-  }
 }
 
 extension Option.Entry {
@@ -208,22 +197,12 @@ extension OptionValue {
   /// Whether `other` would change what this value requires: its option is the same or the opposite, and no list that
   /// grows, or it is one of those that this option fixes.
   fileprivate func excludes(_ other: OptionValue) -> Bool {
-    if option.entry.setting == .one, option.entry.subject == other.option.entry.subject { return true }
-    guard option.fixes.contains(other.option) else { return false }
-    switch (option, other.option) {
-    case (.policy, .minStrength):
-      guard let least = StandardPolicy(rawValue: argument)?.ownLevel, let level = try? other.level() else {
-        return false
-      }
-      return level < least
-    case (.reveal, _): return argument == NewPasswordForm.Reveal.never.rawValue
-    default: return true
-    }
+    entry.setting == .one && entry.subject == other.entry.subject || entry.fixes(self, other)
   }
 
   /// The option as it stands in a file, with its argument.
   fileprivate var typed: String {
-    option.entry.name + (option.entry.placeholder == nil ? "" : "=\(argument.escaped)")
+    entry.name + (entry.placeholder == nil ? "" : "=\(argument.escaped)")
   }
 }
 

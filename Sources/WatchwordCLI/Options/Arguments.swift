@@ -1,8 +1,39 @@
 internal import CWatchwordStart
 internal import WatchwordMessages
 
-/// The arguments of the command line, taken apart.
-struct Arguments {
+/// The options that a list of arguments may have, by their long names.
+protocol OptionName: CaseIterable, Equatable, RawRepresentable<String> {
+  associatedtype Row: OptionRow
+
+  /// The row of the option.
+  var entry: Row { get }
+}
+
+extension OptionName {
+  /// The option as it is typed, as in `--json`.
+  var flag: String { "--\(rawValue)" }
+}
+
+/// What a table of options says of one, as far as it is typed.
+protocol OptionRow {
+  /// The long name, without the dashes.
+  var name: String { get }
+  /// The short name, without the dash.
+  var letter: Unicode.Scalar? { get }
+  /// What stands for the argument in a usage text, `nil` where the option takes none.
+  var placeholder: String? { get }
+  /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
+  /// argument may be left out, and stands behind an equals sign.
+  var choices: [String] { get }
+  /// What the option does, in one line.
+  var help: String { get }
+}
+
+/// The arguments of the program.
+typealias Arguments = ArgumentList<Option>
+
+/// The arguments of a command line, taken apart.
+struct ArgumentList<Option: OptionName> {
   /// One of them.
   enum Argument: Equatable {
     /// An option, with its argument where it takes one.
@@ -21,40 +52,6 @@ struct Arguments {
 
   /// What was found, in the order in which it was typed.
   let found: [Argument]
-
-  /// The first command among them, as far as they could be taken apart.
-  var command: Command? {
-    for case .operand(let name) in found {
-      if let command = Command(rawValue: name) { return command }
-    }
-    return nil
-  }
-
-  /// The arguments of this process, the first of which is the program's name; with U+FFFD for what is not UTF-8.
-  ///
-  /// - Throws: That there is no name, and so perhaps not what was asked for either.
-  static func ofProcess() throws(ProgramError) -> [String] {
-    var arguments: [String] = []
-    while let bytes = unsafe ww_argument(Int32(arguments.count)) {
-      arguments.append(unsafe String(cString: bytes))
-    }
-    guard arguments.first?.isEmpty == false else {
-      throw ProgramError(text("the program was started without its name as the first argument"))
-    }
-    return arguments
-  }
-
-  /// Throws where an argument of this process is not UTF-8.
-  static func checkEncoding() throws(ProgramError) {
-    var index: Int32 = 0
-    while let bytes = unsafe ww_argument(index) {
-      index += 1
-      if unsafe String(validatingCString: bytes) == nil {
-        throw ProgramError(
-          text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
-      }
-    }
-  }
 
   /// Takes `arguments` apart; the first is the program's name.
   ///
@@ -126,6 +123,42 @@ struct Arguments {
       return .wrong(.missingArgument(placeholder, of: option.flag))
     }
     return .option(option, value)
+  }
+}
+
+extension Arguments {
+  /// The first command among them, as far as they could be taken apart.
+  var command: Command? {
+    for case .operand(let name) in found {
+      if let command = Command(rawValue: name) { return command }
+    }
+    return nil
+  }
+
+  /// The arguments of this process, the first of which is the program's name; with U+FFFD for what is not UTF-8.
+  ///
+  /// - Throws: That there is no name, and so perhaps not what was asked for either.
+  static func ofProcess() throws(ProgramError) -> [String] {
+    var arguments: [String] = []
+    while let bytes = unsafe ww_argument(Int32(arguments.count)) {
+      arguments.append(unsafe String(cString: bytes))
+    }
+    guard arguments.first?.isEmpty == false else {
+      throw ProgramError(text("the program was started without its name as the first argument"))
+    }
+    return arguments
+  }
+
+  /// Throws where an argument of this process is not UTF-8.
+  static func checkEncoding() throws(ProgramError) {
+    var index: Int32 = 0
+    while let bytes = unsafe ww_argument(index) {
+      index += 1
+      if unsafe String(validatingCString: bytes) == nil {
+        throw ProgramError(
+          text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
+      }
+    }
   }
 }
 

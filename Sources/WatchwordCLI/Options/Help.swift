@@ -124,12 +124,13 @@ enum Help {
     section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
 
-  private static func line(of entry: Option.Entry) -> String {
+  /// A line about an option.
+  static func line(of entry: some OptionRow) -> String {
     "  \(entry.synopsis.padded(to: 28))\(entry.help)"
   }
 }
 
-extension Option.Entry {
+extension OptionRow {
   /// The option as a usage text names it: `-q, --quiet`, `    --title TEXT` or `-h, --help[=all]`.
   var synopsis: String {
     let short = letter.map { "-\($0), " } ?? "    "

@@ -29,55 +29,108 @@ extension Option {
   }
 
   /// One row of the table.
-  struct Entry: Sendable {
-    /// The long name, without the dashes.
+  struct Entry: OptionRow, Sendable {
     var name = ""
-    /// The short name, without the dash.
-    var letter: Unicode.Scalar?
-    /// What stands for the argument in a usage text, `nil` where the option takes none.
-    var placeholder: String?
-    /// What the option does, in one line of at most 43 characters in English. It is looked up where it is printed: the
-    /// arguments are read by this table before the first frame.
-    var help: String { makeHelp() }
-    /// What else there is to know, for the man page, which is English.
-    var note: String? { makeNote() }
+    let letter: Unicode.Scalar?
+    /// The heading under which the option stands.
+    let group: Group
     /// Where the option has a meaning.
-    var scope: Scope
+    let scope: Scope
     /// The commands, of those that take the option, that usually need it: their help names it, and that of the others
     /// only where all is asked for.
-    var usual: Scope
-    /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
-    /// argument may be left out, and stands behind an equals sign.
-    var choices: [String]
+    let usual: Scope
     /// How the option can be set beforehand, `nil` where it cannot. What hands an answer on, or says where it goes,
     /// cannot.
-    var setting: Setting?
-    /// The heading under which the option stands.
-    var group: Group
+    let setting: Setting?
+    /// The options of which one has to be given too, where the command takes any.
+    let needs: [Option]
+    /// The options that contradict it.
+    let excludes: [Option]
+    /// Whether it has a meaning beside a command behind `--`.
+    let goesWithReceiver: Bool
+    /// Whether it counts what the other options say. Then its last value alone counts.
+    let comesLast: Bool
+    /// Whether `own`, where it is required, fixes `other`, which is neither the same option nor the opposite: that one
+    /// could take the place of a part of what is asked for, or weaken it.
+    let fixes: @Sendable (_ own: OptionValue, _ other: OptionValue) -> Bool
 
+    private let effect: Effect
     private let makeHelp: @Sendable () -> String
     private let makeNote: @Sendable () -> String?
 
     /// Makes a row.
     init(
-      _ placeholder: String? = nil, letter: Unicode.Scalar? = nil, in group: Group,
-      for scope: Scope = .forms, usual: Scope = .only(), choices: [String] = [],
-      setting: Setting? = nil, _ help: @autoclosure @escaping @Sendable () -> String,
+      _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
+      for scope: Scope = .forms, usual: Scope = .only(), setting: Setting? = nil, needs: [Option] = [],
+      excludes: [Option] = [], goesWithReceiver: Bool = true, comesLast: Bool = false,
+      fixes: @escaping @Sendable (OptionValue, OptionValue) -> Bool = { _, _ in false },
+      _ help: @autoclosure @escaping @Sendable () -> String,
       note: @autoclosure @escaping @Sendable () -> String? = nil
     ) {
-      self.letter = letter
-      self.placeholder = placeholder
-      makeHelp = help
-      makeNote = note
-      self.scope = scope
-      self.usual = usual
-      self.choices = choices
-      self.setting = setting
-      self.group = group
+      (self.effect, self.letter, self.group, self.scope, self.usual) = (effect, letter, group, scope, usual)
+      (self.setting, self.needs, self.excludes) = (setting, needs, excludes)
+      (self.goesWithReceiver, self.comesLast, self.fixes) = (goesWithReceiver, comesLast, fixes)
+      (makeHelp, makeNote) = (help, note)
     }
 
+    var placeholder: String? { effect.placeholder }
+    var choices: [String] { effect.choices }
+    /// What the option does, in one line of at most 43 characters in English. It is looked up where it is printed: the
+    /// arguments are read by this table before the first frame.
+    var help: String { makeHelp() }
+    /// What else there is to know, for the man page, which is English.
+    var note: String? { makeNote() }
     /// The commands that take the option.
     var commands: [Command] { scope.commands }
+
+    /// Does what the option is for.
+    ///
+    /// - Throws: What is wrong with the argument.
+    func apply(_ value: OptionValue, to options: inout Options) throws(ProgramError) {
+      try effect.apply(&options, value)
+    }
+  }
+
+  /// What an option takes, and what it does with it.
+  struct Effect: Sendable {
+    fileprivate let placeholder: String?
+    fileprivate let choices: [String]
+    fileprivate let apply: @Sendable (inout Options, OptionValue) throws(ProgramError) -> Void
+
+    /// Nothing: it is looked for where the arguments are read.
+    static func nothing(choices: [String] = []) -> Effect {
+      Effect(placeholder: nil, choices: choices) { _, _ in }
+    }
+
+    /// An option without an argument.
+    static func flag(_ set: @escaping @Sendable (inout Options) -> Void) -> Effect {
+      Effect(placeholder: nil, choices: []) { options, _ in set(&options) }
+    }
+
+    /// An argument that is taken as it is.
+    static func text(
+      _ placeholder: String, _ set: @escaping @Sendable (inout Options, String) -> Void
+    ) -> Effect {
+      Effect(placeholder: placeholder, choices: []) { options, value in set(&options, value.argument) }
+    }
+
+    /// One of a few words.
+    static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+      _ placeholder: String, _ set: @escaping @Sendable (inout Options, Choice) -> Void
+    ) -> Effect {
+      value(placeholder, OptionValue.choice, choices: Choice.words, set)
+    }
+
+    /// An argument that `read` makes a value of.
+    static func value<Value>(
+      _ placeholder: String, _ read: @escaping @Sendable (OptionValue) -> () throws(ProgramError) -> Value,
+      choices: [String] = [],
+      _ set: @escaping @Sendable (inout Options, Value) throws(ProgramError) -> Void
+    ) -> Effect {
+      Effect(placeholder: placeholder, choices: choices) { (options, value) throws(ProgramError) in
+        try set(&options, try read(value)())
+      }
+    }
   }
 
   /// What a setting does to those before it.

@@ -95,13 +95,16 @@ extension Options: FormDescription {
   }
 
   /// Whether the form asks for a new password.
-  var asksForNewPassword: Bool { command == .new || customForm.fields.contains { $0.requirement == .policy } }
+  var asksForNewPassword: Bool {
+    command == .form
+      ? fields.contains { $0.requirement == .policy } : Option.Scope.newPassword.commands.contains(command)
+  }
 
   /// How an answer of `count` values is written.
   func answerFormat(of count: Int) -> AnswerFormat {
-    AnswerFormat(
-      format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
-      hasNewline: hasNewline, template: template, hasStrength: hasStrength)
+    var answer = answer
+    answer.kind = format ?? (count > 1 ? .json : .lines)
+    return answer
   }
 
   /// The verifier; `nil` for none.

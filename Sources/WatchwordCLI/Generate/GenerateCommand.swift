@@ -155,7 +155,8 @@ struct GenerateCommand {
     if options.isValidating { return }
     try Protection.begin(options.locking)
     var printer = try rethrow(
-      try Printer(options, policy, judge, bits: bits, level: scale.level(ofBits: bits)), as: ProgramError.memory)
+      try Printer(options, policy, judge, bits: bits, level: scale.level(ofBits: bits)),
+      as: ProgramError.memory)
     var failure: ProgramError?
     try StandardOutput.deliver(descriptors, isList: drawing.count > 1) { (output) throws(SystemError) in
       for _ in 0..<drawing.count {

@@ -1,21 +1,8 @@
 internal import CWatchwordStart
 internal import WatchwordMessages
 
-/// The options that a list of arguments may have, by their long names.
-protocol OptionName: CaseIterable, Equatable, RawRepresentable<String> {
-  associatedtype Row: OptionRow
-
-  /// The row of the option.
-  var entry: Row { get }
-}
-
-extension OptionName {
-  /// The option as it is typed, as in `--json`.
-  var flag: String { "--\(rawValue)" }
-}
-
-/// What a table of options says of one, as far as it is typed.
-protocol OptionRow {
+/// A row of a table of options, as far as it says how one is typed.
+protocol OptionRow: CaseIterable, Equatable {
   /// The long name, without the dashes.
   var name: String { get }
   /// The short name, without the dash.
@@ -29,11 +16,16 @@ protocol OptionRow {
   var help: String { get }
 }
 
+extension OptionRow {
+  /// The option as it is typed, as in `--json`.
+  var flag: String { "--\(name)" }
+}
+
 /// The arguments of the program.
 typealias Arguments = ArgumentList<Option>
 
 /// The arguments of a command line, taken apart.
-struct ArgumentList<Option: OptionName> {
+struct ArgumentList<Option: OptionRow> {
   /// One of them.
   enum Argument: Equatable {
     /// An option, with its argument where it takes one.
@@ -81,13 +73,14 @@ struct ArgumentList<Option: OptionName> {
   /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
   private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
     let (name, value) = argument.splitAtEqualsSign
-    let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
-    guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
+    let start = name.dropFirst(2)
+    let candidates = start.isEmpty ? [] : Option.allCases.filter { $0.name.hasPrefix(start) }
+    guard let option = candidates.first(where: { $0.name == start }) ?? candidates.first else {
       return .unknown(name)
     }
-    guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
-    if let value, option.entry.placeholder == nil {
-      let choices = option.entry.choices
+    guard candidates.count == 1 || option.name == start else { return .ambiguous(name, candidates) }
+    if let value, option.placeholder == nil {
+      let choices = option.choices
       if choices.contains(value) { return .option(option, value) }
       if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
       return .wrong(
@@ -104,10 +97,10 @@ struct ArgumentList<Option: OptionName> {
     var found: [Argument] = []
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
+      guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
         return found + [.wrong(.unknown(.option, "-\(letter)"))]
       }
-      guard option.entry.placeholder != nil else {
+      guard option.placeholder != nil else {
         found.append(.option(option, ""))
         continue
       }
@@ -118,7 +111,7 @@ struct ArgumentList<Option: OptionName> {
 
   /// Gives `option` its argument: `value`, or else the next of `rest`.
   private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
-    guard let placeholder = option.entry.placeholder else { return .option(option, "") }
+    guard let placeholder = option.placeholder else { return .option(option, "") }
     guard let value = value ?? rest.popFirst() else {
       return .wrong(.missingArgument(placeholder, of: option.flag))
     }

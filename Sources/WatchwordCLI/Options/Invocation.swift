@@ -32,7 +32,7 @@ enum Invocation: Equatable, Sendable {
       case .wrong(let error): throw error
       case .unknown(let name):
         let command = arguments.command ?? .new
-        let options = Option.allCases.filter { $0.entry.commands.contains(command) }
+        let options = Option.allCases.filter { $0.commands.contains(command) }
         throw .unknown(.option, name, among: options.map(\.flag))
       case .ambiguous(let name, let candidates):
         throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
@@ -54,7 +54,7 @@ enum Invocation: Equatable, Sendable {
         let value = OptionValue(option: .policy, argument: name, width: width)
         try rethrow(
           try Options.check(value),
-          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.entry.choices)
+          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.choices)
           })
         values.append(value)
       case .operand(let word): throw .unexpected(word)
@@ -76,12 +76,12 @@ enum Invocation: Equatable, Sendable {
       return
     }
     let chosen = command ?? .new
-    for value in values where !value.entry.commands.contains(chosen) {
+    for value in values where !value.option.commands.contains(chosen) {
       throw ProgramError(
         text(
           "option '{option}' is for {commands}, not for {command}",
           [
-            "option": value.option.flag, "commands": Command.list(value.entry.commands),
+            "option": value.option.flag, "commands": Command.list(value.option.commands),
             "command": chosen.rawValue.quoted,
           ]))
     }
@@ -99,7 +99,7 @@ enum Invocation: Equatable, Sendable {
   /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
   private static func ambiguity(of name: String, _ candidates: [Option], for command: Command) -> ProgramError
   {
-    let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag)
+    let flags = candidates.filter { $0.commands.contains(command) }.map(\.flag)
     return switch flags.count {
     case 0: .unknown(.option, name)
     case 1:

@@ -13,13 +13,6 @@ struct OptionValue {
   let argument: String
   /// How wide characters are, for the sign that masks.
   let width: CharacterWidth
-  /// The row of the option.
-  let entry: Option.Entry
-
-  /// Makes a value; nothing of it is looked at yet.
-  init(option: Option, argument: String, width: CharacterWidth) {
-    (self.option, self.argument, self.width, entry) = (option, argument, width, option.entry)
-  }
 
   /// The value, for an option that looks at it together with others.
   func itself() -> OptionValue { self }

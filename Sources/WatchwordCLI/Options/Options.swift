@@ -165,27 +165,27 @@ extension Options {
     self.receiver = receiver
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
-    for value in merged.values where !value.entry.comesLast { try value.entry.apply(value, to: &self) }
+    for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
     // A form without a new password is held to no policy.
     if command != .form || asksForNewPassword {
       remarks += try policyFile?.read() ?? []
     }
     // What was set beforehand has no effect where it has no meaning.
-    if command == .policies, values.contains(where: { $0.entry.group == .rules }) {
+    if command == .policies, values.contains(where: { $0.option.group == .rules }) {
       shownPolicy = values.last { $0.option == .policy }?.argument ?? StandardPolicy.classic.rawValue
     }
     try checkTogether(values)
-    let last = values.filter(\.entry.comesLast)
+    let last = values.filter(\.option.comesLast)
     for (index, value) in last.enumerated()
     where !last[(index + 1)...].contains(where: { $0.option == value.option }) {
-      try value.entry.apply(value, to: &self)
+      try value.option.apply(value, to: &self)
     }
   }
 
   /// Throws where the argument of an option is wrong by itself.
   static func check(_ value: OptionValue) throws(ProgramError) {
     var options = Options()
-    try value.entry.apply(value, to: &options)
+    try value.option.apply(value, to: &options)
   }
 
   /// Takes what `--template` says.
@@ -236,15 +236,15 @@ extension Options {
           ]))
     }
     for value in values {
-      let needed = value.entry.needs.filter { $0.entry.commands.contains(command) }
+      let needed = value.option.needs.filter { $0.commands.contains(command) }
       if !needed.isEmpty, !needed.contains(where: isGiven) { throw .missing(needed, neededBy: value.option) }
     }
     try checkRules()
     for value in values {
-      if let other = value.entry.excludes.first(where: isGiven) {
+      if let other = value.option.excludes.first(where: isGiven) {
         throw .conflict(value.option.flag, other.flag)
       }
-      if receiver != nil, !value.entry.goesWithReceiver { throw .conflict(value.option.flag, "--") }
+      if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
     }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
@@ -252,7 +252,7 @@ extension Options {
       throw .missing(.name, neededBy: .noCapitalize)
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
-    if command == .form, let value = values.first(where: \.entry.scope.isForNewPassword), !asksForNewPassword
+    if command == .form, let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword
     {
       throw .missing(.newPassword, neededBy: value.option)
     }

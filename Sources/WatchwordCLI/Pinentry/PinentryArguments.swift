@@ -4,7 +4,7 @@ internal import WatchwordPinentry
 /// The arguments of the program as a pinentry: those that all pinentries take, with their letters.
 struct PinentryArguments {
   /// One of the options.
-  enum Parameter: String, OptionName {
+  enum Parameter: String, OptionRow {
     case debug, display, ttyname, ttytype
     case characterLocale = "lc-ctype"
     case messageLocale = "lc-messages"
@@ -13,41 +13,33 @@ struct PinentryArguments {
     case parentWindow = "parent-wid"
     case colors, ttyalert, help, version
 
-    /// One row of the table.
-    struct Row: OptionRow {
-      let name: String
-      let letter: Unicode.Scalar?
-      let placeholder: String?
-      fileprivate let makeHelp: () -> String
-
-      var choices: [String] { [] }
-      var help: String { makeHelp() }
-    }
-
-    var entry: Row {
+    /// The letter, what stands for the argument where there is one, and what the option does, which is looked up when it
+    /// is printed.
+    private var row: (letter: Unicode.Scalar, placeholder: String?, help: () -> String) {
       switch self {
-      case .debug: row("d")
-      case .display: row("D", "DISPLAY")
-      case .ttyname: row("T", "FILE", text("draw on this terminal"))
-      case .ttytype: row("N", "NAME", text("the type of that terminal, as TERM has it"))
-      case .characterLocale: row("C", "LOCALE", text("the locale of its characters"))
-      case .messageLocale: row("M", "LOCALE", text("the locale of the texts"))
-      case .timeout: row("o", "SECONDS", text("end a dialog without a key for so long"))
-      case .noGlobalGrab: row("g")
-      case .parentWindow: row("W", "WINDOW")
-      case .colors: row("c", "COLORS")
-      case .ttyalert: row("a", "ALERT", text("none, beep or flash when a dialog comes"))
-      case .help: row("h", nil, text("show this help"))
-      case .version: row("V", nil, text("show the version"))
+      case .ttyname: ("T", "FILE", { text("draw on this terminal") })
+      case .ttytype: ("N", "NAME", { text("the type of that terminal, as TERM has it") })
+      case .characterLocale: ("C", "LOCALE", { text("the locale of its characters") })
+      case .messageLocale: ("M", "LOCALE", { text("the locale of the texts") })
+      case .timeout: ("o", "SECONDS", { text("end a dialog without a key for so long") })
+      case .ttyalert: ("a", "ALERT", { text("none, beep or flash when a dialog comes") })
+      case .display: ("D", "DISPLAY", Self.noEffect)
+      case .parentWindow: ("W", "WINDOW", Self.noEffect)
+      case .colors: ("c", "COLORS", Self.noEffect)
+      case .noGlobalGrab: ("g", nil, Self.noEffect)
+      case .debug: ("d", nil, Self.noEffect)
+      case .help: ("h", nil, { text("show this help") })
+      case .version: ("V", nil, { text("show the version") })
       }
     }
 
-    private func row(
-      _ letter: Unicode.Scalar, _ placeholder: String? = nil,
-      _ help: @autoclosure @escaping () -> String = text("for other pinentries, no effect here")
-    ) -> Row {
-      Row(name: rawValue, letter: letter, placeholder: placeholder, makeHelp: help)
-    }
+    private static func noEffect() -> String { text("for other pinentries, no effect here") }
+
+    var name: String { rawValue }
+    var letter: Unicode.Scalar? { row.letter }
+    var placeholder: String? { row.placeholder }
+    var choices: [String] { [] }
+    var help: String { row.help() }
   }
 
   /// The options that were found, with their arguments.

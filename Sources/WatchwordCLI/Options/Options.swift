@@ -42,8 +42,6 @@ struct Options: Equatable, Sendable {
   var standardPolicy: StandardPolicy?
   /// The policy by its file; `nil` takes the one by name.
   var policyFile: PolicyFile?
-  /// The name of the policy that `policies` shows; `nil` for all policies.
-  var shownPolicy: String?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
   /// The least level that is accepted; `nil` takes that of the policy.
@@ -169,10 +167,6 @@ extension Options {
     // A form without a new password is held to no policy.
     if command != .form || asksForNewPassword {
       remarks += try policyFile?.read() ?? []
-    }
-    // What was set beforehand has no effect where it has no meaning.
-    if command == .policies, values.contains(where: { $0.option.group == .rules }) {
-      shownPolicy = values.last { $0.option == .policy }?.argument ?? StandardPolicy.classic.rawValue
     }
     try checkTogether(values)
     let last = values.filter(\.option.comesLast)

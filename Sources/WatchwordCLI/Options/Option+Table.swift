@@ -38,19 +38,17 @@ extension Option: CaseIterable {
       + "Of the type new-password, which is asked for twice, there is one field at most.")
   static let optional = Option(
     "optional", .text("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
-    usual: .all,
-    text("This field may stay empty, repeatable"),
+    usual: .all, text("This field may stay empty, repeatable"),
     note: "All others have to be filled in.")
   static let value = Option(
     "value", .value("NAME=TEXT", OptionValue.namedText) { $0.texts[$1.name] = $1.text }, in: .fields,
-    for: .filling, usual: .only(.form),
-    text("Text that a field starts with, repeatable"),
+    for: .filling, usual: .only(.form), text("Text that a field starts with, repeatable"),
     note:
       "A secure field starts empty, since anyone can read the arguments. The person starts in the first "
       + "field without a text.")
   static let user = Option(
-    "user", .flag { $0.asksForUser = true },
-    in: .fields, for: .only(.signIn), usual: .all, text("Ask for a user name, not an email"),
+    "user", .flag { $0.asksForUser = true }, in: .fields, for: .only(.signIn), usual: .all,
+    text("Ask for a user name, not an email"),
     note: "Any text is taken, and the value is called user.")
   static let label = Option(
     "label",
@@ -83,8 +81,7 @@ extension Option: CaseIterable {
     text("Placeholder of the first field"))
   static let confirmPrompt = Option(
     "confirm-prompt", .value("TEXT", OptionValue.line) { $0.confirmPrompt = $1 }, in: .words,
-    for: .newPassword,
-    text("Placeholder of the confirm field"))
+    for: .newPassword, text("Placeholder of the confirm field"))
   static let noConfirm = Option(
     "no-confirm", .flag { $0.hasConfirmation = false }, in: .rules, for: .only(.new), usual: .all,
     excludes: [.confirmPrompt], text("Ask once, without the confirm field"))
@@ -113,8 +110,7 @@ extension Option: CaseIterable {
       + "every other space, as RFC 8265 has it (OpaqueString); so nist and nist-mfa do. With none it is taken as "
       + "typed; so classic, owasp and the rule of sign-up and form do.")
   static let meter = Option(
-    "meter", .choice("METER") { $0.meter = $1 }, in: .rules, for: .judging,
-    setting: .one,
+    "meter", .choice("METER") { $0.meter = $1 }, in: .rules, for: .judging, setting: .one,
     text("Strength by: {names}", ["names": JudgeConfiguration.MeterKind.names]),
     note:
       "guesses, the default, goes by the number of guesses that an attacker is estimated to need, in bits. "
@@ -122,16 +118,13 @@ extension Option: CaseIterable {
       + "weaker.")
   static let strengthScale = Option(
     "strength-scale", .value("M,S", OptionValue.scale) { $0.scale = $1 }, in: .rules, for: .ruling,
-    setting: .one,
-    text("Where medium and strong begin [40,75]"),
+    setting: .one, text("Where medium and strong begin [40,75]"),
     note: "The numbers are bits of guesses; with --meter length they are characters, by default 10,20. "
       + "What is below the first is weak.")
   static let minStrength = Option(
     "min-strength",
     .value("LEVEL", OptionValue.level, choices: Level.allCases.map(\.name)) { $0.minimumLevel = $1 },
-    in: .rules, for: .knowingRules, usual: .all,
-    setting: .one,
-    fixes: { Option.ofMeter.contains($1.option) },
+    in: .rules, for: .knowingRules, usual: .all, setting: .one, fixes: { Option.ofMeter.contains($1.option) },
     text("At least: {names} [medium]", ["names": Level.names]),
     note: "What is below it is refused. With weak any level is accepted, as it is with the policy pin.")
   static let dictionary = Option(
@@ -145,8 +138,7 @@ extension Option: CaseIterable {
     text("Work without a word list"))
   static let blocklist = Option(
     "blocklist", .text("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
-    setting: .list,
-    text("Passwords that are refused, repeatable"),
+    setting: .list, text("Passwords that are refused, repeatable"),
     note:
       "One password a line, compared as a whole; case and normal form are ignored. With it every policy refuses the "
       + "words of the dictionary and other common passwords too, as nist, nist-mfa and owasp always do. A file that "
@@ -162,27 +154,23 @@ extension Option: CaseIterable {
       + "does not answer within 2 seconds, nothing is accepted.")
   static let word = Option(
     "word", .value("WORD", OptionValue.word) { $0.words.append($1) }, in: .rules, for: .ruling,
-    setting: .list,
-    text("Word that counts against it, repeatable"),
+    setting: .list, text("Word that counts against it, repeatable"),
     note:
       "So do the texts of the other fields, a title of your own, the login name and the host name. Words of fewer "
       + "than \(ContextWords.minimumCount) characters do not count.")
   static let minLength = Option(
     "min-length", .value("N", OptionValue.count) { $0.ownRules.minimumLength = $1 }, in: .rules,
-    for: .knowingRules,
-    setting: .one, text("At least so many characters"),
+    for: .knowingRules, setting: .one, text("At least so many characters"),
     note:
       "This and the next five options are rules of your own. A length and --require take the place of what the "
       + "policy says about that; the others are added to it. Whether the policy takes spaces stays as it is. A rule "
       + "that no password can meet is an error.")
   static let maxLength = Option(
     "max-length", .value("N", OptionValue.count) { $0.ownRules.maximumLength = $1 }, in: .rules,
-    for: .knowingRules,
-    setting: .one, text("At most so many characters"))
+    for: .knowingRules, setting: .one, text("At most so many characters"))
   static let require = Option(
     "require", .value("[N:]KINDS", OptionValue.requiredClasses) { $0.ownRules.required = $1 }, in: .rules,
-    for: .knowingRules, setting: .one,
-    text("Kinds of characters, or N of them"),
+    for: .knowingRules, setting: .one, text("Kinds of characters, or N of them"),
     note:
       "KINDS are some of \(RequiredClasses.Class.names), with commas between them.")
   static let allow = Option(
@@ -197,17 +185,14 @@ extension Option: CaseIterable {
       + "is typed, and names it where the field is shown.")
   static let maxRepeat = Option(
     "max-repeat", .value("N", OptionValue.count) { $0.ownRules.maximumRepeat = $1 }, in: .rules,
-    for: .knowingRules,
-    setting: .one, text("A character at most N times in a row"))
+    for: .knowingRules, setting: .one, text("A character at most N times in a row"))
   static let maxSequence = Option(
     "max-sequence", .value("N", OptionValue.count) { $0.ownRules.maximumSequence = $1 }, in: .rules,
-    for: .knowingRules,
-    setting: .one, text("At most N in sequence, as in abc or 321"),
+    for: .knowingRules, setting: .one, text("At most N in sequence, as in abc or 321"),
     note: "Characters are in sequence where the code of each follows that of the one before, up or down.")
   static let debounce = Option(
     "debounce", .value("SECONDS", OptionValue.duration) { $0.validationDelay = $1 }, in: .rules,
-    for: .only(.change, .signIn, .signUp, .form),
-    text("Pause before a text is validated [0.2]"),
+    for: .only(.change, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
     note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
       + "Leaving a field and pressing Return validate at once.")
   static let mask = Option(
@@ -215,8 +200,7 @@ extension Option: CaseIterable {
     text("Sign shown in place of each character"),
     note: "It is one character that takes one column.")
   static let peek = Option(
-    "peek", .flag { $0.isPeeking = true },
-    in: .typing, text("Show the character typed last for a moment"),
+    "peek", .flag { $0.isPeeking = true }, in: .typing, text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
   static let reveal = Option(
     "reveal", .choice("WHEN") { $0.reveal = $1 }, in: .typing, usual: .all, setting: .one,
@@ -226,28 +210,26 @@ extension Option: CaseIterable {
       + "masks it; with never there is no such key.")
   static let revealTimeout = Option(
     "reveal-timeout", .value("TIME", OptionValue.duration) { $0.revealTimeout = $1 }, in: .typing,
-    setting: .one,
-    text("Mask after so many idle seconds [30]"),
+    setting: .one, text("Mask after so many idle seconds [30]"),
     note:
       "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
       + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
   )
   static let timeout = Option(
     "timeout", .value("SECONDS", OptionValue.limit) { $0.timeout = $1 }, in: .typing,
-    usual: .only(.new, .change, .ask, .signIn), setting: .one,
-    text("End after so long without a key"),
+    usual: .only(.new, .change, .ask, .signIn), setting: .one, text("End after so long without a key"),
     note:
       "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
       + "key. The last 20 seconds are counted in the key line, and any key starts the time again. Then the form "
       + "ends with status \(ExitStatus.timeLimit.rawValue), and nothing is handed out. That is so too while the "
       + "command of --verify runs, and while the form is suspended.")
   static let clearsOnInsertion = Option(
-    "clears-on-insertion", .flag { $0.clearsOnInsertion = true },
-    in: .typing, text("Clear a field when it is edited again"),
+    "clears-on-insertion", .flag { $0.clearsOnInsertion = true }, in: .typing,
+    text("Clear a field when it is edited again"),
     note: "The first insertion or deletion after the focus came back clears the field first.")
   static let noCapitalize = Option(
-    "no-capitalize", .flag { $0.capitalizes = false },
-    in: .typing, for: .only(.signUp, .form), text("Leave the letters of a name as typed"),
+    "no-capitalize", .flag { $0.capitalizes = false }, in: .typing, for: .only(.signUp, .form),
+    text("Leave the letters of a name as typed"),
     note: "Without it the first letter of each word of a name is raised as it is typed.")
   static let mouse = Option(
     "mouse", .flag { $0.presentation.usesMouse = true }, in: .typing, setting: .one,
@@ -259,12 +241,12 @@ extension Option: CaseIterable {
     "animation", .flag { $0.isAnimated = true }, in: .look, setting: .one,
     text("Change the bars with a pulse, the default"))
   static let noAnimation = Option(
-    "no-animation", .flag { $0.isAnimated = false },
-    in: .look, setting: .one, text("Change the bars at once, without a pulse"),
+    "no-animation", .flag { $0.isAnimated = false }, in: .look, setting: .one,
+    text("Change the bars at once, without a pulse"),
     note: "So does WATCHWORD_MOTION=off in the environment.")
   static let quietTyping = Option(
-    "quiet-typing", .flag { $0.presentation.isTypingQuiet = true },
-    in: .look, setting: .one, text("Leave bars and signs still while typing"),
+    "quiet-typing", .flag { $0.presentation.isTypingQuiet = true }, in: .look, setting: .one,
+    text("Leave bars and signs still while typing"),
     note:
       "Counter, bars, reason, signs and errors change when the field is left, at Return, or for an offer, and "
       + "then at once. So a screen reader speaks of nothing else while a password is typed.")
@@ -288,16 +270,16 @@ extension Option: CaseIterable {
       "With auto it is what COLORFGBG or else the terminal itself says; without an answer words keep the "
       + "terminal's own colour.")
   static let plain = Option(
-    "plain", .flag { $0.presentation.isPlain = true },
-    in: .look, setting: .one, text("Ask line by line, without a screen"),
+    "plain", .flag { $0.presentation.isPlain = true }, in: .look, setting: .one,
+    text("Ask line by line, without a screen"),
     note:
       "Nothing that was printed is written over, and what is typed is not shown. It is so by itself where TERM is "
       + "not set, dumb or unknown to terminfo, and where ACCESSIBLE in the environment is neither empty nor 0. ? "
       + "alone on a line lists the rules for a new password, Ctrl-R at the end of a line shows it once, and Ctrl-G "
       + "makes a password.")
   static let noPlain = Option(
-    "no-plain", .flag { $0.presentation.isPlain = false },
-    in: .look, setting: .one, text("Show a form where there is a screen"),
+    "no-plain", .flag { $0.presentation.isPlain = false }, in: .look, setting: .one,
+    text("Show a form where there is a screen"),
     note: "So it is whatever ACCESSIBLE says.")
   static let tty = Option(
     "tty", .text("DEVICE") { $0.presentation.device = $1 }, in: .look,
@@ -317,9 +299,8 @@ extension Option: CaseIterable {
       + "values in the order of the fields, each with a newline or a NUL behind it; shell is a line such as "
       + "ww_email='ann@example.org' for each value, safe for eval whatever was typed.")
   static let json = Option(
-    "json", .flag { $0.format = .json },
-    in: .answer, for: .all, usual: .only(.new, .check, .generate, .policies),
-    text("Answer as JSON"),
+    "json", .flag { $0.format = .json }, in: .answer, for: .all,
+    usual: .only(.new, .check, .generate, .policies), text("Answer as JSON"),
     note: "It is the same as --format json, where there is that option.")
   static let template = Option(
     "template",
@@ -333,20 +314,18 @@ extension Option: CaseIterable {
   )
   static let prefix = Option(
     "prefix", .value("PREFIX", OptionValue.shellPrefix) { $0.answer.shellPrefix = $1 }, in: .answer,
-    text(
-      "Start of the names of shell variables [{prefix}]", ["prefix": AnswerFormat.standardShellPrefix]),
+    text("Start of the names of shell variables [{prefix}]", ["prefix": AnswerFormat.standardShellPrefix]),
     note: "It goes with --format shell alone, and is made of letters, digits and underscores.")
   static let withStrength = Option(
-    "with-strength", .flag { $0.answer.hasStrength = true },
-    in: .answer, for: .newPassword, text("Add how strong the new password is"),
+    "with-strength", .flag { $0.answer.hasStrength = true }, in: .answer, for: .newPassword,
+    text("Add how strong the new password is"),
     note:
       "\(Level.names) comes last: as a line, behind a NUL, as the shell's variable "
       + "\(AnswerFormat.standardShellPrefix)\(AnswerFormat.strengthName), or where "
       + "{\(AnswerFormat.strengthName)} stands in a template. json has it without this option.")
   static let hash = Option(
     "hash", .choice("METHOD") { $0.hashMethod = $1 }, in: .answer, for: .newPassword,
-    usual: .only(.new, .change, .signUp),
-    text("The hash of the new password in its place"),
+    usual: .only(.new, .change, .signUp), text("The hash of the new password in its place"),
     note:
       "METHOD is \(HashMethod.names), of crypt(5); default is yescrypt. The password has to be as short as the "
       + "method takes: \(HashMethod.bcrypt.longestPassword) bytes with bcrypt, and "
@@ -378,9 +357,8 @@ extension Option: CaseIterable {
     "force", .flag { $0.replacesFile = true }, in: .answer, needs: [.output],
     text("Let --output replace a file"))
   static let quiet = Option(
-    "quiet", .flag { $0.isQuiet = true },
-    letter: "q", in: .answer, for: .only(.new, .change, .generate), usual: .all,
-    text("Leave out the line after the answer"),
+    "quiet", .flag { $0.isQuiet = true }, letter: "q", in: .answer, for: .only(.new, .change, .generate),
+    usual: .all, text("Leave out the line after the answer"),
     note:
       "Without this option standard error gets that line: from new and change where it is a terminal, and from "
       + "generate where words are drawn.")
@@ -398,8 +376,7 @@ extension Option: CaseIterable {
       + "wrote stands there as the error, below the field that it begins with, as in email: This is taken.")
   static let verifyOld = Option(
     "verify-old", .value("COMMAND", OptionValue.command) { $0.oldVerifierCommand = $1 }, in: .verifier,
-    for: .only(.change), usual: .all,
-    text("Ask this command about the old password"),
+    for: .only(.change), usual: .all, text("Ask this command about the old password"),
     note:
       "It is asked as soon as the person leaves the field of the old password, and is given nothing else. Until it "
       + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
@@ -408,8 +385,8 @@ extension Option: CaseIterable {
     "verify-shell", .flag { $0.usesShell = true }, in: .verifier, needs: [.verify, .verifyOld],
     text("Have the shell carry out that command"))
   static let verifyInput = Option(
-    "verify-input", .choice("INPUT") { $0.verifierInput = $1 }, in: .verifier,
-    needs: [.verify, .verifyOld], text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
+    "verify-input", .choice("INPUT") { $0.verifierInput = $1 }, in: .verifier, needs: [.verify, .verifyOld],
+    text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
     note:
       "json is the answer as --format json writes it; text is the password, or the first text where there is "
       + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads "
@@ -425,25 +402,23 @@ extension Option: CaseIterable {
       + "longer is ended, and the form stays open.")
   static let attempts = Option(
     "attempts", .value("N", OptionValue.count) { $0.attempts = $1 }, in: .verifier,
-    usual: .only(.ask, .signIn),
-    needs: [.verify, .verifyOld],
+    usual: .only(.ask, .signIn), needs: [.verify, .verifyOld],
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
   static let remember = Option(
-    "remember", .flag { $0.remembers = true },
-    in: .memory, for: .only(.signIn), usual: .all, excludes: [.forget, .user],
-    text("Keep the email address for the next time"),
+    "remember", .flag { $0.remembers = true }, in: .memory, for: .only(.signIn), usual: .all,
+    excludes: [.forget, .user], text("Keep the email address for the next time"),
     note:
       "The address alone is kept, when the form was accepted, and offered by the next sign-in with this "
       + "option. A file that cannot be used gives a warning and is left alone.")
   static let forget = Option(
-    "forget", .flag { $0.forgets = true },
-    in: .memory, for: .only(.signIn), usual: .all, excludes: [.output, .outputFd],
-    goesWithReceiver: false, text("Forget the email address; no form is shown"),
+    "forget", .flag { $0.forgets = true }, in: .memory, for: .only(.signIn), usual: .all,
+    excludes: [.output, .outputFd], goesWithReceiver: false,
+    text("Forget the email address; no form is shown"),
     note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
   static let batch = Option(
-    "batch", .flag { $0.isBatch = true },
-    in: .list, for: .only(.check), usual: .all, text("Judge a list, one password a line"),
+    "batch", .flag { $0.isBatch = true }, in: .list, for: .only(.check), usual: .all,
+    text("Judge a list, one password a line"),
     note:
       "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
       + "bits; the most useful reason; and the error of the rule, with tabs between them. With --json it is an "
@@ -451,27 +426,25 @@ extension Option: CaseIterable {
       + "\(SecretText.defaultCapacity) bytes, or has a control character, is refused, and the rest goes on. Where "
       + "the input cannot be read on, an object without line says so at the end.")
   static let summary = Option(
-    "summary", .flag { $0.hasSummary = true },
-    in: .list, for: .only(.check), usual: .all, needs: [.batch],
+    "summary", .flag { $0.hasSummary = true }, in: .list, for: .only(.check), usual: .all, needs: [.batch],
     text("Count verdicts and levels of a list"),
     note:
       "At the end standard error gets the numbers in two lines. With --json standard output gets them as the last "
       + "object, whose one member is summary. A line that is refused has no level. It goes with --batch alone."
   )
   static let failedOnly = Option(
-    "failed-only", .flag { $0.isFailedOnly = true },
-    in: .list, for: .only(.check), usual: .all, needs: [.batch],
-    text("Answer only lines that do not pass"),
+    "failed-only", .flag { $0.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
+    needs: [.batch], text("Answer only lines that do not pass"),
     note:
       "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone.")
   static let null = Option(
-    "null", .flag { $0.separator = .nul },
-    in: .list, for: .only(.check), usual: .all, text("A password ends with a NUL, not a newline"),
+    "null", .flag { $0.separator = .nul }, in: .list, for: .only(.check), usual: .all,
+    text("A password ends with a NUL, not a newline"),
     note:
       "A newline is a control character there, so that a password with one is refused.")
   static let explain = Option(
-    "explain", .flag { $0.explains = true },
-    in: .list, for: .only(.check), usual: .all, text("Name the parts that a password is made of"),
+    "explain", .flag { $0.explains = true }, in: .list, for: .only(.check), usual: .all,
+    text("Name the parts that a password is made of"),
     note:
       "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "
       + "characters and its bits, which add up to those of the password. Of the password itself nothing is "
@@ -486,44 +459,39 @@ extension Option: CaseIterable {
       + "level asks for.")
   static let words = Option(
     "words", .value("N", OptionValue.count) { $0.drawing.wordCount = $1 }, in: .drawing,
-    for: .only(.generate),
-    usual: .all, text("Draw so many words"),
+    for: .only(.generate), usual: .all, text("Draw so many words"),
     note:
       "Where the rule wants other kinds of characters, one word begins with a capital and a digit stands behind "
       + "one, at places that are drawn. Standard error gets a line with the number of words to draw from.")
   static let separator = Option(
     "separator", .value("TEXT", OptionValue.wordSeparator) { $0.drawing.separator = $1 }, in: .drawing,
-    for: .only(.generate), usual: .all,
-    needs: [.words], text("What stands between words that are drawn"),
+    for: .only(.generate), usual: .all, needs: [.words], text("What stands between words that are drawn"),
     note:
       "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters "
       + "and digits, or nothing, could give the same password for two choices of words.")
   static let wordList = Option(
     "word-list", .text("FILE") { $0.drawing.wordList = $1 }, in: .drawing, for: .drawing,
-    usual: .only(.generate),
-    setting: .one,
-    needs: [.words], text("Words to draw from, one a line"),
+    usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
       "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "
       + "4 to 8 letters from a to z are taken, each once, and other lines are passed over. A file that cannot be "
       + "read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error.")
   static let count = Option(
     "count", .value("N", OptionValue.count) { $0.drawing.count = $1 }, in: .drawing, for: .only(.generate),
-    usual: .all,
-    text("Draw so many passwords, a line each [1]"),
+    usual: .all, text("Draw so many passwords, a line each [1]"),
     note:
       "With --json each is an object with password, bits and level. bits is the binary logarithm of the number of "
       + "passwords that could have been drawn, each as likely as the others.")
   static let allowUnlockedMemory = Option(
-    "allow-unlocked-memory", .flag { $0.presentation.allowsUnlockedMemory = true },
-    in: .general, for: .all, text("Go on where memory cannot be locked"),
+    "allow-unlocked-memory", .flag { $0.presentation.allowsUnlockedMemory = true }, in: .general, for: .all,
+    text("Go on where memory cannot be locked"),
     note: "The password may then reach the swap space.")
   static let noConfig = Option(
     "no-config", in: .general, for: .all, text("Read no settings but the required ones"),
     note: "Neither those of the system and the person nor WATCHWORD_OPTIONS.")
   static let validate = Option(
-    "validate", .flag { $0.isValidating = true },
-    in: .general, for: .all, text("Check the options, and do nothing else"),
+    "validate", .flag { $0.isValidating = true }, in: .general, for: .all,
+    text("Check the options, and do nothing else"),
     note:
       "No terminal is needed, nothing is asked and nothing written. Lists are read, and the commands behind -- "
       + "and of --verify are looked for. The status is 0, or the one that ends the program where the form would "

@@ -42,8 +42,6 @@ package struct Presentation: Equatable, Sendable {
   package var background = BackgroundChoice.auto
   /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
   package var mask: Character?
-  /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
-  package var isTypingQuiet = false
   /// Whether presses of the mouse are taken in.
   package var usesMouse = true
   /// Whether to go on where memory cannot be locked, or the process not be guarded as below.
@@ -76,7 +74,6 @@ package struct Presentation: Equatable, Sendable {
     var appearance = Appearance(
       glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
     appearance.canSuspend = terminal.canSuspend
-    appearance.isTypingQuiet = isTypingQuiet
     return appearance
   }
 

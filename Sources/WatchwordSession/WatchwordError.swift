@@ -23,7 +23,7 @@ package enum WatchwordError: Error, Equatable, Sendable {
   case processNotGuarded
   /// The verifier refused what was typed as often as it may, see ``Verifier/attempts``.
   case tooManyRefusals
-  /// Nobody pressed a key within the time limit, see ``NewPasswordForm/timeout``. Nothing is handed out.
+  /// Nobody pressed a key within the time limit, see ``FormDescription/timeout``. Nothing is handed out.
   case timedOut
 
   /// Whether ``Presentation/allowsUnlockedMemory`` goes on in spite of the error.

@@ -9,7 +9,7 @@ import WatchwordStrength
 /// Fields made from configuration values: points D1 to D5.
 @Suite struct ConfiguredFieldTests {
   private func form(_ kinds: TextField.Kind...) -> FormState {
-    CustomForm(fields: kinds.map { TextField.Configuration($0) }).makeForm()
+    FormDescription.custom(fields: kinds.map { TextField.Configuration($0) }).makeForm()
   }
 
   private func typed(_ script: [Step], into kind: TextField.Kind) throws -> String {
@@ -35,7 +35,7 @@ import WatchwordStrength
   {
     #expect(try perform([], on: form(kind)).shows(text))
     let field = TextField.Configuration(kind, placeholder: "Tell me")
-    let played = try perform([], on: CustomForm(fields: [field]).makeForm())
+    let played = try perform([], on: FormDescription.custom(fields: [field]).makeForm())
     #expect(played.shows("Tell me"))
     #expect(!played.rows.contains { $0.contains(text) && !$0.contains("Re-enter") })
   }
@@ -218,7 +218,7 @@ import WatchwordStrength
     var hidden = TextField.Configuration(.password)
     hidden.isRevealable = false
     let played = try perform(
-      [], on: CustomForm(fields: [hidden, TextField.Configuration(.email)]).makeForm())
+      [], on: FormDescription.custom(fields: [hidden, TextField.Configuration(.email)]).makeForm())
     #expect(played.rows.count { $0.contains("◙") } == 1)
     #expect(!played.shows("show"))
   }
@@ -241,7 +241,7 @@ import WatchwordStrength
     #expect(ascii.rows.contains { $0.contains(" x #") || $0.hasSuffix(" x") })
     var plain = TextField.Configuration(kind)
     plain.hasClearSign = false
-    let without = try perform(.typing("a"), on: CustomForm(fields: [plain]).makeForm())
+    let without = try perform(.typing("a"), on: FormDescription.custom(fields: [plain]).makeForm())
     #expect(without.rows.allSatisfy { !$0.contains("✕") })
   }
 
@@ -277,7 +277,7 @@ import WatchwordStrength
     email.text = "ada@example"
     var password = TextField.Configuration(.password)
     password.text = "never in a secure field"
-    var description = CustomForm(fields: [email, password])
+    var description = FormDescription.custom(fields: [email, password])
     let played = try perform([.wait(milliseconds: 1500)], on: description.makeForm())
     #expect(played.texts == ["ada@example", ""])
     #expect(played.frame.errors == ["Invalid email address."])
@@ -294,7 +294,9 @@ import WatchwordStrength
     for text in ["a\u{7}", String(repeating: "a", count: 5000)] {
       var name = TextField.Configuration(.name)
       name.text = text
-      #expect(throws: WatchwordError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
+      #expect(throws: WatchwordError.self) {
+        try perform([], on: FormDescription.custom(fields: [name]).makeForm())
+      }
     }
   }
 
@@ -317,7 +319,7 @@ import WatchwordStrength
   @Test func `C7 an optional field may be empty, and is judged where it is not`() throws {
     var email = TextField.Configuration(.email)
     email.isOptional = true
-    let form = CustomForm(fields: [TextField.Configuration(.name), email]).makeForm()
+    let form = FormDescription.custom(fields: [TextField.Configuration(.name), email]).makeForm()
     #expect(try values(.typing("ada") + [.tab, .enter], on: form) == ["name": "Ada", "email": ""])
     #expect(try values(.filling("ada", "x") + [.enter], on: form) == nil)
   }
@@ -330,7 +332,7 @@ import WatchwordStrength
   func `the answer has a value for each field but the one that confirms, and a strength where it was chosen`()
     throws
   {
-    let form = CustomForm.signUp().makeForm()
+    let form = FormDescription.signUp().makeForm()
     let script: [Step] =
       .filling("ada", "a@b.cd", "Abcdefghi1!", "Abcdefghi1!") + [.enter]
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])

@@ -82,16 +82,16 @@ import WatchwordStrength
   }
 
   @Test func `A11 Return without a confirm field accepts`() throws {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
-    description.minimumLevel = .weak
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
+    description.policy = .classic(minimumLevel: .weak)
     let played = try perform(.typing(Self.good) + [.enter], on: description.makeForm())
     #expect(played.ending == .accepted(Self.good, .weak))
   }
 
   @Test func `A11 Return in an only field in error keeps the focus there`() throws {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
     let delegate = RecordingDelegate()
     let played = try perform(
       .typing("a") + [.enter] + .typing("b"), on: description.makeForm(), delegate: delegate)
@@ -256,7 +256,7 @@ import WatchwordStrength
   }
 
   @Test func `with nothing that moves no deadline is set`() throws {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.isAnimated = false
     let played = try perform(
       .typing("abc") + [.tab, .key(.function(1)), .escape], on: description.makeForm())

@@ -61,7 +61,7 @@ import WatchwordSystem
   }
 
   private let nist: FormState = {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = .nistMFA()
     return description.makeForm()
   }()
@@ -94,7 +94,7 @@ import WatchwordSystem
   }
 
   @Test func `before a form that validates is accepted a list is read to its end`() throws {
-    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list()
     let text = "Northwind Archive"
@@ -125,7 +125,7 @@ import WatchwordSystem
   }
 
   @Test func `in a form that validates a list that cannot be read keeps the button asleep`() throws {
-    var description = CustomForm(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list(failingAt: 8)
     let text = "a fine long password"

@@ -124,9 +124,9 @@ struct ConfigurationTests {
     let configuration = try configuration(
       system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
     let plain = try options("", configuration)
-    #expect(!plain.presentation.usesMouse && plain.isAnimated && plain.dictionary == .none)
+    #expect(!plain.presentation.usesMouse && plain.form.isAnimated && plain.dictionary == .none)
     let undone = try options("--mouse --no-animation --dictionary x", configuration)
-    #expect(undone.presentation.usesMouse && !undone.isAnimated && undone.dictionary == .file("x"))
+    #expect(undone.presentation.usesMouse && !undone.form.isAnimated && undone.dictionary == .file("x"))
   }
 
   @Test(arguments: [

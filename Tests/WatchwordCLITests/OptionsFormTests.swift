@@ -34,7 +34,7 @@ struct OptionsFormTests {
       case .form: ("Fill in the form", "Submit", ["text"])
       case .check, .generate, .policies: ("", "", [])
       }
-    #expect(configuration.title == expected.title)
+    #expect(configuration.shownTitle == expected.title)
     #expect(configuration.buttons == [FormButton(expected.button)])
     #expect(configuration.fields.map(\.name) == expected.names)
   }
@@ -99,7 +99,7 @@ struct OptionsFormTests {
     #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == .milliseconds(200))
     let slow = try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration
     #expect(slow.validationDelay == .milliseconds(1500))
-    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).form.validationDelay == .zero)
   }
 
   @Test(arguments: [["new"], ["sign-in"], ["sign-up"], ["form", "--field", "password"]])
@@ -263,7 +263,8 @@ struct OptionsFormTests {
     throws
   {
     #expect(
-      try options(["sign-in", "--debounce", text]).validationDelay == Duration.milliseconds(milliseconds))
+      try options(["sign-in", "--debounce", text]).form.validationDelay == Duration.milliseconds(milliseconds)
+    )
   }
 
   @Test(arguments: [

@@ -10,7 +10,7 @@ struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
     _ field: WatchwordForms.TextField, _ form: borrowing some WatchwordForms.RunningForm,
     _ question: (borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
-    let field = TextField(field, named: form.textFields.name(of: field.tag))
+    let field = TextField(field, named: form.textFields.name(of: field.tag) ?? "")
     var answer = true
     RunningForm.withForm(reading: form) { form in make { answer = question(field, form) } }
     return answer
@@ -20,7 +20,7 @@ struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
     _ field: WatchwordForms.TextField, _ form: inout some WatchwordForms.RunningForm,
     _ fact: (borrowing TextField, inout RunningForm) -> Void
   ) {
-    let field = TextField(field, named: form.textFields.name(of: field.tag))
+    let field = TextField(field, named: form.textFields.name(of: field.tag) ?? "")
     RunningForm.withForm(changing: &form) { form in make { fact(field, &form) } }
   }
 
@@ -85,13 +85,6 @@ struct DelegateAdapter: WatchwordForms.TextFieldDelegate {
 }
 
 extension [WatchwordForms.TextField] {
-  /// The name by which a program knows field `tag`.
-  func name(of tag: Int) -> String {
-    let configuration = self[tag].configuration
-    if let confirmed = configuration.confirmedField { return "\(name(of: confirmed)).confirmation" }
-    return configuration.name ?? ""
-  }
-
   /// The field that a program knows by `name`.
   func tag(of name: String) -> Int? { indices.first { self.name(of: $0) == name } }
 }

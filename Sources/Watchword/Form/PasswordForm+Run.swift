@@ -23,12 +23,11 @@ extension PasswordForm {
   func show(
     with delegate: any WatchwordForms.TextFieldDelegate, agent: (any FormAgent)?
   ) throws(WatchwordError) -> Answer? {
-    let (form, judge) = (try makeDescription(), try makeJudge())
+    let form = try makeDescription()
+    let advisers = Advisers(
+      judge: try makeJudge(), verifier: makeVerifier(), agent: agent, delegate: delegate)
     let outcome = try rethrow(
-      try form.show(
-        WatchwordSession.Presentation(presentation), judge: judge, verifier: makeVerifier(), agent: agent,
-        delegate: delegate),
-      as: WatchwordError.init)
+      try form.show(WatchwordSession.Presentation(presentation), advisers), as: WatchwordError.init)
     return Answer(of: outcome)
   }
 
@@ -45,11 +44,11 @@ extension PasswordForm {
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
     with delegate: any WatchwordForms.TextFieldDelegate
   ) throws(WatchwordError) -> Answer? {
-    let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
+    let form = try makeDescription()
+    let advisers = Advisers(
+      judge: try makeJudge(in: ContextWords()), verifier: makeVerifier(), delegate: delegate)
     let outcome = try rethrow(
-      try form.show(
-        on: &terminal, width: width, WatchwordSession.Presentation(presentation), judge: judge,
-        verifier: makeVerifier(), delegate: delegate),
+      try form.show(on: &terminal, width: width, WatchwordSession.Presentation(presentation), advisers),
       as: WatchwordError.init)
     return Answer(of: outcome)
   }

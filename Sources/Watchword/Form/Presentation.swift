@@ -62,8 +62,7 @@ extension WatchwordSession.Presentation {
       case .onDark: (.always, .dark)
       case .onLight: (.always, .light)
       }
-    (isTypingQuiet, usesMouse) = (presentation.isTypingQuiet, presentation.usesMouse)
-    allowsUnlockedMemory = presentation.allowsUnlockedMemory
+    (usesMouse, allowsUnlockedMemory) = (presentation.usesMouse, presentation.allowsUnlockedMemory)
     let extent = presentation.keepsProcessGuarded ? Extent.forGood : .whileShown
     hardensProcess = presentation.hardensProcess ? extent : .never
     catchesDeadlySignals = presentation.catchesDeadlySignals ? extent : .never

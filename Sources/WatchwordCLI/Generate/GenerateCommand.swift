@@ -1,3 +1,4 @@
+internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSession
@@ -37,11 +38,11 @@ struct GenerateCommand {
       }
       return .accepted
     }
-    let path = drawing.wordList ?? WordFile.systemPath
+    let path = options.form.wordList ?? WordFile.systemPath
     let words = try rethrow(
       try PlainWords(path: path),
       as: { (failure: WordFile.Failure) in
-        drawing.wordList == nil && failure.isAbsence
+        options.form.wordList == nil && failure.isAbsence
           ? ProgramError.noWordList : .unreadable(list: path, failure)
       })
     guard words.count > 0 else {
@@ -276,8 +277,6 @@ struct Drawing: Equatable, Sendable {
   var wordCount: Int?
   /// What stands between words; `nil` for the usual sign.
   var separator: String?
-  /// The file of the words; `nil` for that of the system.
-  var wordList: String?
   /// The number of passwords.
   var count = 1
 }

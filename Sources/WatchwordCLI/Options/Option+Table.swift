@@ -26,7 +26,7 @@ extension Option: CaseIterable {
   static var ofMeter: [Option] { [.dictionary, .noDictionary, .meter, .strengthScale] }
 
   static let field = Option(
-    "field", .value("FIELD", OptionValue.field, choices: TextField.Kind.words) { $0.fields.append($1) },
+    "field", .value("FIELD", OptionValue.field, choices: TextField.Kind.words) { $0.form.fields.append($1) },
     in: .fields, for: .only(.form), usual: .all,
     // translators: This and the other texts about options follow their names in the output of --help, in at most
     // 48 columns. Words in capitals are placeholders and stay.
@@ -66,16 +66,17 @@ extension Option: CaseIterable {
     "allow-empty", .flag { $0.allowsEmpty = true }, in: .fields, for: .only(.ask), usual: .all,
     text("Accept an empty password, too"))
   static let title = Option(
-    "title", .value("TEXT", OptionValue.line) { $0.title = $1 }, in: .words, usual: .all,
+    "title", .value("TEXT", OptionValue.line) { $0.form.title = $1 }, in: .words, usual: .all,
     text("Title of the form"))
   static let paragraph = Option(
-    "text", .value("TEXT", OptionValue.paragraph) { $0.paragraph = $1 }, in: .words, usual: .all,
+    "text", .value("TEXT", OptionValue.paragraph) { $0.form.text = $1 }, in: .words, usual: .all,
     text("Paragraph below the title"),
     note:
       "It is wrapped, and a newline in it breaks the line. It takes a third of the window at most, and less where "
       + "the form needs the rows; what does not fit is left out, with an ellipsis at the end.")
   static let button = Option(
-    "button", .value("TEXT", OptionValue.line) { $0.button = $1 }, in: .words, text("Text of the button"))
+    "button", .value("TEXT", OptionValue.line) { $0.form.buttons = [FormButton($1)] }, in: .words,
+    text("Text of the button"))
   static let prompt = Option(
     "prompt", .value("TEXT", OptionValue.line) { $0.prompt = $1 }, in: .words, for: .only(.new, .ask),
     text("Placeholder of the first field"))
@@ -191,7 +192,7 @@ extension Option: CaseIterable {
     for: .knowingRules, setting: .one, text("At most N in sequence, as in abc or 321"),
     note: "Characters are in sequence where the code of each follows that of the one before, up or down.")
   static let debounce = Option(
-    "debounce", .value("SECONDS", OptionValue.duration) { $0.validationDelay = $1 }, in: .rules,
+    "debounce", .value("SECONDS", OptionValue.duration) { $0.form.validationDelay = $1 }, in: .rules,
     for: .only(.change, .signIn, .signUp, .form), text("Pause before a text is validated [0.2]"),
     note: "It is a decimal number from 0 to \(OptionValue.longestTime.components.seconds). "
       + "Leaving a field and pressing Return validate at once.")
@@ -203,20 +204,21 @@ extension Option: CaseIterable {
     "peek", .flag { $0.isPeeking = true }, in: .typing, text("Show the character typed last for a moment"),
     note: "It is masked again after a second or at the next key.")
   static let reveal = Option(
-    "reveal", .choice("WHEN") { $0.reveal = $1 }, in: .typing, usual: .all, setting: .one,
-    fixes: { $0.argument == NewPasswordForm.Reveal.never.rawValue && $1.option == .peek },
-    text("Reveal: {names} [allowed]", ["names": NewPasswordForm.Reveal.names]),
+    "reveal", .choice("WHEN") { $0.form.reveal = $1 }, in: .typing, usual: .all, setting: .one,
+    fixes: { $0.argument == FormDescription.Reveal.never.rawValue && $1.option == .peek },
+    text("Reveal: {names} [allowed]", ["names": FormDescription.Reveal.names]),
     note: "With allowed the text starts masked and a key shows it; with always it starts shown and a key "
       + "masks it; with never there is no such key.")
   static let revealTimeout = Option(
-    "reveal-timeout", .value("TIME", OptionValue.duration) { $0.revealTimeout = $1 }, in: .typing,
+    "reveal-timeout", .value("TIME", OptionValue.duration) { $0.form.revealTimeout = $1 == .zero ? nil : $1 },
+    in: .typing,
     setting: .one, text("Mask after so many idle seconds [30]"),
     note:
       "TIME is a decimal number from 0 to \(OptionValue.longestTime.components.seconds), the time since the last "
       + "key. With 0, and with --reveal always, a field stays shown until the form is submitted or suspended."
   )
   static let timeout = Option(
-    "timeout", .value("SECONDS", OptionValue.limit) { $0.timeout = $1 }, in: .typing,
+    "timeout", .value("SECONDS", OptionValue.limit) { $0.form.timeout = $1 }, in: .typing,
     usual: .only(.new, .change, .ask, .signIn), setting: .one, text("End after so long without a key"),
     note:
       "It is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds), the time since the last "
@@ -238,20 +240,20 @@ extension Option: CaseIterable {
     "no-mouse", .flag { $0.presentation.usesMouse = false }, in: .typing, setting: .one,
     text("Leave the mouse to the terminal"))
   static let animation = Option(
-    "animation", .flag { $0.isAnimated = true }, in: .look, setting: .one,
+    "animation", .flag { $0.form.isAnimated = true }, in: .look, setting: .one,
     text("Change the bars with a pulse, the default"))
   static let noAnimation = Option(
-    "no-animation", .flag { $0.isAnimated = false }, in: .look, setting: .one,
+    "no-animation", .flag { $0.form.isAnimated = false }, in: .look, setting: .one,
     text("Change the bars at once, without a pulse"),
     note: "So does WATCHWORD_MOTION=off in the environment.")
   static let quietTyping = Option(
-    "quiet-typing", .flag { $0.presentation.isTypingQuiet = true }, in: .look, setting: .one,
+    "quiet-typing", .flag { $0.form.isTypingQuiet = true }, in: .look, setting: .one,
     text("Leave bars and signs still while typing"),
     note:
       "Counter, bars, reason, signs and errors change when the field is left, at Return, or for an offer, and "
       + "then at once. So a screen reader speaks of nothing else while a password is typed.")
   static let noQuietTyping = Option(
-    "no-quiet-typing", .flag { $0.presentation.isTypingQuiet = false }, in: .look, setting: .one,
+    "no-quiet-typing", .flag { $0.form.isTypingQuiet = false }, in: .look, setting: .one,
     text("Change bars and signs with each key"))
   static let glyphs = Option(
     "glyphs", .choice("SET") { $0.presentation.glyphs = $1 }, in: .look, setting: .one,
@@ -470,7 +472,7 @@ extension Option: CaseIterable {
       "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters "
       + "and digits, or nothing, could give the same password for two choices of words.")
   static let wordList = Option(
-    "word-list", .text("FILE") { $0.drawing.wordList = $1 }, in: .drawing, for: .drawing,
+    "word-list", .text("FILE") { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
     usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
       "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "

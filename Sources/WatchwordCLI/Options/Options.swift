@@ -10,9 +10,9 @@ internal import WatchwordSystem
 struct Options: Equatable, Sendable {
   /// The command.
   var command = Command.new
+  /// What was set of the form. All else that it is follows from the command, see ``makeDescription()``.
+  var form = FormDescription()
 
-  /// The fields of `form`.
-  var fields: [TextField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
   /// Whether `ask` takes an empty password.
@@ -25,12 +25,6 @@ struct Options: Equatable, Sendable {
   /// What fields are called, by name.
   var labels: [String: String] = [:]
 
-  /// The title; `nil` takes that of the form.
-  var title: String?
-  /// The paragraph below the title; `nil` for none.
-  var paragraph: String?
-  /// The text of the button; `nil` takes that of the form.
-  var button: String?
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
   var prompt: String?
   /// The placeholder of the confirm field; `nil` takes that of the form.
@@ -60,23 +54,13 @@ struct Options: Equatable, Sendable {
   var leakedPath: String?
   /// Words that count against a password.
   var words: [String] = []
-  /// How long nothing may have been typed before a text is validated.
-  var validationDelay = Duration.milliseconds(200)
 
-  /// Whether the person may see what was typed into a secure field.
-  var reveal = NewPasswordForm.Reveal.allowed
-  /// How long a secure field stays shown after the last key; zero for no end.
-  var revealTimeout = Duration.seconds(30)
-  /// How long after the last key the form ends; `nil` for no limit.
-  var timeout: Duration?
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the words of a name begin with upper-case letters.
   var capitalizes = true
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
-  /// Whether a change of level moves the bars.
-  var isAnimated = true
   /// How the form is shown.
   var presentation = Presentation()
 
@@ -242,7 +226,8 @@ extension Options {
     }
     if [.signIn, .signUp, .form].contains(command) { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
-    if command == .form, isGiven(.noCapitalize), !fields.contains(where: { $0.capitalization == .words }) {
+    if command == .form, isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words })
+    {
       throw .missing(.name, neededBy: .noCapitalize)
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
@@ -253,14 +238,14 @@ extension Options {
   }
 
   private func checkFields() throws(ProgramError) {
-    if fields.isEmpty {
+    if form.fields.isEmpty {
       throw ProgramError(
         text(
           "command '{command}' needs an option '{option}'",
           ["command": command.rawValue, "option": Option.field.flag]))
     }
-    for (index, field) in fields.enumerated() {
-      let before = fields[..<index]
+    for (index, field) in form.fields.enumerated() {
+      let before = form.fields[..<index]
       if let name = field.name, before.contains(where: { $0.name == name }) {
         throw ProgramError(
           text(
@@ -303,7 +288,7 @@ extension Options {
   static let confirmName = "confirm"
 
   private func checkNames() throws(ProgramError) {
-    let fields = customForm.fields
+    let fields = makeDescription().fields
     for name in optionalNames where !fields.contains(where: { $0.name == name }) {
       throw .noField(name, of: .optional)
     }

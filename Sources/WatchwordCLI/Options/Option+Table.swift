@@ -37,7 +37,7 @@ extension Option: CaseIterable {
       + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
       + "Of the type new-password, which is asked for twice, there is one field at most.")
   static let optional = Option(
-    "optional", .text("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
+    "optional", .plain("NAME") { $0.optionalNames.append($1) }, in: .fields, for: .only(.signUp, .form),
     usual: .all, text("This field may stay empty, repeatable"),
     note: "All others have to be filled in.")
   static let value = Option(
@@ -129,7 +129,7 @@ extension Option: CaseIterable {
     text("At least: {names} [medium]", ["names": Level.names]),
     note: "What is below it is refused. With weak any level is accepted, as it is with the policy pin.")
   static let dictionary = Option(
-    "dictionary", .text("FILE") { $0.dictionary = .file($1) }, in: .rules, for: .ruling, setting: .one,
+    "dictionary", .plain("FILE") { $0.dictionary = .file($1) }, in: .rules, for: .ruling, setting: .one,
     text("Word list; a word in it is easy to guess"),
     note: "One word a line. Without this option it is \(WordFile.systemPath). "
       + "That one may be absent; any other file that cannot be read is an error, and so is one larger than "
@@ -138,7 +138,7 @@ extension Option: CaseIterable {
     "no-dictionary", .flag { $0.dictionary = .none }, in: .rules, for: .ruling, setting: .one,
     text("Work without a word list"))
   static let blocklist = Option(
-    "blocklist", .text("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
+    "blocklist", .plain("FILE") { $0.blocklists.append($1) }, in: .rules, for: .ruling, usual: .all,
     setting: .list, text("Passwords that are refused, repeatable"),
     note:
       "One password a line, compared as a whole; case and normal form are ignored. With it every policy refuses the "
@@ -146,7 +146,7 @@ extension Option: CaseIterable {
       + "cannot be read, or is larger than \(WordFile.sizeLimit >> 20) MiB, is an error; where it cannot be read to "
       + "its end, the form accepts nothing.")
   static let leaked = Option(
-    "leaked", .text("FILE") { $0.leakedPath = $1 }, in: .rules, for: .ruling, setting: .one,
+    "leaked", .plain("FILE") { $0.leakedPath = $1 }, in: .rules, for: .ruling, setting: .one,
     text("List of leaked passwords, all refused"),
     note:
       "FILE is the list \"Pwned Passwords\" of haveibeenpwned.com, with SHA-1 or NTLM hashes ordered by hash, or "
@@ -284,7 +284,7 @@ extension Option: CaseIterable {
     text("Show a form where there is a screen"),
     note: "So it is whatever ACCESSIBLE says.")
   static let tty = Option(
-    "tty", .text("DEVICE") { $0.presentation.device = $1 }, in: .look,
+    "tty", .plain("DEVICE") { $0.presentation.device = $1 }, in: .look,
     text("Draw on this terminal, and read from it"),
     note:
       "TERM has to be its type, and no other program may read from it. Without this option the form is drawn on "
@@ -346,7 +346,7 @@ extension Option: CaseIterable {
     "no-newline", .flag { $0.answer.hasNewline = false }, in: .answer, usual: .only(.new, .ask),
     text("Write no newline after the answer"))
   static let output = Option(
-    "output", .text("FILE") { $0.outputPath = $1 }, in: .answer, usual: .only(.new, .change, .ask),
+    "output", .plain("FILE") { $0.outputPath = $1 }, in: .answer, usual: .only(.new, .change, .ask),
     excludes: [.outputFd], goesWithReceiver: false, text("Write the answer to this new file"),
     note:
       "Only its owner can read it (0600), and it is there whole or not at all. The last part of FILE is never a "
@@ -472,7 +472,7 @@ extension Option: CaseIterable {
       "Without this option it is \(WordRecipe.standardSeparator). It is one or more ASCII signs or spaces: letters "
       + "and digits, or nothing, could give the same password for two choices of words.")
   static let wordList = Option(
-    "word-list", .text("FILE") { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
+    "word-list", .plain("FILE") { $0.form.wordList = $1 }, in: .drawing, for: .drawing,
     usual: .only(.generate), setting: .one, needs: [.words], text("Words to draw from, one a line"),
     note:
       "In a form it is read when Ctrl-W asks for words. Without this option it is \(WordFile.systemPath). Words of "

@@ -122,7 +122,7 @@ extension Option {
     }
 
     /// An argument that is taken as it is.
-    static func text(
+    static func plain(
       _ placeholder: String, _ set: @escaping @Sendable (inout Options, String) -> Void
     ) -> Effect {
       Effect(placeholder: placeholder, choices: []) { options, value in set(&options, value.argument) }

@@ -224,7 +224,7 @@ extension Options {
       }
       if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
     }
-    if [.signIn, .signUp, .form].contains(command) { try checkNames() }
+    if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     if command == .form, isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words })
     {

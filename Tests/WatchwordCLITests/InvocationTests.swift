@@ -34,7 +34,7 @@ struct InvocationTests {
     #expect(options == Options())
     #expect(
       options.hasConfirmation && options.presentation.usesMouse && options.form.isAnimated
-        && options.hasNewline)
+        && options.answer.hasNewline)
     #expect(options.meter == .guesses)
     #expect(options.scale == nil)
     #expect(options.minimumLevel == nil && options.policy.minimumLevel == .medium)
@@ -74,7 +74,7 @@ struct InvocationTests {
       ("--clears-on-insertion", \.clearsOnInsertion, true),
       ("--no-mouse", \.presentation.usesMouse, false),
       ("--no-animation", \.form.isAnimated, false),
-      ("--no-newline", \.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
+      ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
       ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
     ] as [(String, any KeyPath<Options, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(

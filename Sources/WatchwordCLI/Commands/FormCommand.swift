@@ -23,7 +23,7 @@ struct FormCommand {
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
     // Its words are read when somebody asks for them; that there is a list can be seen now.
-    if options.asksForNewPassword, let path = options.drawing.wordList {
+    if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
     let hasher = try makeHasher()
@@ -39,7 +39,7 @@ struct FormCommand {
     presentation.catchesDeadlySignals = .never
     presentation.hardensProcess = .forGood
     // With a delegate of its own a form judges each key before it shows it.
-    if let template = options.template, !template.separators.isEmpty {
+    if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template: template)
     }
     let outcome = try rethrow(
@@ -105,7 +105,8 @@ struct FormCommand {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt(.use, try email.read())
     else { return nil }
-    let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
+    let isTaken =
+      address.map { options.answer.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
     if let address, isTaken, asked.texts["email"] == nil { asked.texts["email"] = address }
     return email
   }

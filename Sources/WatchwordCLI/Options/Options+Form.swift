@@ -20,12 +20,11 @@ extension Options {
       case .signIn: .signIn(catalogue, withUserName: asksForUser, policy: policy, from: base)
       case .signUp: .signUp(catalogue, policy: policy, from: base)
       case .form, .check, .generate, .policies:
-        .custom(fields: fields, catalogue: catalogue, policy: policy, from: base)
+        .custom(fields: base.fields, catalogue: catalogue, policy: policy, from: base)
       }
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
     }
-    form.wordList = drawing.wordList
     if command == .ask { configureAsking(&form.fields[0]) }
     if let prompt { form.fields[0].placeholder = prompt }
     for index in form.fields.indices { configure(&form.fields[index]) }
@@ -37,7 +36,7 @@ extension Options {
   private var catalogue: Catalogue {
     var catalogue = Catalogue.ofProcess
     if command == .new, let label = labels["password"] { catalogue.form.newLabel = label }
-    if let label = labels[Self.confirmName], !fields.contains(where: { $0.name == Self.confirmName }) {
+    if let label = labels[Self.confirmName], !form.fields.contains(where: { $0.name == Self.confirmName }) {
       catalogue.form.confirmLabel = label
     }
     return catalogue
@@ -64,14 +63,16 @@ extension Options {
 
   /// Whether the form asks for a new password.
   var asksForNewPassword: Bool {
-    [.new, .change, .signUp].contains(command) || fields.contains { $0.requirement == .policy }
+    command == .form
+      ? form.fields.contains { $0.requirement == .policy }
+      : Option.Scope.newPassword.commands.contains(command)
   }
 
   /// How an answer of `count` values is written.
   func answerFormat(of count: Int) -> AnswerFormat {
-    AnswerFormat(
-      format ?? (count > 1 ? .json : .lines), shellPrefix: shellPrefix ?? AnswerFormat.standardShellPrefix,
-      hasNewline: hasNewline, template: template, hasStrength: hasStrength)
+    var answer = answer
+    answer.kind = format ?? (count > 1 ? .json : .lines)
+    return answer
   }
 
   /// The verifier; `nil` for none.

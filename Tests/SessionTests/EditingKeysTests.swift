@@ -210,7 +210,7 @@ import WatchwordScreen
   ) throws {
     var first = TextField.Configuration(.text)
     first.clearsOnInsertion = true
-    let form = CustomForm(fields: [first, TextField.Configuration(.name)]).makeForm()
+    let form = FormDescription.custom(fields: [first, TextField.Configuration(.name)]).makeForm()
     let armed: [Step] = .typing("old") + [.tab, .backTab]
     let lost = armed + [.event(.refused(.notText))] + after.flatMap { [Step].typing($0) }
     let played = try perform(lost + [.enter], on: form)

@@ -4,6 +4,7 @@ import WatchwordForms
 import WatchwordScreen
 import WatchwordSession
 import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 

@@ -96,9 +96,9 @@ extension PasswordForm {
       return field
     }
 
-    func configuration(_ catalogue: Catalogue) -> WatchwordForms.TextField.Configuration {
+    func configuration(_ texts: Texts) -> WatchwordForms.TextField.Configuration {
       var configuration = WatchwordForms.TextField.Configuration(
-        kind, name: name, placeholder: placeholder, catalogue: catalogue)
+        kind, name: name, placeholder: placeholder, texts: texts)
       if let label { configuration.label = label }
       configuration.text = initialText
       configuration.validator = validator

@@ -41,12 +41,6 @@ let package = Package(
     .target(
       name: "WatchwordStrength", dependencies: ["WatchwordMessages", "WatchwordText"], swiftSettings: rules),
     .target(name: "WatchwordScreen", dependencies: ["WatchwordText"], swiftSettings: rules),
-    .target(
-      name: "WatchwordForms",
-      dependencies: [
-        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
-      ],
-      swiftSettings: rules),
 
     // The outside world
     .target(
@@ -66,24 +60,17 @@ let package = Package(
 
     // The front doors
     .target(
-      name: "WatchwordPinentry",
-      dependencies: [
-        "CWatchwordAssuan", "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
-      ],
-      swiftSettings: rules),
-    .target(
-      name: "WatchwordSession",
-      dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem",
-      ],
-      swiftSettings: rules),
-    .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem",
+        "CWatchwordSystem", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem", "WatchwordText",
+      ],
+      swiftSettings: rules),
+    .target(
+      name: "WatchwordPinentry",
+      dependencies: [
+        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
       ],
       swiftSettings: rules),
     .target(
@@ -91,9 +78,9 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
-        "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets", "WatchwordSession", "WatchwordStrength",
-        "WatchwordSystem", "WatchwordText",
+        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses", "WatchwordMessages",
+        "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+        "WatchwordText",
       ],
       swiftSettings: rules),
 
@@ -109,9 +96,7 @@ let package = Package(
     .target(name: "CHostState", path: "Tests/Hosts/CHostState"),
     .executableTarget(
       name: "Host",
-      dependencies: [
-        "CHostState", "CWatchwordCurses", "WatchwordCurses", "WatchwordForms", "WatchwordSession",
-      ],
+      dependencies: ["CHostState", "CWatchwordCurses", "Watchword", "WatchwordCurses"],
       path: "Tests/Hosts/Host", swiftSettings: rules),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
@@ -143,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "FormsTests",
       dependencies: [
-        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "TestSupport",
+        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
@@ -166,22 +151,22 @@ let package = Package(
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength",
+        "TestSupport", "Watchword", "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport", "WatchwordCLI",
+        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -194,16 +179,16 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "WatchwordSession", "WatchwordSystem", "TestSupport", "WatchwordText",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem", "WatchwordText",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "TestSupport", "WatchwordSession",
+        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       swiftSettings: rules),
   ],

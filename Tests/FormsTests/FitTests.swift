@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Whether the texts of every language have room at 80 by 24: issue 14, I3.
 @Suite struct FitTests {
@@ -32,7 +32,7 @@ import WatchwordStrength
       ("sign-in --user", CustomForm.signIn(catalogue, withUserName: true).makeForm()),
       ("sign-up", CustomForm.signUp(catalogue).makeForm()),
     ]
-    let fields = TextField.Kind.allCases.map { TextField.Configuration($0, catalogue: catalogue) }
+    let fields = FormField.Kind.allCases.map { FormField.Configuration($0, catalogue: catalogue) }
     forms.append(("form", CustomForm(fields: Array(fields.dropLast()), catalogue: catalogue).makeForm()))
     return forms
   }

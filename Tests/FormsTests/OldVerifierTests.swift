@@ -1,14 +1,14 @@
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The verifier of the old password, without a program: issue 11, F3.
 @Suite struct OldVerifierTests {
   /// The form `change` with something in its first field, which has a verifier of its own.
   private func stage(
     _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: any FieldDelegate = DefaultDelegate()
   ) -> Rehearsal {
     var stage = Rehearsal(
       CustomForm.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
@@ -135,8 +135,8 @@ import WatchwordScreen
   }
 
   @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
-    final class Mover: TextFieldDelegate {
-      func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+    final class Mover: FieldDelegate {
+      func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
         if event == .editingChanged, textField.tag == 0, textField.shape.count == 10 {
           form.becomeFirstResponder(1)
         }

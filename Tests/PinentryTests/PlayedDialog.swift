@@ -1,13 +1,12 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
+@testable import Watchword
 @testable import WatchwordPinentry
-@testable import WatchwordSession
 
 typealias Step = ScriptedTerminal.Step
 
@@ -68,7 +67,7 @@ private final class PlayedStage: PinentryDialogs {
     let form = TerminalDialogs().passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: form, locking: .ifPossible)
     let outcome: Outcome
-    do throws(WatchwordError) {
+    do throws(FormError) {
       outcome = try play(form, inquiries)
     } catch {
       throw .noMemory
@@ -76,7 +75,7 @@ private final class PlayedStage: PinentryDialogs {
     return try TerminalDialogs.passphrase(of: outcome, for: request, inquiries)
   }
 
-  private func play(_ form: PassphraseForm, _ inquiries: AgentInquiries) throws(WatchwordError) -> Outcome {
+  private func play(_ form: PassphraseForm, _ inquiries: AgentInquiries) throws(FormError) -> Outcome {
     let state = form.makeForm()
     let memory: SecretMemory
     do throws(SecretError) {

@@ -1,12 +1,11 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordSession
+@testable import Watchword
 
 /// A form that is talked through line by line, without a terminal: issue 14, I1 and I4.
 @Suite struct DialogueTests {
@@ -19,7 +18,7 @@ import WatchwordStrength
   /// Plays `script` to `form`. A password with "weak" in it is weak, with "medium" medium, and all others are strong.
   private func play(
     _ form: FormState, _ script: [ScriptedLines.Step], columns: Int = 80,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: any FieldDelegate = DefaultDelegate()
   ) throws -> Played {
     var form = form
     form.prepareForLines()
@@ -155,10 +154,10 @@ import WatchwordStrength
   }
 
   /// Refuses every change but of the first field.
-  private struct Stubborn: TextFieldDelegate {
+  private struct Stubborn: FieldDelegate {
     func textField(
-      _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-      in form: borrowing some RunningForm
+      _ textField: FormField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing some ShownForm
     ) -> Bool { textField.tag == 0 }
   }
 
@@ -169,7 +168,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {
-    var fields = ["country", "state", "town"].map { TextField.Configuration(.text, name: $0) }
+    var fields = ["country", "state", "town"].map { FormField.Configuration(.text, name: $0) }
     fields[1].isEnabled = false
     let played = try play(CustomForm(fields: fields).makeForm(), [.line("Austria"), .line("Graz")])
     #expect(played.isAccepted && played.values == ["Austria", "", "Graz"])
@@ -177,15 +176,15 @@ import WatchwordStrength
   }
 
   /// Sends the focus away whenever it can, or takes it for no field.
-  private struct Restless: TextFieldDelegate {
+  private struct Restless: FieldDelegate {
     let call: String
 
-    func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    func textFieldShouldBeginEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
       call != "shouldBegin"
     }
 
     func textField(
-      _ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm
+      _ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm
     ) {
       guard "\(event)" == call else { return }
       if call == "editingDidEndOnExit" {
@@ -205,7 +204,7 @@ import WatchwordStrength
   ) async {
     await #expect(processExitsWith: .success) { [call = call as String, end = end as String] in
       alarm(20)
-      var form = CustomForm(fields: [TextField.Configuration(.text), TextField.Configuration(.email)])
+      var form = CustomForm(fields: [FormField.Configuration(.text), FormField.Configuration(.email)])
       form.timeout = .seconds(60)
       let script: [ScriptedLines.Step] =
         switch end {
@@ -217,7 +216,7 @@ import WatchwordStrength
         let played = try DialogueTests().play(form.makeForm(), script, delegate: Restless(call: call))
         exit(played.isAccepted || end == "nothing" ? 1 : 0)
       } catch {
-        exit(error as? WatchwordError == .timedOut && end == "nothing" ? 0 : 2)
+        exit(error as? FormError == .timedOut && end == "nothing" ? 0 : 2)
       }
     }
   }
@@ -282,7 +281,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
-    #expect(throws: WatchwordError.terminalGone) {
+    #expect(throws: FormError.terminalGone) {
       _ = try play(CustomForm.ask().makeForm(), [.event(.hangUp)])
     }
   }
@@ -300,7 +299,7 @@ import WatchwordStrength
         Password: 
 
         """)
-    #expect(throws: WatchwordError.timedOut) {
+    #expect(throws: FormError.timedOut) {
       _ = try play(form.makeForm(), [.wait(.seconds(61)), .line("x")])
     }
   }

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
@@ -61,10 +61,10 @@ struct EchoTests {
   }
 
   /// Keeps the error of the field for each edit.
-  private final class ErrorKeeper: TextFieldDelegate {
+  private final class ErrorKeeper: FieldDelegate {
     var errors: [String?] = []
 
-    func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+    func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
       if event == .editingChanged { errors.append(textField.error?.message) }
     }
   }
@@ -82,7 +82,7 @@ struct EchoTests {
     let word = "correct.Horse.9x"
     let file = try TemporaryFile(String(repeating: "zzzzzzzzzzzz\n", count: 5000) + word + "\n")
     let list = try WordFile(path: file.path)
-    var description = CustomForm(fields: [TextField.Configuration(.newPassword, name: "new")])
+    var description = CustomForm(fields: [FormField.Configuration(.newPassword, name: "new")])
     description.policy = StandardPolicy.nist.policy()
     let played = try perform(
       [.resize(columns: 80, rows: 50)] + .filling(word, word) + [.tab, .wait(milliseconds: 50), .key(key)],

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
 /// What each editing key makes of a text, by readline(3): point 4 of the second issue.

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 
 /// The ring of Tab, Return, the button, the mouse, and the ways out: points A10 to A12 and E3.
@@ -252,7 +251,7 @@ import WatchwordStrength
 
   @Test func `a hang-up ends the session with an error`() throws {
     var terminal = ScriptedTerminal([.event(.hangUp)], fieldCount: 2)
-    #expect(throws: WatchwordError.terminalGone) { try run(on: &terminal) }
+    #expect(throws: FormError.terminalGone) { try run(on: &terminal) }
   }
 
   @Test func `with nothing that moves no deadline is set`() throws {

@@ -1,5 +1,5 @@
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordStrength
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
@@ -7,7 +7,7 @@ import WatchwordStrength
 /// it, and `granted` or `not granted`.
 ///
 /// A call is written as the number of its field, a dot and its name, as in `0.shouldBeginEditing`.
-final class RecordingDelegate: TextFieldDelegate {
+final class RecordingDelegate: FieldDelegate {
   /// The questions that are answered with no, as they are written down.
   var refusals: Set<String>
   /// What is refused in addition from a page on.
@@ -42,7 +42,7 @@ final class RecordingDelegate: TextFieldDelegate {
 
   func turnPage() { pages.append([]) }
 
-  private func record(_ call: String, of field: TextField, in form: borrowing some RunningForm) {
+  private func record(_ call: String, of field: FormField, in form: borrowing some ShownForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
     let text = form.withText(of: field.tag) { String(copying: $0) }
@@ -51,7 +51,7 @@ final class RecordingDelegate: TextFieldDelegate {
   }
 
   private func ask(
-    _ call: String, of field: TextField, detail: String = "", in form: borrowing some RunningForm
+    _ call: String, of field: FormField, detail: String = "", in form: borrowing some ShownForm
   ) -> Bool {
     record(call + detail, of: field, in: form)
     if let (page, late) = refusesFromPage, pages.count > page {
@@ -60,7 +60,7 @@ final class RecordingDelegate: TextFieldDelegate {
     return !refusals.contains("\(field.tag).\(call)")
   }
 
-  private func tell(_ call: String, of field: TextField, in form: inout some RunningForm) {
+  private func tell(_ call: String, of field: FormField, in form: inout some ShownForm) {
     record(call, of: field, in: form)
     for wish in wishes["\(field.tag).\(call)"] ?? [] {
       pages[pages.count - 1].append("wish")
@@ -76,37 +76,37 @@ final class RecordingDelegate: TextFieldDelegate {
     }
   }
 
-  func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldBeginEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
     ask("shouldBeginEditing", of: textField, in: form)
   }
-  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidBeginEditing(_ textField: FormField, in form: inout some ShownForm) {
     tell("didBeginEditing", of: textField, in: &form)
   }
-  func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldEndEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
     ask("shouldEndEditing", of: textField, in: form)
   }
-  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason, in form: inout some RunningForm) {
+  func textFieldDidEndEditing(_ textField: FormField, reason: EndReason, in form: inout some ShownForm) {
     tell("didEndEditing(\(reason))", of: textField, in: &form)
   }
-  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) {
     tell("didEndEditing", of: textField, in: &form)
   }
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-    in form: borrowing some RunningForm
+    _ textField: FormField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing some ShownForm
   ) -> Bool {
     ask("shouldChange", of: textField, detail: " \(range) \"\(String(copying: replacement))\"", in: form)
   }
-  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidChangeSelection(_ textField: FormField, in form: inout some ShownForm) {
     tell("didChangeSelection", of: textField, in: &form)
   }
-  func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldClear(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
     ask("shouldClear", of: textField, in: form)
   }
-  func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldReturn(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
     ask("shouldReturn", of: textField, in: form)
   }
-  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+  func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
     tell("\(event)", of: textField, in: &form)
   }
 }

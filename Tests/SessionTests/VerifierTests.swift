@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordMessages
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 
@@ -133,7 +132,7 @@ private let password = "Correct.Horse7"
       let played = try perform(submitted + [hasBegun, step], verifier: verifier(script))
       #expect(played.ending == .cancelled)
       #expect(!played.terminal.isOver)
-    } catch WatchwordError.terminalGone {
+    } catch FormError.terminalGone {
       #expect(step == .event(.hangUp))
     }
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }

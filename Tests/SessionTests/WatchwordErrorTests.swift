@@ -1,11 +1,11 @@
 import Testing
+import Watchword
 import WatchwordCurses
 import WatchwordSecrets
-import WatchwordSession
 
 /// What the one error of the library says.
 struct WatchwordErrorTests {
-  private static let errors: [(error: WatchwordError, line: String, canBeAllowed: Bool)] = [
+  private static let errors: [(error: FormError, line: String, canBeAllowed: Bool)] = [
     (.noTerminal(reason: "TERM is not set"), "TERM is not set", false),
     (.terminalGone, "the terminal went away", false),
     (.noMemory, "there is no memory for the password", false),
@@ -18,24 +18,24 @@ struct WatchwordErrorTests {
   ]
 
   @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(
-    error: WatchwordError, line: String, canBeAllowed: Bool
+    error: FormError, line: String, canBeAllowed: Bool
   ) {
     #expect("\(error)" == line)
     #expect(error.canBeAllowed == canBeAllowed)
   }
 
   @Test func `the errors of memory keep their meaning, also those that the terminal had`() {
-    let errors: [(SecretError, WatchwordError)] = [
+    let errors: [(SecretError, FormError)] = [
       (.notMapped(errno: 12), .noMemory), (.notLocked(errno: 12), .memoryNotLocked),
       (.notShielded(errno: 22), .memoryNotShielded), (.tooMany, .tooManyFields), (.full, .noMemory),
       (.controlCharacter, .noMemory),
     ]
     for (inner, outer) in errors {
-      #expect(WatchwordError.memory(inner) == outer)
-      #expect(WatchwordError.terminal(.memory(inner)) == outer)
+      #expect(FormError.memory(inner) == outer)
+      #expect(FormError.terminal(.memory(inner)) == outer)
     }
-    #expect(WatchwordError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
+    #expect(FormError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
     let unset = TerminalError.noType
-    #expect(WatchwordError.terminal(unset) == .noTerminal(reason: "\(unset)"))
+    #expect(FormError.terminal(unset) == .noTerminal(reason: "\(unset)"))
   }
 }

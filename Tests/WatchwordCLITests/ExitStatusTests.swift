@@ -1,5 +1,5 @@
 import Testing
-import WatchwordSession
+import Watchword
 
 @testable import WatchwordCLI
 
@@ -24,7 +24,7 @@ struct ExitStatusTests {
 
   @Test func `an error has its status, and the line names the option that goes on where one does`() {
     let goesOn = "; --allow-unlocked-memory goes on"
-    let errors: [(WatchwordError, WatchwordCLI.ExitStatus, String)] = [
+    let errors: [(FormError, WatchwordCLI.ExitStatus, String)] = [
       (.noTerminal(reason: "no tty"), .noTerminal, "no tty"),
       (.terminalGone, .noTerminal, "the terminal went away"),
       (.noMemory, .unlocked, "there is no memory for the password"),

@@ -1,7 +1,7 @@
 import Testing
+import Watchword
 import WatchwordScreen
 import WatchwordSecrets
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

@@ -1,8 +1,7 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as ssh, sudo and git call it where they need an answer from a person.
@@ -80,7 +79,7 @@ struct Askpass {
       try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
-        let error = WatchwordError(failure)
+        let error = FormError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
   }

@@ -1,6 +1,5 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 
 /// The form of `ask`, with the words of another program.
 struct AskpassForm: FormDescription {

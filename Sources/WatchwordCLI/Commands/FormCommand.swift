@@ -1,8 +1,7 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -37,7 +36,7 @@ struct FormCommand {
     // The program has taken them already.
     form.presentation.catchesDeadlySignals = .never
     form.presentation.hardensProcess = .forGood
-    var delegate: any TextFieldDelegate = DefaultDelegate()
+    var delegate: any FieldDelegate = DefaultDelegate()
     // With a delegate of its own a form judges each key before it shows it.
     if let template = options.template, !template.separators.isEmpty {
       delegate = TemplateGuard(template: template)
@@ -45,7 +44,7 @@ struct FormCommand {
     let outcome = try rethrow(
       try form.show(
         form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
-      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+      as: { (failure: FormFailure) in ProgramError(FormError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus
     case .cancelled(.everything): return .interrupted(onTerminalAt: form.presentation.device)

@@ -1,7 +1,7 @@
 internal import Glibc
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Why the program ends without having done what it was asked for.
@@ -21,7 +21,7 @@ struct ProgramError: Error, Equatable {
   }
 
   /// Makes an error of a form. The line names the option that helps where one does.
-  init(_ error: WatchwordError) {
+  init(_ error: FormError) {
     switch error {
     case .noTerminal, .terminalGone, .busy: self.init("\(error)", .noTerminal)
     case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
@@ -48,7 +48,7 @@ struct ProgramError: Error, Equatable {
   }
 
   /// There is no memory for what is typed or read.
-  static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }
+  static func memory(_ error: SecretError) -> ProgramError { ProgramError(FormError.memory(error)) }
 
   /// The command `name` cannot be started.
   static func unstartable(_ name: String, _ error: SystemError, _ status: ExitStatus = .usage) -> ProgramError

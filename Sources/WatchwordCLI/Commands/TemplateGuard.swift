@@ -1,15 +1,14 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form
 /// is not accepted while it stands.
-struct TemplateGuard: TextFieldDelegate {
+struct TemplateGuard: FieldDelegate {
   /// The template.
   let template: AnswerTemplate
 
-  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+  func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
     guard event == .editingChanged, let name = textField.configuration.name,
       let separator = form.withText(of: textField.tag, { template.separator(in: $0, of: name) })
     else { return }

@@ -1,6 +1,5 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 internal import WatchwordText
@@ -74,13 +73,13 @@ extension Options: FormDescription {
   private var revealEnd: Duration? { reveal == .always || revealTimeout == .zero ? nil : revealTimeout }
 
   /// A label of the caller's own says better than the standard texts what is asked for.
-  private func configureAsking(_ field: inout TextField.Configuration) {
+  private func configureAsking(_ field: inout FormField.Configuration) {
     field.isOptional = allowsEmpty
     if labels[Self.askedName] != nil { (field.placeholder, field.emptyMessage) = ("", nil) }
     field.placeholder = prompt ?? field.placeholder
   }
 
-  private func configure(_ field: inout TextField.Configuration) {
+  private func configure(_ field: inout FormField.Configuration) {
     let name = field.name ?? ""
     field.label = labels[name] ?? field.label
     field.text = texts[name] ?? ""

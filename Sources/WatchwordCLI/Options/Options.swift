@@ -1,8 +1,7 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -12,7 +11,7 @@ struct Options: Equatable, Sendable {
   var command = Command.new
 
   /// The fields of `form`.
-  var fields: [TextField.Configuration] = []
+  var fields: [FormField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
   /// Whether `ask` takes an empty password.
@@ -319,7 +318,7 @@ extension Options {
     }
   }
 
-  private mutating func add(_ field: TextField.Configuration) throws(ProgramError) {
+  private mutating func add(_ field: FormField.Configuration) throws(ProgramError) {
     if let name = field.name, fields.contains(where: { $0.name == name }) {
       throw ProgramError(
         text(
@@ -330,7 +329,7 @@ extension Options {
       throw ProgramError(
         text(
           "option '{option}' describes a second field of type {type}",
-          ["option": Option.field.flag, "type": TextField.Kind.newPassword.rawValue]))
+          ["option": Option.field.flag, "type": FormField.Kind.newPassword.rawValue]))
     }
     fields.append(field)
   }
@@ -399,7 +398,7 @@ extension Options {
           "option '{option}' needs an option '{other}' {type}",
           [
             "option": Option.noCapitalize.flag, "other": Option.field.flag,
-            "type": TextField.Kind.name.rawValue,
+            "type": FormField.Kind.name.rawValue,
           ]))
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
@@ -410,7 +409,7 @@ extension Options {
           "option '{option}' needs an option '{other}' {type}",
           [
             "option": ofNewPassword.flag, "other": Option.field.flag,
-            "type": TextField.Kind.newPassword.rawValue,
+            "type": FormField.Kind.newPassword.rawValue,
           ]))
     }
   }
@@ -436,7 +435,7 @@ extension Options {
   }
 
   /// The name of the one field of `ask`.
-  static let askedName = TextField.Kind.password.defaultName
+  static let askedName = FormField.Kind.password.defaultName
 
   /// What the confirm field is called.
   static let confirmName = "confirm"

@@ -1,7 +1,7 @@
+internal import Watchword
 internal import WatchwordPinentry
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as a pinentry of gpg-agent.
@@ -16,7 +16,7 @@ enum Pinentry {
       try Hardening.apply(),
       as: { (failure: Hardening.Failure) in
         // There is no option that could allow it.
-        ProgramError("\(WatchwordError.hardening(failure))", .unlocked)
+        ProgramError("\(FormError.hardening(failure))", .unlocked)
       })
     var (settings, fault): ([Option], String?) = ([], nil)
     do throws(ProgramError) {

@@ -1,6 +1,5 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordStrength
 
 /// The form in which a passphrase is asked for, or a new one is chosen (GETPIN).
@@ -42,9 +41,9 @@ struct PassphraseForm: FormDescription {
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
-  private func fields(_ texts: Catalogue.Passphrase) -> [TextField.Configuration] {
+  private func fields(_ texts: Catalogue.Passphrase) -> [FormField.Configuration] {
     let hint = isNew ? request.surroundings.constraints.shortHint : nil
-    var first = TextField.Configuration(placeholder: hint ?? "")
+    var first = FormField.Configuration(placeholder: hint ?? "")
     first.label = label(request.prompt ?? request.surroundings.defaults[.prompt], or: texts.label)
     first.name = "passphrase"
     first.isOptional = true

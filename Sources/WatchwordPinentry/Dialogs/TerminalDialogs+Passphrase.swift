@@ -1,6 +1,5 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

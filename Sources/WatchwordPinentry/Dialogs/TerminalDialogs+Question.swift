@@ -1,6 +1,5 @@
-internal import WatchwordForms
+internal import Watchword
 import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).

@@ -1,8 +1,8 @@
 internal import CWatchwordAssuan
 internal import Glibc
+internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Shows the dialogs of the agent on the terminal that it names.

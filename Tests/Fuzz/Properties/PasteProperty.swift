@@ -1,7 +1,7 @@
 import Glibc
 
+@testable import Watchword
 @testable import WatchwordCurses
-@testable import WatchwordForms
 @testable import WatchwordScreen
 @testable import WatchwordSecrets
 @testable import WatchwordText

@@ -1,7 +1,7 @@
 import CHostState
 import CWatchwordCurses
 import Glibc
-import WatchwordSession
+import Watchword
 
 /// A program with a screen of ncurses and a handler for Control-C, which shows forms when "f" is pressed.
 func runOnOwnScreen() {
@@ -26,7 +26,7 @@ func runOnOwnScreen() {
       tell("escape delay \(delay), endwin \(endwin())")
       return
     case Int32(UInt8(ascii: "f")):
-      let form = result { () throws(WatchwordError) in try show(Presentation()) }
+      let form = result { () throws(FormError) in try show(Presentation()) }
       tell(form)
     default: line.add("key \(key), \(cn_columns()) columns")
     }

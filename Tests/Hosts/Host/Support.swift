@@ -1,7 +1,6 @@
 import CHostState
 import Glibc
-import WatchwordForms
-import WatchwordSession
+import Watchword
 
 /// Writes a line to standard output, which is a pipe to the test.
 func tell(_ line: String) {
@@ -10,13 +9,13 @@ func tell(_ line: String) {
 }
 
 /// Shows a form.
-func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
+func show(_ presentation: Presentation) throws(FormError) -> Outcome {
   try NewPasswordForm().run(presentation)
 }
 
 /// What came of a form.
-func result(_ body: () throws(WatchwordError) -> Outcome) -> String {
-  do throws(WatchwordError) {
+func result(_ body: () throws(FormError) -> Outcome) -> String {
+  do throws(FormError) {
     switch try body() {
     case .accepted(let answer): return "accepted \(answer.withPassword { $0.span.count } ?? 0) bytes"
     case .cancelled: return "cancelled"

@@ -1,9 +1,8 @@
 import CHostState
 import Glibc
 import Synchronization
+import Watchword
 import WatchwordCurses
-import WatchwordForms
-import WatchwordSession
 
 // A program that is a host to forms. Its first argument says what it does.
 switch CommandLine.arguments.dropFirst().first {
@@ -31,18 +30,18 @@ func compareStates() {
   for isPlain in [false, true] {
     var presentation = Presentation()
     presentation.isPlain = isPlain
-    tell(result { () throws(WatchwordError) in try show(presentation) })
+    tell(result { () throws(FormError) in try show(presentation) })
     let after = state()
     tell(before == after ? "the same" : difference(before, after))
   }
   // What the host sets while a form is shown stays.
-  tell(result { () throws(WatchwordError) in try NewPasswordForm().run(delegate: Meddler()) })
+  tell(result { () throws(FormError) in try NewPasswordForm().run(delegate: Meddler()) })
   tell(difference(before, state()))
 }
 
 /// Takes SIGTERM and lowers a limit while a form is shown.
-struct Meddler: TextFieldDelegate {
-  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+struct Meddler: FieldDelegate {
+  func textFieldDidBeginEditing(_ textField: FormField, in form: inout some ShownForm) {
     host_count(SIGTERM)
     host_count(SIGWINCH)
   }
@@ -53,7 +52,7 @@ func runTwoForms() {
   let results = Mutex<[String]>([])
   let start: @Sendable (Int) -> pthread_t = { number in
     thread {
-      let result = result { () throws(WatchwordError) in try show(Presentation()) }
+      let result = result { () throws(FormError) in try show(Presentation()) }
       results.withLock { $0.append(result) }
     }
   }
@@ -68,23 +67,23 @@ func runFormInForm(isPlain: Bool) {
   presentation.isPlain = isPlain
   let before = state()
   tell(
-    result { () throws(WatchwordError) in
+    result { () throws(FormError) in
       try NewPasswordForm().run(presentation, delegate: Nester(presentation: presentation))
     })
   tell(before == state() ? "the same" : difference(before, state()))
 }
 
-struct Nester: TextFieldDelegate {
+struct Nester: FieldDelegate {
   let presentation: Presentation
 
-  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
-    tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
+  func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) {
+    tell("inner: " + result { () throws(FormError) in try show(presentation) })
   }
 }
 
 /// Shows a form on a second thread, while the first one takes the signals of the process.
 func showBesideThread() {
-  let second = thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
+  let second = thread { tell(result { () throws(FormError) in try show(Presentation()) }) }
   pthread_join(second, nil)
 }
 
@@ -97,5 +96,5 @@ func handleSignal() {
   }
   // The form goes on after this one.
   signal(SIGUSR1) { _ in DeadlySignals.restoreTerminal() }
-  tell(result { () throws(WatchwordError) in try show(Presentation()) })
+  tell(result { () throws(FormError) in try show(Presentation()) })
 }

@@ -1,0 +1,100 @@
+internal import WatchwordMessages
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+/// What the session makes of a form.
+extension PasswordForm {
+  func makeDescription() throws(WatchwordError) -> any FormDescription {
+    let catalogue = Catalogue.ofProcess
+    switch content {
+    case .new(let isConfirmed):
+      var form = NewPasswordForm(catalogue: catalogue)
+      (form.title, form.text, form.button) = (title, message, buttonTitle)
+      form.hasConfirmation = isConfirmed
+      form.policy = fullPolicy
+      (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
+      (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
+      form.isAnimated = presentation.isAnimated
+      return form
+    case .change: return customForm(.change(catalogue))
+    case .ask: return customForm(.ask(catalogue))
+    case .fields(let fields):
+      let form = customForm(
+        CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
+      do throws(FormProblem) {
+        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+        _ = try form.makeCheckedForm()
+      } catch {
+        throw .invalidForm(reason: "\(error)")
+      }
+      return form
+    }
+  }
+
+  private func customForm(_ base: CustomForm) -> CustomForm {
+    var form = base
+    (form.title, form.text, form.button) = (title, message, buttonTitle)
+    form.policy = fullPolicy
+    (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
+    (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
+    form.isAnimated = presentation.isAnimated
+    return form
+  }
+
+  /// The policy, with the criteria that the lists of the form bring.
+  private var fullPolicy: Policy {
+    var policy = policy.base
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
+    if leakedPasswords != nil { policy = policy.refusingLeakedPasswords(.ofProcess) }
+    return policy
+  }
+
+  /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
+  func makeJudge(in context: ContextWords = .ofProcess) throws(WatchwordError) -> JudgeConfiguration {
+    var judge = JudgeConfiguration()
+    judge.context = context
+    if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
+    if let dictionary {
+      do throws(WordFile.Failure) {
+        judge.dictionary = try WordFile(path: dictionary)
+      } catch {
+        guard dictionary == WordFile.systemPath else {
+          throw .unreadableList(path: dictionary, reason: "\(error)")
+        }
+      }
+    }
+    for path in blocklists {
+      judge.blocklists.append(
+        try rethrow(
+          try WordFile(path: path),
+          as: { (failure: WordFile.Failure) in
+            WatchwordError.unreadableList(path: path, reason: "\(failure)")
+          }))
+    }
+    if let leakedPasswords {
+      judge.leaks = try rethrow(
+        try LeakedFile(path: leakedPasswords),
+        as: { (failure: LeakedFile.Failure) in
+          WatchwordError.unreadableList(path: leakedPasswords, reason: "\(failure)")
+        })
+    }
+    for word in contextWords { judge.context.add(word, from: .place) }
+    return judge
+  }
+
+  func makeVerifier() -> Verifier? {
+    var program = Verifier(arguments: verifier)
+    program?.attempts = verifierAttempts
+    return program
+  }
+}
+
+/// A meter of the library's user.
+private struct ClosureMeter: Meter {
+  let meter: @Sendable (UTF8Span) -> PasswordStrength
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    Estimate(level: meter(text).level)
+  }
+}

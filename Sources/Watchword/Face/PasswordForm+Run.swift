@@ -1,0 +1,93 @@
+internal import WatchwordCurses
+package import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordStrength
+internal import WatchwordSystem
+
+extension PasswordForm {
+  /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  ///
+  /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
+  /// input or written to standard output, unless there is no other terminal.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed; `nil` if the person cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end.
+  public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
+    try show(with: Self.adapter(of: delegate), agent: nil)
+  }
+
+  /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
+  ///
+  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
+  /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed; `nil` if the person cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
+  ///   cancelled before the form was accepted.
+  @export(implementation)
+  public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+    try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
+  }
+
+  /// Shows the form on the terminal of the process.
+  func show(
+    with delegate: any FieldDelegate, agent: (any FormAgent)?
+  ) throws(WatchwordError) -> Answer? {
+    let (form, judge) = (try makeDescription(), try makeJudge())
+    let outcome = try rethrow(
+      try form.show(
+        Watchword.Presentation(presentation), judge: judge, verifier: makeVerifier(), agent: agent,
+        delegate: delegate),
+      as: WatchwordError.init)
+    return Answer(of: outcome)
+  }
+
+  /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
+  /// of the machine do not count.
+  package func run(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
+    delegate: (any TextFieldDelegate)? = nil
+  ) throws(WatchwordError) -> Answer? {
+    try play(on: &terminal, width: width, with: Self.adapter(of: delegate))
+  }
+
+  package func play(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
+    with delegate: any FieldDelegate
+  ) throws(WatchwordError) -> Answer? {
+    let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
+    let outcome = try rethrow(
+      try form.show(
+        on: &terminal, width: width, Watchword.Presentation(presentation), judge: judge,
+        verifier: makeVerifier(), delegate: delegate),
+      as: WatchwordError.init)
+    return Answer(of: outcome)
+  }
+
+  /// Who hands calls on to `delegate`, each by `make`.
+  static func adapter(
+    of delegate: (any TextFieldDelegate)?, make: @escaping (_ call: () -> Void) -> Void = { $0() }
+  ) -> any FieldDelegate {
+    delegate.map { DelegateAdapter(delegate: $0, make: make) } ?? DefaultDelegate()
+  }
+}
+
+extension PasswordForm {
+  /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back.
+  ///
+  /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
+  /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
+  public static func restoreTerminal() { DeadlySignals.restoreTerminal() }
+}
+
+extension PasswordForm.Answer {
+  /// What came of a form; `nil` if the person cancelled.
+  init?(of outcome: consuming Outcome) {
+    switch consume outcome {
+    case .accepted(let answer): self.init(answer)
+    case .cancelled: return nil
+    }
+  }
+}

@@ -34,8 +34,8 @@ extension PasswordForm {
     let played = Played(terminal)
     defer { terminal = unsafe played.terminal }
     do throws(WatchwordError) {
-      let form = try AwaitedForm(delegate) { (delegate, _) throws(WatchwordError) in
-        try unsafe play(on: &played.terminal, width: .standard, with: delegate)
+      let form = try AwaitedForm(delegate) { (delegate, agent) throws(WatchwordError) in
+        try unsafe run(on: &played.terminal, width: .standard, delegate: delegate, agent: agent)
       }
       return try await form.answer(keeping: delegate)
     } catch {

@@ -8,7 +8,7 @@ import WatchwordScreen
   /// The form `change` with something in its first field, which has a verifier of its own.
   private func stage(
     _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) -> Rehearsal {
     var stage = Rehearsal(
       CustomForm.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
@@ -135,10 +135,12 @@ import WatchwordScreen
   }
 
   @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
-    final class Mover: FieldDelegate {
-      func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
-        if event == .editingChanged, textField.tag == 0, textField.shape.count == 10 {
-          form.becomeFirstResponder(1)
+    final class Mover: TextFieldDelegate {
+      func textField(
+        _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+      ) {
+        if event == .editingChanged, textField.tag == 0, form.base.textFields[0].shape.count == 10 {
+          form.base.becomeFirstResponder(1)
         }
       }
     }

@@ -14,7 +14,7 @@ struct Rehearsal: ~Copyable {
   init(
     _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
@@ -25,7 +25,7 @@ struct Rehearsal: ~Copyable {
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: any FieldDelegate = DefaultDelegate()
+    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)

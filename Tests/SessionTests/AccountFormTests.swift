@@ -354,9 +354,11 @@ private let rest = Step.wait(milliseconds: 1500)
 
   @Test(arguments: [Step.tab, .enter])
   func `C10 a delegate that is asked about the next focus sees no old verdict`(_ step: Step) throws {
-    struct Strict: FieldDelegate {
-      func textFieldShouldBeginEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
-        textField.tag == 0 || form.textFields[0].error == nil
+    final class Strict: TextFieldDelegate {
+      func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm)
+        -> Bool
+      {
+        textField.tag == 0 || form.base.textFields[0].error == nil
       }
     }
     var terminal = ScriptedTerminal(

@@ -18,7 +18,7 @@ import WatchwordStrength
   /// Plays `script` to `form`. A password with "weak" in it is weak, with "medium" medium, and all others are strong.
   private func play(
     _ form: FormState, _ script: [ScriptedLines.Step], columns: Int = 80,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws -> Played {
     var form = form
     form.prepareForLines()
@@ -154,10 +154,10 @@ import WatchwordStrength
   }
 
   /// Refuses every change but of the first field.
-  private struct Stubborn: FieldDelegate {
+  private final class Stubborn: TextFieldDelegate {
     func textField(
-      _ textField: FormField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-      in form: borrowing some ShownForm
+      _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing RunningForm
     ) -> Bool { textField.tag == 0 }
   }
 
@@ -176,23 +176,26 @@ import WatchwordStrength
   }
 
   /// Sends the focus away whenever it can, or takes it for no field.
-  private struct Restless: FieldDelegate {
+  private final class Restless: TextFieldDelegate {
     let call: String
 
-    func textFieldShouldBeginEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
+    init(call: String) { self.call = call }
+
+    func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
+    {
       call != "shouldBegin"
     }
 
     func textField(
-      _ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm
+      _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
     ) {
       guard "\(event)" == call else { return }
       if call == "editingDidEndOnExit" {
-        form.becomeFirstResponder(1 - textField.tag)
+        form.base.becomeFirstResponder(1 - textField.tag)
       } else {
-        form.endEditing(force: true)
+        form.base.endEditing(force: true)
       }
-      form.setErrorMessage("Not today.", of: 1)
+      form.base.setErrorMessage("Not today.", of: 1)
     }
   }
 

@@ -61,11 +61,13 @@ struct EchoTests {
   }
 
   /// Keeps the error of the field for each edit.
-  private final class ErrorKeeper: FieldDelegate {
+  private final class ErrorKeeper: TextFieldDelegate {
     var errors: [String?] = []
 
-    func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
-      if event == .editingChanged { errors.append(textField.error?.message) }
+    func textField(
+      _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+    ) {
+      if event == .editingChanged { errors.append(textField.errorMessage) }
     }
   }
 

@@ -190,9 +190,9 @@ import WatchwordScreen
   }
 
   @Test func `E1 the end without a reason is told only to a delegate that has none for it`() throws {
-    final class Plain: FieldDelegate {
+    final class Plain: TextFieldDelegate {
       var ends = 0
-      func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) { ends += 1 }
+      func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ends += 1 }
     }
     let plain = Plain()
     var terminal = ScriptedTerminal([.tab], fieldCount: 2)

@@ -72,7 +72,7 @@ func run(
   _ form: FormState = .ofAnyLevel, on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
-  delegate: any FieldDelegate = DefaultDelegate()
+  delegate: (any TextFieldDelegate)? = nil
 ) throws -> Performance.Ending {
   let session = try Session(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,

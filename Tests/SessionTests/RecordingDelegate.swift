@@ -7,7 +7,7 @@ import WatchwordStrength
 /// it, and `granted` or `not granted`.
 ///
 /// A call is written as the number of its field, a dot and its name, as in `0.shouldBeginEditing`.
-final class RecordingDelegate: FieldDelegate {
+final class RecordingDelegate: TextFieldDelegate {
   /// The questions that are answered with no, as they are written down.
   var refusals: Set<String>
   /// What is refused in addition from a page on.
@@ -42,16 +42,16 @@ final class RecordingDelegate: FieldDelegate {
 
   func turnPage() { pages.append([]) }
 
-  private func record(_ call: String, of field: FormField, in form: borrowing some ShownForm) {
+  private func record(_ call: String, of field: borrowing TextField, in form: borrowing RunningForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
-    let text = form.withText(of: field.tag) { String(copying: $0) }
-    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.strength))
-    #expect(form.text(of: field.tag) == (field.configuration.isSecure ? nil : text))
+    let text = form.base.withText(of: field.tag) { String(copying: $0) }
+    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.base.strength))
+    #expect(form.base.text(of: field.tag) == (field.isSecure ? nil : text))
   }
 
   private func ask(
-    _ call: String, of field: FormField, detail: String = "", in form: borrowing some ShownForm
+    _ call: String, of field: borrowing TextField, detail: String = "", in form: borrowing RunningForm
   ) -> Bool {
     record(call + detail, of: field, in: form)
     if let (page, late) = refusesFromPage, pages.count > page {
@@ -60,53 +60,56 @@ final class RecordingDelegate: FieldDelegate {
     return !refusals.contains("\(field.tag).\(call)")
   }
 
-  private func tell(_ call: String, of field: FormField, in form: inout some ShownForm) {
+  private func tell(_ call: String, of field: borrowing TextField, in form: inout RunningForm) {
     record(call, of: field, in: form)
     for wish in wishes["\(field.tag).\(call)"] ?? [] {
       pages[pages.count - 1].append("wish")
       let isGranted =
         switch wish {
-        case .focus(let tag): form.becomeFirstResponder(tag)
-        case .end(let force): form.endEditing(force: force)
-        case .text(let text, let tag): form.setText(text, of: tag)
-        case .enabled(let isEnabled, let tag): form.setEnabled(isEnabled, of: tag) == ()
-        case .error(let message, let tag): form.setErrorMessage(message, of: tag) == ()
+        case .focus(let tag): form.base.becomeFirstResponder(tag)
+        case .end(let force): form.base.endEditing(force: force)
+        case .text(let text, let tag): form.base.setText(text, of: tag)
+        case .enabled(let isEnabled, let tag): form.base.setEnabled(isEnabled, of: tag) == ()
+        case .error(let message, let tag): form.base.setErrorMessage(message, of: tag) == ()
         }
       pages[pages.count - 1].append(isGranted ? "granted" : "not granted")
     }
   }
 
-  func textFieldShouldBeginEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
+  func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldBeginEditing", of: textField, in: form)
   }
-  func textFieldDidBeginEditing(_ textField: FormField, in form: inout some ShownForm) {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didBeginEditing", of: textField, in: &form)
   }
-  func textFieldShouldEndEditing(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
+  func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldEndEditing", of: textField, in: form)
   }
-  func textFieldDidEndEditing(_ textField: FormField, reason: EndReason, in form: inout some ShownForm) {
+  func textFieldDidEndEditing(
+    _ textField: borrowing TextField, reason: TextField.EndReason, in form: inout RunningForm
+  ) {
     tell("didEndEditing(\(reason))", of: textField, in: &form)
   }
-  func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) {
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didEndEditing", of: textField, in: &form)
   }
   func textField(
-    _ textField: FormField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-    in form: borrowing some ShownForm
+    _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing RunningForm
   ) -> Bool {
     ask("shouldChange", of: textField, detail: " \(range) \"\(String(copying: replacement))\"", in: form)
   }
-  func textFieldDidChangeSelection(_ textField: FormField, in form: inout some ShownForm) {
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didChangeSelection", of: textField, in: &form)
   }
-  func textFieldShouldClear(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
+  func textFieldShouldClear(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldClear", of: textField, in: form)
   }
-  func textFieldShouldReturn(_ textField: FormField, in form: borrowing some ShownForm) -> Bool {
+  func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldReturn", of: textField, in: form)
   }
-  func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
+  func textField(_ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm)
+  {
     tell("\(event)", of: textField, in: &form)
   }
 }

@@ -360,39 +360,42 @@ import WatchwordStrength
 }
 
 /// A delegate that asks the form for anything in every call that tells it something, also from within its own wishes.
-private final class CapriciousDelegate: FieldDelegate {
+private final class CapriciousDelegate: TextFieldDelegate {
   private var random = SeededGenerator()
   private var depth = 0
   /// The most calls that were under way at a time.
   private(set) var deepest = 0
 
-  private func ask(_ form: inout some ShownForm) {
+  private func ask(_ form: inout RunningForm) {
     depth += 1
     deepest = max(deepest, depth)
     defer { depth -= 1 }
-    let tag = Int.random(in: form.textFields.indices, using: &random)
+    let tag = Int.random(in: form.base.textFields.indices, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
-      let hasFocus = form.becomeFirstResponder(tag)
-      #expect(hasFocus == form.textFields[tag].isFirstResponder)
+      let hasFocus = form.base.becomeFirstResponder(tag)
+      #expect(hasFocus == form.base.textFields[tag].isFirstResponder)
     case 1:
       let force = Bool.random(using: &random)
-      let hasEnded = form.endEditing(force: force)
-      #expect(hasEnded == form.textFields.allSatisfy { !$0.isFirstResponder })
+      let hasEnded = form.base.endEditing(force: force)
+      #expect(hasEnded == form.base.textFields.allSatisfy { !$0.isFirstResponder })
     case 2:
-      let isSet = form.setText("é \(depth)", of: tag)
-      #expect(isSet == !form.textFields[tag].configuration.isSecure)
-      if isSet { #expect(form.text(of: tag) == "é \(depth)") }
-    case 3: form.setEnabled(Bool.random(using: &random), of: tag)
-    case 4: form.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
+      let isSet = form.base.setText("é \(depth)", of: tag)
+      #expect(isSet == !form.base.textFields[tag].configuration.isSecure)
+      if isSet { #expect(form.base.text(of: tag) == "é \(depth)") }
+    case 3: form.base.setEnabled(Bool.random(using: &random), of: tag)
+    case 4: form.base.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
     default: break
     }
   }
 
-  func textFieldDidBeginEditing(_ textField: FormField, in form: inout some ShownForm) { ask(&form) }
-  func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) { ask(&form) }
-  func textFieldDidChangeSelection(_ textField: FormField, in form: inout some ShownForm) { ask(&form) }
-  func textField(_ textField: FormField, didSend event: ControlEvent, in form: inout some ShownForm) {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ask(&form) }
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ask(&form) }
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
+    ask(&form)
+  }
+  func textField(_ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm)
+  {
     ask(&form)
   }
 }

@@ -9,7 +9,7 @@ extension Session {
   init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws {
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
     try self.init(

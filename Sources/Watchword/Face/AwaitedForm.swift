@@ -1,13 +1,12 @@
 internal import Synchronization
 internal import WatchwordCurses
-internal import WatchwordStrength
 
 /// A form on a thread of its own, and the calls of its delegate, which the task that waits for it makes, one at a time.
 ///
 /// What is asynchronous is compiled into the code that calls it, here as in all of the module: what Swift needs for tasks
 /// would be part of the program, and of each of its starts.
 @usableFromInline
-package final class AwaitedForm: Sendable {
+package final class AwaitedForm: FormAgent, Sendable {
   private struct State {
     var call: DelegateCall?
     var isCalling = false
@@ -23,7 +22,7 @@ package final class AwaitedForm: Sendable {
   nonisolated(unsafe) private var failure: WatchwordError?
 
   /// Whether the task was cancelled.
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  package var isGone: Bool { state.withLock { $0.isCancelled } }
 
   /// Shows `form` on the terminal of the process.
   @usableFromInline
@@ -31,23 +30,24 @@ package final class AwaitedForm: Sendable {
     showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?
   ) throws(WatchwordError) {
     try self.init(delegate) { (delegate, agent) throws(WatchwordError) in
-      try form.show(with: delegate, agent: agent)
+      try form.show(delegate, agent: agent)
     }
   }
 
-  /// Runs a form on a thread of its own, with what stands for `delegate` there, and who ends it with the task.
+  /// Runs a form on a thread of its own, whose agent this is.
   package init(
     _ delegate: (any TextFieldDelegate)?,
     _ run:
-      @escaping @Sendable (any FieldDelegate, any FormAgent) throws(WatchwordError) -> PasswordForm.Answer?
+      @escaping @Sendable (
+        (any TextFieldDelegate)?, any FormAgent
+      ) throws(WatchwordError) -> PasswordForm.Answer?
   ) throws(WatchwordError) {
     // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
     // delegate would be deinitialized there.
     nonisolated(unsafe) unowned(unsafe) let borrowed = delegate
     let hasStarted = Thread.start { [self] in
       do throws(WatchwordError) {
-        let delegate = unsafe PasswordForm.adapter(of: borrowed) { self.make($0) }
-        unsafe answer = try run(delegate, Canceller(self))
+        unsafe answer = try run(borrowed, self)
       } catch {
         unsafe failure = error
       }
@@ -105,7 +105,7 @@ package final class AwaitedForm: Sendable {
   func takeAnswer() throws(WatchwordError) -> PasswordForm.Answer? {
     if let failure = unsafe failure { throw failure }
     guard let answer = unsafe answer.take() else {
-      if isCancelled { throw .taskCancelled }
+      if isGone { throw .taskCancelled }
       return nil
     }
     return answer
@@ -113,9 +113,9 @@ package final class AwaitedForm: Sendable {
 
   /// Has the task make a call, and waits for that. While one is made the thread waits, so that a further call comes from
   /// within it, as where a delegate moves the focus: it is made there and then.
-  private func make(_ body: () -> Void) {
-    guard !state.withLock({ $0.isCalling }) else { return body() }
-    withoutActuallyEscaping(body) { body in
+  package func call(_ delegate: () -> Void) {
+    guard !state.withLock({ $0.isCalling }) else { return delegate() }
+    withoutActuallyEscaping(delegate) { body in
       change { ($0.call, $0.isCalling) = (DelegateCall(body), true) }
       isDone.wait()
     }
@@ -141,19 +141,4 @@ private final class DelegateCall: Sendable {
     // The thread's frame, in which it lives, is about to end.
     unsafe body = nil
   }
-}
-
-/// Ends the form when its task is cancelled.
-private final class Canceller: FormAgent {
-  private let form: AwaitedForm
-
-  init(_ form: AwaitedForm) { self.form = form }
-
-  var isGone: Bool { form.isCancelled }
-  var checksPasswords: Bool { false }
-  var makesPasswords: Bool { false }
-
-  // Neither is asked for.
-  func check(_ password: UTF8Span) -> VerifierOutcome { .accepted }
-  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
 }

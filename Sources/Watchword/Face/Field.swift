@@ -81,7 +81,7 @@ extension PasswordForm {
     /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self
-      field.validator = .now { Watchword.Validity(validate($0)) }
+      field.validator = .now(validate)
       return field
     }
 
@@ -103,7 +103,7 @@ extension PasswordForm {
         @escaping @Sendable (String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
     ) -> Field {
       var field = self
-      field.validator = .started { text, end in start(text) { end(Watchword.Validity($0)) } }
+      field.validator = .started(by: start)
       return field
     }
 
@@ -119,15 +119,6 @@ extension PasswordForm {
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
       return configuration
-    }
-  }
-}
-
-extension Watchword.Validity {
-  fileprivate init(_ validity: PasswordForm.Field.Validity) {
-    switch validity {
-    case .valid: self = .valid
-    case .invalid(let message): self = .invalid(message)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import WatchwordCurses
+package import WatchwordCurses
 
 extension PasswordForm {
   /// How a form is shown, and what it may do with the process while it is.
@@ -16,6 +16,18 @@ extension PasswordForm {
       case onLight
     }
 
+    /// Which signs a form is drawn with.
+    package enum Glyphs: String, CaseIterable, Sendable {
+      /// What the terminal and the locale can be expected to show.
+      case auto
+      /// Emoji and lines.
+      case emoji
+      /// Signs of one column and lines.
+      case unicode
+      /// ASCII alone.
+      case ascii
+    }
+
     /// The device of the terminal, such as /dev/tty1; TERM has to be the type of that one. `nil` takes the terminal that
     /// controls the process, or else the first of standard input, standard error and standard output that is one.
     public var device: String?
@@ -24,9 +36,30 @@ extension PasswordForm {
     public var isPlain: Bool?
     /// Whether the form is drawn with ASCII alone. Else with the signs that the terminal and the locale can be expected to
     /// show.
-    public var isASCII = false
+    public var isASCII: Bool {
+      get { glyphs == .ascii }
+      set { glyphs = newValue ? .ascii : .auto }
+    }
     /// Which colours the form is drawn with.
-    public var colors = Colors.automatic
+    public var colors: Colors {
+      get {
+        switch (color, background) {
+        case (.never, _): .none
+        case (.always, .dark): .onDark
+        case (.always, .light): .onLight
+        default: .automatic
+        }
+      }
+      set {
+        (color, background) =
+          switch newValue {
+          case .automatic: (.auto, .auto)
+          case .none: (.never, .auto)
+          case .onDark: (.always, .dark)
+          case .onLight: (.always, .light)
+          }
+      }
+    }
     /// Whether a change of the strength moves the bars.
     public var isAnimated = true
     /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
@@ -46,25 +79,21 @@ extension PasswordForm {
     /// was before, and other programs of the same person can read the memory of the process again, the answer in it where
     /// the kernel has no secret memory (memfd_secret(2)).
     public var keepsProcessGuarded = false
+
+    /// Which signs the form is drawn with; in a locale that is not UTF-8 ASCII, whatever is asked for.
+    package var glyphs = Glyphs.auto
+    /// When colours are used.
+    package var color = ColorChoice.auto
+    /// What the terminal's own background is taken for, by which the colours are chosen.
+    package var background = BackgroundChoice.auto
+    /// What stands for a masked character, one grapheme cluster of one column; `nil` for that of the glyphs.
+    package var mask: Character?
+    /// The program that the form is shown for; `nil` where that is this one.
+    package var caller: Caller?
+
+    /// Makes a presentation that chooses by the terminal.
+    package init() {}
   }
 }
 
-extension Watchword.Presentation {
-  init(_ presentation: PasswordForm.Presentation) {
-    self.init()
-    (device, isPlain) = (presentation.device, presentation.isPlain)
-    if presentation.isASCII { glyphs = .ascii }
-    (color, background) =
-      switch presentation.colors {
-      case .automatic: (.auto, .auto)
-      case .none: (.never, .auto)
-      case .onDark: (.always, .dark)
-      case .onLight: (.always, .light)
-      }
-    (isTypingQuiet, usesMouse) = (presentation.isTypingQuiet, presentation.usesMouse)
-    allowsUnlockedMemory = presentation.allowsUnlockedMemory
-    let extent = presentation.keepsProcessGuarded ? Extent.forGood : .whileShown
-    hardensProcess = presentation.hardensProcess ? extent : .never
-    catchesDeadlySignals = presentation.catchesDeadlySignals ? extent : .never
-  }
-}
+package typealias Presentation = PasswordForm.Presentation

@@ -14,7 +14,7 @@ extension PasswordForm {
   /// - Returns: What was typed; `nil` if the person cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
-    try show(with: Self.adapter(of: delegate), agent: nil)
+    try show(delegate, agent: nil)
   }
 
   /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
@@ -33,12 +33,12 @@ extension PasswordForm {
 
   /// Shows the form on the terminal of the process.
   func show(
-    with delegate: any FieldDelegate, agent: (any FormAgent)?
+    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
   ) throws(WatchwordError) -> Answer? {
     let (form, judge) = (try makeDescription(), try makeJudge())
     let outcome = try rethrow(
       try form.show(
-        Watchword.Presentation(presentation), judge: judge, verifier: makeVerifier(), agent: agent,
+        presentation, judge: judge, verifier: makeVerifier(), agent: agent,
         delegate: delegate),
       as: WatchwordError.init)
     return Answer(of: outcome)
@@ -48,29 +48,15 @@ extension PasswordForm {
   /// of the machine do not count.
   package func run(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil
-  ) throws(WatchwordError) -> Answer? {
-    try play(on: &terminal, width: width, with: Self.adapter(of: delegate))
-  }
-
-  package func play(
-    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    with delegate: any FieldDelegate
+    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
   ) throws(WatchwordError) -> Answer? {
     let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
     let outcome = try rethrow(
       try form.show(
-        on: &terminal, width: width, Watchword.Presentation(presentation), judge: judge,
-        verifier: makeVerifier(), delegate: delegate),
+        on: &terminal, width: width, presentation, judge: judge,
+        verifier: makeVerifier(), agent: agent, delegate: delegate),
       as: WatchwordError.init)
     return Answer(of: outcome)
-  }
-
-  /// Who hands calls on to `delegate`, each by `make`.
-  static func adapter(
-    of delegate: (any TextFieldDelegate)?, make: @escaping (_ call: () -> Void) -> Void = { $0() }
-  ) -> any FieldDelegate {
-    delegate.map { DelegateAdapter(delegate: $0, make: make) } ?? DefaultDelegate()
   }
 }
 

@@ -3,6 +3,8 @@ public struct TextField: ~Copyable {
   /// The name of the field. The field that confirms a new password has its name, a dot and "confirmation", as in
   /// "password.confirmation".
   public let name: String
+  /// The number of the field.
+  package let tag: Int
   /// Whether the text is a secret: masked, never copied, kept in locked memory.
   public let isSecure: Bool
   /// Whether the field has the focus.
@@ -13,9 +15,9 @@ public struct TextField: ~Copyable {
   public let errorMessage: String?
 
   init(_ field: FormField, named name: String) {
-    self.name = name
-    (isSecure, isFirstResponder) = (field.configuration.isSecure, field.isFirstResponder)
-    (isEnabled, errorMessage) = (field.isEnabled, field.error?.message)
+    (self.name, tag, isSecure) = (name, field.tag, field.configuration.isSecure)
+    (isFirstResponder, isEnabled) = (field.isFirstResponder, field.isEnabled)
+    errorMessage = field.error?.message
   }
 
   /// Why editing ended (UIKit: `UITextField.DidEndEditingReason`).
@@ -42,27 +44,5 @@ public struct TextField: ~Copyable {
     case primaryActionTriggered
     /// Return ended the editing of a new password: its text and strength can be read.
     case valueChanged
-  }
-}
-
-extension TextField.EndReason {
-  init(_ reason: EndReason) {
-    switch reason {
-    case .committed: self = .committed
-    case .cancelled: self = .cancelled
-    }
-  }
-}
-
-extension TextField.Event {
-  init(_ event: ControlEvent) {
-    switch event {
-    case .editingDidBegin: self = .editingDidBegin
-    case .editingChanged: self = .editingChanged
-    case .editingDidEnd: self = .editingDidEnd
-    case .editingDidEndOnExit: self = .editingDidEndOnExit
-    case .primaryActionTriggered: self = .primaryActionTriggered
-    case .valueChanged: self = .valueChanged
-    }
   }
 }

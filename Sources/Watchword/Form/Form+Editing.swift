@@ -105,9 +105,8 @@ extension Form where Texts: ~Copyable {
     }
     let isAllowed =
       clears
-      ? delegate.textFieldShouldClear(fields[index], in: self)
-      : delegate.textField(
-        fields[index], shouldChangeCharactersIn: range, replacement: text, in: self)
+      ? delegateAllows(in: index) { $0.textFieldShouldClear($1, in: $2) }
+      : delegateAllowsChange(of: range, in: index, to: text)
     guard isAllowed else { return false }
     if fields[index].isRefused { clearConfirmations(of: index) }
     fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
@@ -134,9 +133,7 @@ extension Form where Texts: ~Copyable {
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
     let answer = texts.withTransposed(in: index) { swapped in
-      let isAllowed = delegate.textField(
-        field, shouldChangeCharactersIn: range, replacement: swapped, in: self)
-      return (isAllowed: isAllowed, count: swapped.clusterCount)
+      (isAllowed: delegateAllowsChange(of: range, in: index, to: swapped), count: swapped.clusterCount)
     }
     guard let answer else { return beep() }
     guard answer.isAllowed else { return }
@@ -158,8 +155,7 @@ extension Form where Texts: ~Copyable {
   }
 
   mutating func tellOfSelection(in index: Int) {
-    let (delegate, field) = (delegate, fields[index])
-    delegate.textFieldDidChangeSelection(field, in: &self)
+    tellDelegate(of: index) { $0.textFieldDidChangeSelection($1, in: &$2) }
   }
 
   private static var peekTime: Duration { .seconds(1) }

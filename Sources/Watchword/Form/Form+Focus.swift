@@ -39,7 +39,7 @@ extension Form where Texts: ~Copyable {
     flushValidations()
     return targets.first { target in
       guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
-      return delegate.textFieldShouldBeginEditing(fields[index], in: self)
+      return delegateAllows(in: index) { $0.textFieldShouldBeginEditing($1, in: $2) }
     }
   }
 
@@ -59,7 +59,9 @@ extension Form where Texts: ~Copyable {
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
   mutating func endEditing(going way: Way = .on) -> Bool {
     flushValidations()
-    if let index = state.focusedField, !delegate.textFieldShouldEndEditing(fields[index], in: self) {
+    if let index = state.focusedField,
+      !delegateAllows(in: index, { $0.textFieldShouldEndEditing($1, in: $2) })
+    {
       return false
     }
     resign(.committed, going: way)
@@ -68,14 +70,13 @@ extension Form where Texts: ~Copyable {
 
   /// Ends editing without asking the delegate. Cancelling judges nothing, nor does going back from a field that was
   /// never edited (A8, A9).
-  mutating func resign(_ reason: EndReason, going way: Way = .on) {
+  mutating func resign(_ reason: TextField.EndReason, going way: Way = .on) {
     state.focusedButton = nil
     guard let index = state.focusedField else { return }
     fields[index].resignFirstResponder()
     if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
     send(.editingDidEnd, from: index)
-    let (delegate, field) = (delegate, fields[index])
-    delegate.textFieldDidEndEditing(field, reason: reason, in: &self)
+    tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
     if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
   }
 
@@ -84,26 +85,24 @@ extension Form where Texts: ~Copyable {
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
     if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,
-      delegate.textFieldShouldClear(fields[index], in: self)
+      delegateAllows(in: index, { $0.textFieldShouldClear($1, in: $2) })
     {
       texts.clear(index)
       textDidChange(in: index, by: .program)
     }
     send(.editingDidBegin, from: index)
     guard fields[index].isFirstResponder else { return }
-    let (delegate, field) = (delegate, fields[index])
-    delegate.textFieldDidBeginEditing(field, in: &self)
+    tellDelegate(of: index) { $0.textFieldDidBeginEditing($1, in: &$2) }
   }
 
-  mutating func send(_ event: ControlEvent, from index: Int) {
-    let (delegate, field) = (delegate, fields[index])
-    delegate.textField(field, didSend: event, in: &self)
+  mutating func send(_ event: TextField.Event, from index: Int) {
+    tellDelegate(of: index) { $0.textField($1, didSend: event, in: &$2) }
   }
 
   /// Return in a field: on to the next one, or from the last one accept. Where the field is in error then, its editing
   /// begins again instead (A11).
   mutating func performReturn(in index: Int) {
-    guard delegate.textFieldShouldReturn(fields[index], in: self) else { return }
+    guard delegateAllows(in: index, { $0.textFieldShouldReturn($1, in: $2) }) else { return }
     send(.editingDidEndOnExit, from: index)
     send(.primaryActionTriggered, from: index)
     guard fields[index].isFirstResponder else { return }

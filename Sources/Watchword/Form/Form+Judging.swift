@@ -34,8 +34,8 @@ extension Form where Texts: ~Copyable {
     fields[index].isEdited = true
     liftRefusal(of: index)
     if fields[index].error?.cause == .program { fields[index].error = nil }
-    // What a delegate sees of the field is judged. One that looks at nothing need not wait for it.
-    if !(delegate is DefaultDelegate) { settle() }
+    // What a delegate sees of the field is judged. Where there is none nobody waits for it.
+    if delegate != nil { settle() }
     tellOfSelection(in: index)
     send(.editingChanged, from: index)
   }

@@ -83,10 +83,9 @@ extension Form where Texts: ~Copyable {
   private mutating func takeOffer(into index: Int) -> Bool {
     // Only one field at a time waits to be judged.
     settle()
-    let field = fields[index]
     let all = 0..<texts.count(of: index)
     let isAllowed = texts.withText(of: state.offerPlace) {
-      delegate.textField(field, shouldChangeCharactersIn: all, replacement: $0, in: self)
+      delegateAllowsChange(of: all, in: index, to: $0)
     }
     guard isAllowed else { return false }
     texts.copy(state.offerPlace, to: index)

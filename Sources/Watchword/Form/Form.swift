@@ -18,7 +18,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   var judge: Judge
   /// The words that count against a password whatever was typed.
   let placeWords: ContextWords
-  let delegate: any FieldDelegate
+  /// Who is asked and told; `nil` where nobody is.
+  let delegate: (any TextFieldDelegate)?
+  /// Makes a call of the delegate, where it may be called, before it returns.
+  let callDelegate: (_ call: () -> Void) -> Void
   let width: CharacterWidth
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
@@ -40,9 +43,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   ///     the texts of its other fields to the words that count against a password.
   ///   - width: The widths of text in columns.
   ///   - delegate: The delegate, which is asked and told.
+  ///   - callDelegate: Makes a call of it, before it returns.
   package init(
     _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
     var judge = judge
     for text in state.configuration.contextTexts { judge.context.add(text, from: .place) }
@@ -53,6 +57,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     self.texts = texts
     self.width = width
     self.delegate = delegate
+    self.callDelegate = callDelegate
     for index in state.fields.indices { reshape(index) }
     for index in state.fields.indices where self.texts.count(of: index) > 0 {
       textDidChange(in: index, by: .program)

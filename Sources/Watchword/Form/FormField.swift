@@ -3,7 +3,7 @@ import WatchwordSecrets
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
-/// two separate facts; together they make the four states of ``State``.
+/// two separate facts.
 package struct FormField: Equatable, Sendable {
   /// What differs from one field to another.
   package struct Configuration: Equatable, Sendable {
@@ -82,18 +82,6 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
-  /// The states of the life cycle.
-  package enum State: Equatable, Sendable {
-    /// Never judged and not first responder.
-    case pristine
-    /// First responder, never judged: criteria move between met and not yet judged.
-    case editingFirstTime
-    /// Judged, not first responder; an error may be shown.
-    case judged
-    /// First responder again: criteria move between met and failed.
-    case editingAgain
-  }
-
   /// Whether a field is drawn as the one being edited (D4).
   package enum Activity: Equatable, Sendable {
     /// The border is heavy and coloured.
@@ -149,16 +137,6 @@ package struct FormField: Equatable, Sendable {
     guard configuration.isValidated || configuration.validator != nil else { return }
     let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
-  }
-
-  /// The state of the field in its life cycle.
-  package var state: State {
-    switch (isFirstResponder, isJudged) {
-    case (false, false): .pristine
-    case (true, false): .editingFirstTime
-    case (false, true): .judged
-    case (true, true): .editingAgain
-    }
   }
 
   /// Whether the field can have the focus.

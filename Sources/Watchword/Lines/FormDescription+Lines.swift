@@ -9,7 +9,7 @@ extension FormDescription {
   func talk(
     _ form: FormState, _ presentation: Presentation, _ configuration: JudgeConfiguration,
     _ verifier: Verifier?,
-    _ oldVerifier: Verifier?, _ agent: (any FormAgent)?, _ delegate: any FieldDelegate
+    _ oldVerifier: Verifier?, _ agent: (any FormAgent)?, _ delegate: (any TextFieldDelegate)?
   ) throws(FormFailure) -> Outcome {
     var form = form
     form.prepareForLines()

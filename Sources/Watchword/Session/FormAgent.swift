@@ -15,4 +15,14 @@ package protocol FormAgent: AnyObject {
   func check(_ password: UTF8Span) -> VerifierOutcome
   /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it.
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer
+  /// Makes a call of the delegate, before it returns.
+  func call(_ delegate: () -> Void)
+}
+
+extension FormAgent {
+  package var checksPasswords: Bool { false }
+  package var makesPasswords: Bool { false }
+  package func check(_ password: UTF8Span) -> VerifierOutcome { .accepted }
+  package func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
+  package func call(_ delegate: () -> Void) { delegate() }
 }

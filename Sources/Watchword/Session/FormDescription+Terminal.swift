@@ -14,12 +14,14 @@ extension FormDescription {
   ///   - presentation: How the form is shown; what it says of the process and its terminal does not count.
   ///   - configuration: What says how strong a new password is.
   ///   - verifier: Who has to accept what was typed.
+  ///   - agent: Who has a say while the form is shown.
   ///   - delegate: Who answers the questions of the fields and hears what happened.
   /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
   /// - Throws: Why the form could not be shown or brought to its end.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
-    judge configuration: JudgeConfiguration, verifier: Verifier?, delegate: any FieldDelegate
+    judge configuration: JudgeConfiguration, verifier: Verifier?, agent: (any FormAgent)?,
+    delegate: (any TextFieldDelegate)?
   ) throws(FormFailure) -> Outcome {
     var (form, presentation) = (makeForm(), presentation)
     form.keepStill()
@@ -31,6 +33,7 @@ extension FormDescription {
     do throws(FormError) {
       var session = try Session(
         form, appearance: appearance, judge: judge, lists: configuration.lists, verifier: verifier,
+        agent: agent,
         in: memory, delegate: delegate)
       session.waitsForValidators = true
       return try session.run(on: &terminal)

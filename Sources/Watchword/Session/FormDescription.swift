@@ -26,7 +26,7 @@ extension NewPasswordForm: FormDescription {
   /// - Throws: Why the form could not be shown or brought to its end.
   package func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
-    verifier: Verifier? = nil, delegate: any FieldDelegate = DefaultDelegate()
+    verifier: Verifier? = nil, delegate: (any TextFieldDelegate)? = nil
   ) throws(FormError) -> Outcome {
     try rethrow(
       try show(presentation, judge: judge, verifier: verifier, delegate: delegate), as: FormError.init)
@@ -48,7 +48,7 @@ extension CustomForm: FormDescription {
   package func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws(FormError) -> Outcome {
     try rethrow(
       try show(
@@ -66,7 +66,7 @@ extension FormDescription {
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
     oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws(FormFailure) -> Outcome {
     // What is shown has gone when the stay ends.
     let stay = try Stay.begin(presentation)
@@ -76,7 +76,7 @@ extension FormDescription {
 
   private func show(
     _ presentation: Presentation, _ configuration: JudgeConfiguration, _ verifier: Verifier?,
-    _ oldVerifier: Verifier?, _ agent: (any FormAgent)?, _ delegate: any FieldDelegate
+    _ oldVerifier: Verifier?, _ agent: (any FormAgent)?, _ delegate: (any TextFieldDelegate)?
   ) throws(FormFailure) -> Outcome {
     var form = makeForm()
     if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }

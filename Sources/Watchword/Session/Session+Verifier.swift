@@ -10,7 +10,7 @@ extension Session {
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let subject, _) = form.submission else { return }
     if case .field(let index) = subject, let agent {
-      return endVerifier(screen.form.withText(of: index, agent.check), on: &terminal)
+      return endVerifier(screen.form.texts.withText(of: index, agent.check), on: &terminal)
     }
     guard let verifier = verifier(of: subject) else { return }
     // The memory was free a moment ago. If another thread has taken it since, the next start may fail.

@@ -56,7 +56,7 @@ package struct Session: ~Copyable {
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
     in memory: SecretMemory,
-    delegate: any FieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws(FormError) {
     var form = form
     form.hasVerifier = verifier != nil
@@ -77,7 +77,9 @@ package struct Session: ~Copyable {
         inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
       }
       screen = FormScreen(
-        Form(form, texts: texts, judge: judge, width: appearance.width, delegate: delegate),
+        Form(
+          form, texts: texts, judge: judge, width: appearance.width, delegate: delegate,
+          callDelegate: { if let agent { agent.call($0) } else { $0() } }),
         appearance: appearance)
     } catch {
       throw .memory(error)

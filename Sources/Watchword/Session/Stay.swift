@@ -18,27 +18,21 @@ struct Stay: ~Copyable {
     guard ProcessClaim.take() else { throw .form(.busy) }
     var stay = Stay()
     stay.locale = CharacterEncoding.locale
-    stay.catchSignals(presentation.catchesDeadlySignals)
+    if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
+    stay.givesSignalsBack = presentation.catchesDeadlySignals && !presentation.keepsProcessGuarded
     do throws(Hardening.Failure) {
-      try stay.harden(presentation.hardensProcess)
+      if presentation.hardensProcess {
+        if presentation.keepsProcessGuarded {
+          try Hardening.apply()
+        } else {
+          try Hardening.applyForAWhile(&stay.exposure)
+        }
+      }
     } catch {
       if !presentation.allowsUnlockedMemory { throw .form(.hardening(error)) }
     }
     stay.screen = HostScreen()
     return stay
-  }
-
-  private mutating func catchSignals(_ extent: Presentation.Extent) {
-    if extent != .never { DeadlySignals.install(ownsProcess: false) }
-    givesSignalsBack = extent == .whileShown
-  }
-
-  private mutating func harden(_ extent: Presentation.Extent) throws(Hardening.Failure) {
-    switch extent {
-    case .never: break
-    case .whileShown: try Hardening.applyForAWhile(&exposure)
-    case .forGood: try Hardening.apply()
-    }
   }
 
   deinit {

@@ -73,8 +73,8 @@ struct Askpass {
   private func show(_ form: some FormDescription) throws(ProgramError) -> Outcome {
     var presentation = options.presentation
     // The program has taken them already.
-    presentation.catchesDeadlySignals = .never
-    presentation.hardensProcess = .forGood
+    presentation.catchesDeadlySignals = false
+    presentation.keepsProcessGuarded = true
     return try rethrow(
       try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
       // No option could help: whoever calls the program gives it none.

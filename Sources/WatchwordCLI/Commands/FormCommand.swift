@@ -34,16 +34,14 @@ struct FormCommand {
     let email = recall(into: &form)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     // The program has taken them already.
-    form.presentation.catchesDeadlySignals = .never
-    form.presentation.hardensProcess = .forGood
-    var delegate: any FieldDelegate = DefaultDelegate()
-    // With a delegate of its own a form judges each key before it shows it.
-    if let template = options.template, !template.separators.isEmpty {
-      delegate = TemplateGuard(template: template)
-    }
+    form.presentation.catchesDeadlySignals = false
+    form.presentation.keepsProcessGuarded = true
+    // With a delegate a form judges each key before it shows it.
+    let template = options.template.flatMap { $0.separators.isEmpty ? nil : $0 }
     let outcome = try rethrow(
       try form.show(
-        form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
+        form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier,
+        delegate: template.map(TemplateGuard.init)),
       as: { (failure: FormFailure) in ProgramError(FormError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus

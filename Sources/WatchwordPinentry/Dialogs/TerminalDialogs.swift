@@ -47,8 +47,8 @@ package struct TerminalDialogs {
     presentation.caller = caller
     presentation.mask = surroundings.mask
     presentation.isPlain = isPlain
-    presentation.catchesDeadlySignals = .never
-    presentation.hardensProcess = .forGood
+    presentation.catchesDeadlySignals = false
+    presentation.keepsProcessGuarded = true
     return presentation
   }
 }

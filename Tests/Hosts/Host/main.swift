@@ -40,8 +40,8 @@ func compareStates() {
 }
 
 /// Takes SIGTERM and lowers a limit while a form is shown.
-struct Meddler: FieldDelegate {
-  func textFieldDidBeginEditing(_ textField: FormField, in form: inout some ShownForm) {
+final class Meddler: TextFieldDelegate {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     host_count(SIGTERM)
     host_count(SIGWINCH)
   }
@@ -73,10 +73,12 @@ func runFormInForm(isPlain: Bool) {
   tell(before == state() ? "the same" : difference(before, state()))
 }
 
-struct Nester: FieldDelegate {
+final class Nester: TextFieldDelegate {
   let presentation: Presentation
 
-  func textFieldDidEndEditing(_ textField: FormField, in form: inout some ShownForm) {
+  init(presentation: Presentation) { self.presentation = presentation }
+
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("inner: " + result { () throws(FormError) in try show(presentation) })
   }
 }

@@ -1,10 +1,4 @@
-/// What a validator of the program's own says of a text.
-package enum Validity: Equatable, Sendable {
-  /// The text is right.
-  case valid
-  /// The text is wrong, as the sentence says.
-  case invalid(String)
-}
+package typealias Validity = PasswordForm.Field.Validity
 
 /// A validator of the program's own, for a field that is not secure. It gets the text as it was typed, once nothing else
 /// is wrong with it, and never an empty one. Two are equal if they are the same one, since closures cannot be compared.

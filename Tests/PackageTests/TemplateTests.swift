@@ -61,7 +61,7 @@ import WatchwordMessages
 
   /// What is no text though it reads like one: commands, their patterns, protocols, what is for a programmer.
   private static let exceptions: KeyValuePairs = [
-    "Session/FormError.swift": ["ulimit -l"],
+    "Face/WatchwordError.swift": ["ulimit -l"],
     // What a program's own code did wrong: nobody but a programmer reads it.
     "Form/FormProblem.swift": [
       "the form has no fields", "the form has neither fields nor buttons",

@@ -67,7 +67,7 @@ private final class PlayedStage: PinentryDialogs {
     let form = TerminalDialogs().passphraseForm(request)
     let inquiries = try AgentInquiries(agent, for: form, locking: .ifPossible)
     let outcome: Outcome
-    do throws(FormError) {
+    do throws(WatchwordError) {
       outcome = try play(form, inquiries)
     } catch {
       throw .noMemory
@@ -75,7 +75,7 @@ private final class PlayedStage: PinentryDialogs {
     return try TerminalDialogs.passphrase(of: outcome, for: request, inquiries)
   }
 
-  private func play(_ form: PassphraseForm, _ inquiries: AgentInquiries) throws(FormError) -> Outcome {
+  private func play(_ form: PassphraseForm, _ inquiries: AgentInquiries) throws(WatchwordError) -> Outcome {
     let state = form.makeForm()
     let memory: SecretMemory
     do throws(SecretError) {

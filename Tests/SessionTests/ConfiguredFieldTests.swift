@@ -293,7 +293,7 @@ import WatchwordStrength
     for text in ["a\u{7}", String(repeating: "a", count: 5000)] {
       var name = FormField.Configuration(.name)
       name.text = text
-      #expect(throws: FormError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
+      #expect(throws: WatchwordError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
     }
   }
 

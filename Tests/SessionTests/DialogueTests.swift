@@ -219,7 +219,7 @@ import WatchwordStrength
         let played = try DialogueTests().play(form.makeForm(), script, delegate: Restless(call: call))
         exit(played.isAccepted || end == "nothing" ? 1 : 0)
       } catch {
-        exit(error as? FormError == .timedOut && end == "nothing" ? 0 : 2)
+        exit(error as? WatchwordError == .timedOut && end == "nothing" ? 0 : 2)
       }
     }
   }
@@ -284,7 +284,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
-    #expect(throws: FormError.terminalGone) {
+    #expect(throws: WatchwordError.terminalGone) {
       _ = try play(CustomForm.ask().makeForm(), [.event(.hangUp)])
     }
   }
@@ -302,7 +302,7 @@ import WatchwordStrength
         Password: 
 
         """)
-    #expect(throws: FormError.timedOut) {
+    #expect(throws: WatchwordError.timedOut) {
       _ = try play(form.makeForm(), [.wait(.seconds(61)), .line("x")])
     }
   }

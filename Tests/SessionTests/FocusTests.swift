@@ -251,7 +251,7 @@ import WatchwordStrength
 
   @Test func `a hang-up ends the session with an error`() throws {
     var terminal = ScriptedTerminal([.event(.hangUp)], fieldCount: 2)
-    #expect(throws: FormError.terminalGone) { try run(on: &terminal) }
+    #expect(throws: WatchwordError.terminalGone) { try run(on: &terminal) }
   }
 
   @Test func `with nothing that moves no deadline is set`() throws {

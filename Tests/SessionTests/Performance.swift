@@ -78,7 +78,7 @@ func run(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
     oldVerifier: oldVerifier, delegate: delegate)
   var ending = Performance.Ending.cancelled
-  do throws(FormError) {
+  do throws(WatchwordError) {
     switch try session.run(on: &terminal) {
     case .accepted(let answer):
       answer.withPassword { ending = .accepted(String(copying: $0), answer.strength) }

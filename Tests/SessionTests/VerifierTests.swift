@@ -132,7 +132,7 @@ private let password = "Correct.Horse7"
       let played = try perform(submitted + [hasBegun, step], verifier: verifier(script))
       #expect(played.ending == .cancelled)
       #expect(!played.terminal.isOver)
-    } catch FormError.terminalGone {
+    } catch WatchwordError.terminalGone {
       #expect(step == .event(.hangUp))
     }
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }

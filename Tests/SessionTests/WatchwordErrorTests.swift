@@ -5,7 +5,7 @@ import WatchwordSecrets
 
 /// What the one error of the library says.
 struct WatchwordErrorTests {
-  private static let errors: [(error: FormError, line: String, canBeAllowed: Bool)] = [
+  private static let errors: [(error: WatchwordError, line: String, canBeAllowed: Bool)] = [
     (.noTerminal(reason: "TERM is not set"), "TERM is not set", false),
     (.terminalGone, "the terminal went away", false),
     (.noMemory, "there is no memory for the password", false),
@@ -18,24 +18,24 @@ struct WatchwordErrorTests {
   ]
 
   @Test(arguments: errors) func `every error says what is wrong, and whether to go on is up to the caller`(
-    error: FormError, line: String, canBeAllowed: Bool
+    error: WatchwordError, line: String, canBeAllowed: Bool
   ) {
     #expect("\(error)" == line)
     #expect(error.canBeAllowed == canBeAllowed)
   }
 
   @Test func `the errors of memory keep their meaning, also those that the terminal had`() {
-    let errors: [(SecretError, FormError)] = [
+    let errors: [(SecretError, WatchwordError)] = [
       (.notMapped(errno: 12), .noMemory), (.notLocked(errno: 12), .memoryNotLocked),
       (.notShielded(errno: 22), .memoryNotShielded), (.tooMany, .tooManyFields), (.full, .noMemory),
       (.controlCharacter, .noMemory),
     ]
     for (inner, outer) in errors {
-      #expect(FormError.memory(inner) == outer)
-      #expect(FormError.terminal(.memory(inner)) == outer)
+      #expect(WatchwordError.memory(inner) == outer)
+      #expect(WatchwordError.terminal(.memory(inner)) == outer)
     }
-    #expect(FormError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
+    #expect(WatchwordError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
     let unset = TerminalError.noType
-    #expect(FormError.terminal(unset) == .noTerminal(reason: "\(unset)"))
+    #expect(WatchwordError.terminal(unset) == .noTerminal(reason: "\(unset)"))
   }
 }

@@ -24,7 +24,7 @@ struct ExitStatusTests {
 
   @Test func `an error has its status, and the line names the option that goes on where one does`() {
     let goesOn = "; --allow-unlocked-memory goes on"
-    let errors: [(FormError, WatchwordCLI.ExitStatus, String)] = [
+    let errors: [(WatchwordError, WatchwordCLI.ExitStatus, String)] = [
       (.noTerminal(reason: "no tty"), .noTerminal, "no tty"),
       (.terminalGone, .noTerminal, "the terminal went away"),
       (.noMemory, .unlocked, "there is no memory for the password"),

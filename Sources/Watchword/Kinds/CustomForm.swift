@@ -29,7 +29,7 @@ package struct CustomForm: Equatable, Sendable {
   package var validationDelay: Duration = .milliseconds(200)
   /// How long after the last key a secret that the person has shown stays so; `nil` for no end.
   package var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with `FormError.timedOut`; `nil` for no limit. The last 20 seconds
+  /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
   /// are counted on the screen.
   package var timeout: Duration?
   /// The field in which the person starts, by its number in ``fields``.

@@ -37,7 +37,7 @@ package struct NewPasswordForm: Equatable, Sendable {
   /// How long after the last key a password that the person has shown stays so; `nil` for no end. Where ``reveal`` is
   /// `always` it has none.
   package var revealTimeout: Duration? = .seconds(30)
-  /// How long after the last key the form ends with `FormError.timedOut`; `nil` for no limit. The last 20 seconds
+  /// How long after the last key the form ends with `WatchwordError.timedOut`; `nil` for no limit. The last 20 seconds
   /// are counted on the screen.
   package var timeout: Duration?
   /// Whether, when editing begins again in a field, the first insertion or deletion clears it (E5).

@@ -35,7 +35,7 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   /// Talks until the form is accepted or cancelled.
   ///
   /// - Throws: As ``Session/run(on:)`` does.
-  package mutating func run() throws(FormError) -> Outcome {
+  package mutating func run() throws(WatchwordError) -> Outcome {
     introduce()
     for field in form.fields { said[field.tag] = field.error }
     session.start(on: &terminal)

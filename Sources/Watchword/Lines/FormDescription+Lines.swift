@@ -19,7 +19,7 @@ extension FormDescription {
         typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
         caller: presentation.caller), as: FormFailure.terminal)
     let session: Session
-    do throws(FormError) {
+    do throws(WatchwordError) {
       session = try Session(
         form, appearance: Appearance(glyphs: .ascii, width: terminal.characterWidth), judge: judge,
         lists: configuration.lists, verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory,
@@ -28,7 +28,7 @@ extension FormDescription {
       throw .form(error)
     }
     var dialogue = Dialogue(session, on: terminal)
-    do throws(FormError) {
+    do throws(WatchwordError) {
       return try dialogue.run()
     } catch {
       if error == .terminalGone, let failure = dialogue.terminal.failure { throw .terminal(failure) }

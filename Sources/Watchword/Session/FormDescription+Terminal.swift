@@ -30,7 +30,7 @@ extension FormDescription {
     let glyphs: GlyphSet = presentation.glyphs == .ascii ? .ascii : .unicode
     var appearance = Appearance(glyphs: glyphs, width: width)
     appearance.isTypingQuiet = presentation.isTypingQuiet
-    do throws(FormError) {
+    do throws(WatchwordError) {
       var session = try Session(
         form, appearance: appearance, judge: judge, lists: configuration.lists, verifier: verifier,
         agent: agent,

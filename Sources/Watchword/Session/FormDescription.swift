@@ -27,9 +27,9 @@ extension NewPasswordForm: FormDescription {
   package func run(
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, delegate: (any TextFieldDelegate)? = nil
-  ) throws(FormError) -> Outcome {
+  ) throws(WatchwordError) -> Outcome {
     try rethrow(
-      try show(presentation, judge: judge, verifier: verifier, delegate: delegate), as: FormError.init)
+      try show(presentation, judge: judge, verifier: verifier, delegate: delegate), as: WatchwordError.init)
   }
 }
 
@@ -49,11 +49,11 @@ extension CustomForm: FormDescription {
     _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
     delegate: (any TextFieldDelegate)? = nil
-  ) throws(FormError) -> Outcome {
+  ) throws(WatchwordError) -> Outcome {
     try rethrow(
       try show(
         presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier, delegate: delegate),
-      as: FormError.init)
+      as: WatchwordError.init)
   }
 }
 
@@ -62,7 +62,7 @@ extension QuestionForm: FormDescription {}
 extension FormDescription {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.
   ///
-  /// - Throws: ``FormError/busy`` where this process shows a form already, before anything is touched.
+  /// - Throws: ``WatchwordError/busy`` where this process shows a form already, before anything is touched.
   package func show(
     _ presentation: Presentation, judge configuration: JudgeConfiguration, verifier: Verifier?,
     oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
@@ -94,7 +94,7 @@ extension FormDescription {
       guard error.isOfType else { throw .terminal(error) }
       return try talk(form, presentation, configuration, verifier, oldVerifier, agent, delegate)
     }
-    do throws(FormError) {
+    do throws(WatchwordError) {
       let session = try Session(
         form, appearance: presentation.appearance(on: terminal), judge: judge, lists: configuration.lists,
         verifier: verifier, oldVerifier: oldVerifier, agent: agent, in: memory, delegate: delegate)

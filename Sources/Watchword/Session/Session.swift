@@ -57,7 +57,7 @@ package struct Session: ~Copyable {
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
     in memory: SecretMemory,
     delegate: (any TextFieldDelegate)? = nil
-  ) throws(FormError) {
+  ) throws(WatchwordError) {
     var form = form
     form.hasVerifier = verifier != nil
     if oldVerifier != nil {
@@ -95,8 +95,8 @@ package struct Session: ~Copyable {
 
   /// Runs the form to its end and returns what came of it.
   ///
-  /// - Throws: ``FormError/terminalGone``, ``FormError/tooManyRefusals`` and ``FormError/timedOut``.
-  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(FormError) -> Outcome {
+  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
+  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     screen.holdButtons(from: terminal.now)
     start(on: &terminal)
     // The picture may have taken its time.
@@ -119,7 +119,7 @@ package struct Session: ~Copyable {
   }
 
   /// Ends the form on the terminal, and says what came of it.
-  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(FormError) -> Outcome {
+  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
     screen.maskAll()
     if ending != .hungUp { paint(on: &terminal) }

@@ -79,7 +79,7 @@ struct Askpass {
       try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
-        let error = FormError(failure)
+        let error = WatchwordError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
   }

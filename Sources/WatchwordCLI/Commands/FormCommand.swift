@@ -42,7 +42,7 @@ struct FormCommand {
       try form.show(
         form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier,
         delegate: template.map(TemplateGuard.init)),
-      as: { (failure: FormFailure) in ProgramError(FormError(failure)) })
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus
     case .cancelled(.everything): return .interrupted(onTerminalAt: form.presentation.device)

@@ -21,10 +21,10 @@ struct ProgramError: Error, Equatable {
   }
 
   /// Makes an error of a form. The line names the option that helps where one does.
-  init(_ error: FormError) {
+  init(_ error: WatchwordError) {
     switch error {
     case .noTerminal, .terminalGone, .busy: self.init("\(error)", .noTerminal)
-    case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
+    case .noMemory, .unprotected, .invalidForm, .unreadableList, .taskCancelled:
       let line =
         error.canBeAllowed
         ? text("{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag])
@@ -48,7 +48,7 @@ struct ProgramError: Error, Equatable {
   }
 
   /// There is no memory for what is typed or read.
-  static func memory(_ error: SecretError) -> ProgramError { ProgramError(FormError.memory(error)) }
+  static func memory(_ error: SecretError) -> ProgramError { ProgramError(WatchwordError.memory(error)) }
 
   /// The command `name` cannot be started.
   static func unstartable(_ name: String, _ error: SystemError, _ status: ExitStatus = .usage) -> ProgramError

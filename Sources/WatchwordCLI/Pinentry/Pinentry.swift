@@ -16,7 +16,7 @@ enum Pinentry {
       try Hardening.apply(),
       as: { (failure: Hardening.Failure) in
         // There is no option that could allow it.
-        ProgramError("\(FormError.hardening(failure))", .unlocked)
+        ProgramError("\(WatchwordError.hardening(failure))", .unlocked)
       })
     var (settings, fault): ([Option], String?) = ([], nil)
     do throws(ProgramError) {

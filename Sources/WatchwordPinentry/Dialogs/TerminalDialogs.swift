@@ -77,8 +77,8 @@ extension PinentryError {
     case .form(.terminalGone): self = .fullyCancelled
     case .form(.timedOut): self = .timeout
     case .form(.tooManyRefusals): self = .cancelled
-    case .form(.noMemory), .form(.tooManyFields), .form(.memoryNotLocked), .form(.memoryNotShielded),
-      .form(.processNotGuarded):
+    case .form(.noMemory), .form(.unprotected), .form(.invalidForm), .form(.unreadableList),
+      .form(.taskCancelled):
       self = .noMemory
     }
   }

@@ -26,7 +26,7 @@ func runOnOwnScreen() {
       tell("escape delay \(delay), endwin \(endwin())")
       return
     case Int32(UInt8(ascii: "f")):
-      let form = result { () throws(FormError) in try show(Presentation()) }
+      let form = result { () throws(WatchwordError) in try show(Presentation()) }
       tell(form)
     default: line.add("key \(key), \(cn_columns()) columns")
     }

@@ -9,13 +9,13 @@ func tell(_ line: String) {
 }
 
 /// Shows a form.
-func show(_ presentation: Presentation) throws(FormError) -> Outcome {
+func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
   try NewPasswordForm().run(presentation)
 }
 
 /// What came of a form.
-func result(_ body: () throws(FormError) -> Outcome) -> String {
-  do throws(FormError) {
+func result(_ body: () throws(WatchwordError) -> Outcome) -> String {
+  do throws(WatchwordError) {
     switch try body() {
     case .accepted(let answer): return "accepted \(answer.withPassword { $0.span.count } ?? 0) bytes"
     case .cancelled: return "cancelled"

@@ -30,12 +30,12 @@ func compareStates() {
   for isPlain in [false, true] {
     var presentation = Presentation()
     presentation.isPlain = isPlain
-    tell(result { () throws(FormError) in try show(presentation) })
+    tell(result { () throws(WatchwordError) in try show(presentation) })
     let after = state()
     tell(before == after ? "the same" : difference(before, after))
   }
   // What the host sets while a form is shown stays.
-  tell(result { () throws(FormError) in try NewPasswordForm().run(delegate: Meddler()) })
+  tell(result { () throws(WatchwordError) in try NewPasswordForm().run(delegate: Meddler()) })
   tell(difference(before, state()))
 }
 
@@ -52,7 +52,7 @@ func runTwoForms() {
   let results = Mutex<[String]>([])
   let start: @Sendable (Int) -> pthread_t = { number in
     thread {
-      let result = result { () throws(FormError) in try show(Presentation()) }
+      let result = result { () throws(WatchwordError) in try show(Presentation()) }
       results.withLock { $0.append(result) }
     }
   }
@@ -67,7 +67,7 @@ func runFormInForm(isPlain: Bool) {
   presentation.isPlain = isPlain
   let before = state()
   tell(
-    result { () throws(FormError) in
+    result { () throws(WatchwordError) in
       try NewPasswordForm().run(presentation, delegate: Nester(presentation: presentation))
     })
   tell(before == state() ? "the same" : difference(before, state()))
@@ -79,13 +79,13 @@ final class Nester: TextFieldDelegate {
   init(presentation: Presentation) { self.presentation = presentation }
 
   func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
-    tell("inner: " + result { () throws(FormError) in try show(presentation) })
+    tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
   }
 }
 
 /// Shows a form on a second thread, while the first one takes the signals of the process.
 func showBesideThread() {
-  let second = thread { tell(result { () throws(FormError) in try show(Presentation()) }) }
+  let second = thread { tell(result { () throws(WatchwordError) in try show(Presentation()) }) }
   pthread_join(second, nil)
 }
 
@@ -98,5 +98,5 @@ func handleSignal() {
   }
   // The form goes on after this one.
   signal(SIGUSR1) { _ in DeadlySignals.restoreTerminal() }
-  tell(result { () throws(FormError) in try show(Presentation()) })
+  tell(result { () throws(WatchwordError) in try show(Presentation()) })
 }

@@ -32,29 +32,27 @@ let package = Package(
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 
     // The core: no terminal, no clock, no files
-    .target(name: "WatchwordText", swiftSettings: rules),
     .target(
-      name: "WatchwordMessages", dependencies: ["CWatchwordSystem", "WatchwordText"], swiftSettings: rules),
+      name: "WatchwordMessages", dependencies: ["CWatchwordSystem"], swiftSettings: rules),
     .target(
-      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordText"],
+      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordMessages"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "WatchwordStrength", dependencies: ["WatchwordMessages", "WatchwordText"], swiftSettings: rules),
-    .target(name: "WatchwordScreen", dependencies: ["WatchwordText"], swiftSettings: rules),
+      name: "WatchwordStrength", dependencies: ["WatchwordMessages"], swiftSettings: rules),
+    .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: rules),
 
     // The outside world
     .target(
       name: "WatchwordSystem",
       dependencies: [
         "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
+        "WatchwordSecrets", "WatchwordStrength",
       ],
       swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [
         "CWatchwordCurses", "CWatchwordSystem", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordText",
       ],
       swiftSettings: rules),
 
@@ -63,14 +61,7 @@ let package = Package(
       name: "Watchword",
       dependencies: [
         "CWatchwordSystem", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem", "WatchwordText",
-      ],
-      swiftSettings: rules),
-    .target(
-      name: "WatchwordPinentry",
-      dependencies: [
-        "CWatchwordAssuan", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .target(
@@ -78,9 +69,8 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses", "WatchwordMessages",
-        "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
-        "WatchwordText",
+        "CWatchwordAssuan", "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses",
+        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
 
@@ -124,7 +114,7 @@ let package = Package(
       dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
       swiftSettings: rules),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordScreen", "WatchwordText"], swiftSettings: rules),
+      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: [
@@ -151,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
       swiftSettings: rules),
@@ -179,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem", "WatchwordText",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),

@@ -129,8 +129,8 @@ import WatchwordMessages
       "git config --global core.askPass watchword-askpass",
     ],
     "WatchwordCurses/TerminalError.swift": ["toe -a", "ulimit -f unlimited"],
-    "WatchwordPinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
-    "WatchwordPinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
+    "Pinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
+    "Pinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
     "Frame/Frame.swift": ["--- cursor \u{FFFC},\u{FFFC}", "--- no cursor"],
     "Guessing/GuessMeter.swift": ["trustno1 qazwsx 1990"],
   ]

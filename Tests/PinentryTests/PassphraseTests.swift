@@ -3,7 +3,7 @@ import Testing
 import Watchword
 import WatchwordScreen
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 extension ServedTests {
   /// The forms in which a passphrase is asked for: issue 12, G2 and G3.

@@ -6,7 +6,7 @@ import WatchwordSecrets
 import WatchwordStrength
 
 @testable import Watchword
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 typealias Step = ScriptedTerminal.Step
 

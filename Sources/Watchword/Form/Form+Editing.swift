@@ -2,7 +2,6 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordText
 
 /// Editing the field that has the focus, as readline does, by grapheme cluster.
 extension Form where Texts: ~Copyable {

@@ -2,7 +2,6 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordText
 
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).

@@ -1,7 +1,7 @@
+import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 package import WatchwordStrength
-import WatchwordText
 
 /// Why a description makes no form. The description is one line without a full stop. Fields are called by their names,
 /// or, where they have none, by their labels.

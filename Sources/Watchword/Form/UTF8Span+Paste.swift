@@ -1,4 +1,4 @@
-import WatchwordText
+import WatchwordMessages
 
 extension UTF8Span {
   /// Calls `body` with what a paste inserts: the text without the one line end that a selected line has at its end,

@@ -2,7 +2,6 @@ internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordStrength
 internal import WatchwordSystem
-internal import WatchwordText
 
 extension Options: FormDescription {
   /// The form, as the command line asks for it.

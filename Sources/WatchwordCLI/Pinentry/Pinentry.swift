@@ -1,5 +1,4 @@
 internal import Watchword
-internal import WatchwordPinentry
 internal import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordSystem

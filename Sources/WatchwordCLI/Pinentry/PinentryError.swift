@@ -2,7 +2,7 @@ internal import CWatchwordAssuan
 
 /// Why a dialog did not end with what the agent asked for. The numbers are those of libgpg-error, with the source
 /// pinentry (5).
-package enum PinentryError: Error, Equatable, Sendable {
+enum PinentryError: Error, Equatable, Sendable {
   /// The person cancelled, or the agent does not wait for the answer any more.
   case cancelled
   /// The person cancelled all that the agent does for this, by ^C or a closed terminal. It is the number of a cancel
@@ -24,7 +24,7 @@ package enum PinentryError: Error, Equatable, Sendable {
   case general
 
   /// What is wrong with a terminal.
-  package struct TerminalFault: Equatable, Sendable {
+  struct TerminalFault: Equatable, Sendable {
     /// The step that failed.
     let step: Step
     /// The error as libgpg-error counts it.

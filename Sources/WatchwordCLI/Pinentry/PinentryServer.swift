@@ -1,9 +1,9 @@
 internal import CWatchwordAssuan
 internal import Glibc
-package import WatchwordSecrets
+internal import WatchwordSecrets
 
 /// Who shows the dialogs that the agent asks for.
-package protocol PinentryDialogs {
+protocol PinentryDialogs {
   /// Asks for a passphrase.
   ///
   /// - Returns: What was typed, and whether it was typed twice.
@@ -13,22 +13,16 @@ package protocol PinentryDialogs {
 }
 
 /// A passphrase that was typed.
-package struct Passphrase: ~Copyable {
+struct Passphrase: ~Copyable {
   /// The bytes, in UTF-8.
-  package let bytes: SecretBuffer
+  let bytes: SecretBuffer
   /// Whether it was typed a second time, as SETREPEAT asks for.
-  package let isRepeated: Bool
-
-  /// Makes a passphrase of `bytes`.
-  package init(_ bytes: consuming SecretBuffer, isRepeated: Bool) {
-    self.bytes = bytes
-    self.isRepeated = isRepeated
-  }
+  let isRepeated: Bool
 }
 
 /// Speaks the protocol of gpg-agent on standard input and standard output. libassuan reads lines, finds commands and
 /// words answers; what a command does stands here.
-package final class PinentryServer {
+final class PinentryServer {
   private let dialogs: any PinentryDialogs
   private let version: String
   private let locking: SecretMemory.Locking
@@ -39,7 +33,7 @@ package final class PinentryServer {
   private var isSkipping = false
 
   /// Makes a server that knows only what `request` says. With a `fault` it shows no dialog, and answers that.
-  package init(
+  init(
     _ request: PinentryRequest = PinentryRequest(), dialogs: any PinentryDialogs, version: String,
     locking: SecretMemory.Locking = .required, fault: String? = nil
   ) {
@@ -50,7 +44,7 @@ package final class PinentryServer {
   /// Serves the agent on these descriptors until it says BYE or is gone, and closes them.
   ///
   /// - Returns: Whether the conversation ended as it should.
-  package func run(input: Int32 = 0, output: Int32 = 1) -> Bool {
+  func run(input: Int32 = 0, output: Int32 = 1) -> Bool {
     var made: assuan_context_t?
     guard unsafe assuan_new(&made) == 0, let context = unsafe made else { return false }
     defer { unsafe assuan_release(context) }

@@ -6,15 +6,11 @@ internal import WatchwordSecrets
 internal import WatchwordSystem
 
 /// Shows the dialogs of the agent on the terminal that it names.
-package struct TerminalDialogs {
+struct TerminalDialogs {
+  /// Whether they are talks in lines, as ``Presentation/isPlain`` has it.
+  var isPlain: Bool?
   /// The descriptors that the agent writes to and reads from.
-  private let input: Int32, output: Int32
-  private let isPlain: Bool?
-
-  /// Makes dialogs for the agent at these descriptors, in lines where ``Presentation/isPlain`` says so.
-  package init(isPlain: Bool? = nil, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
-    (self.isPlain, self.input, self.output) = (isPlain, input, output)
-  }
+  var input = STDIN_FILENO, output = STDOUT_FILENO
 
   /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
   func show(

@@ -1,16 +1,16 @@
 internal import CWatchwordAssuan
 internal import Glibc
-package import WatchwordSecrets
+internal import WatchwordSecrets
 
 /// gpg-agent at the other end of the line, while a dialog is open.
 @safe
-package struct Agent {
+struct Agent {
   private let context: assuan_context_t
 
   init(_ context: assuan_context_t) { unsafe self.context = unsafe context }
 
   /// The answer to an inquiry.
-  package enum Answer: ~Copyable {
+  enum Answer: ~Copyable {
     /// What the agent sent, which may quote a secret.
     case data(SecretBuffer)
     /// The agent gave no answer, or the line is gone.
@@ -30,7 +30,7 @@ package struct Agent {
   }
 
   /// Asks the agent `keyword` about `secret`, of which at most 300 bytes are sent; `nil` asks without one.
-  package func inquire(
+  func inquire(
     _ keyword: String, about secret: Span<UInt8>?, locking: SecretMemory.Locking
   ) throws(PinentryError) -> Answer {
     guard let secret else {

@@ -1,5 +1,5 @@
 /// What gpg-agent has set for the next dialog, by commands and options.
-package struct PinentryRequest: Equatable, Sendable {
+struct PinentryRequest: Equatable, Sendable {
   /// What stands until the agent sets it again, and through RESET.
   struct Surroundings: Equatable, Sendable {
     /// The device to draw on.
@@ -39,7 +39,7 @@ package struct PinentryRequest: Equatable, Sendable {
   var surroundings = Surroundings()
 
   /// Makes a request in which nothing is set.
-  package init() {}
+  init() {}
 
   private init(surroundings: Surroundings) { self.surroundings = surroundings }
 
@@ -79,10 +79,10 @@ package struct PinentryRequest: Equatable, Sendable {
   }
 
   /// The longest time without a key after which a dialog can end, in seconds: a day, as everywhere.
-  package static let longestTimeout = 86_400
+  static let longestTimeout = 86_400
 
   /// Ends dialogs in which nobody presses a key for `seconds`, a whole number; for all else never.
-  package mutating func setTimeout(_ seconds: String) {
+  mutating func setTimeout(_ seconds: String) {
     surroundings.timeout = min(max(0, Int(seconds) ?? 0), Self.longestTimeout)
   }
 
@@ -93,7 +93,7 @@ package struct PinentryRequest: Equatable, Sendable {
   }
 
   /// Sets the option `name` to `text`. Returns `false` for an unknown option.
-  package mutating func setOption(_ name: String, to text: String) -> Bool {
+  mutating func setOption(_ name: String, to text: String) -> Bool {
     if let known = Default(rawValue: name) {
       surroundings.defaults[known] = text
       return true

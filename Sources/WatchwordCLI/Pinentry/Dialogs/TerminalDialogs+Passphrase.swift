@@ -5,7 +5,7 @@ internal import WatchwordSystem
 
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
-  package func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
     request.surroundings.adoptLanguage()
     defer { SpokenLanguage.release() }
     let form = passphraseForm(request)
@@ -31,7 +31,7 @@ extension TerminalDialogs {
         as: { (_: SecretError) in PinentryError.noMemory })
       let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
       guard isTaken == true else { throw .noMemory }
-      return Passphrase(bytes, isRepeated: request.repeatLabel != nil)
+      return Passphrase(bytes: bytes, isRepeated: request.repeatLabel != nil)
     }
   }
 

@@ -4,7 +4,7 @@ internal import WatchwordSystem
 
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
-  package func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
+  func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
     request.surroundings.adoptLanguage()
     defer { SpokenLanguage.release() }
     switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {

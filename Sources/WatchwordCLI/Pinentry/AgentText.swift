@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// A text as gpg-agent sends it: UTF-8 in which `%` and two hexadecimal digits stand for a byte.
 ///

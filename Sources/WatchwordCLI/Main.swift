@@ -55,7 +55,7 @@ internal import WatchwordSystem
     case .run(let options) where options.command == .check:
       return try CheckCommand(options, descriptors, encoding).run()
     case .run(let options) where options.command == .generate:
-      return try GenerateCommand(options: options, descriptors: descriptors).run()
+      return try GenerateCommand(options, descriptors).run()
     case .run(let options) where options.command == .policies:
       return try PoliciesCommand(options: options, descriptors: descriptors).run()
     case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()

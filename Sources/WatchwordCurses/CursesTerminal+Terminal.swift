@@ -154,6 +154,8 @@ extension CursesTerminal: Terminal {
   /// frame is painted whole.
   package mutating func suspend() {
     leave()
+    // What came together with the key was typed for others.
+    input.forget()
     screen.device.restoreModes()
     DeadlySignals.mendNothing()
     canvas.isOnScreen = false

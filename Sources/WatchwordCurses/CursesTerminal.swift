@@ -39,7 +39,8 @@ package struct CursesTerminal: ~Copyable {
   /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
   /// ``Event/hangUp``.
   package internal(set) var failure: TerminalError?
-  /// What becomes of keys that were pressed before the form was there, or while others had the terminal.
+  /// What becomes of keys that were pressed before the form was there; where they are discarded, so are those that were
+  /// pressed while others had the terminal.
   let typedAhead: TypedAhead
 
   /// Opens a terminal.

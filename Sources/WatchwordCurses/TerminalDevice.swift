@@ -158,7 +158,7 @@ struct TerminalDevice: ~Copyable {
         // It has no error to tell of.
         return false
       } else if errno == EAGAIN {
-        // Another program that has the terminal too may have asked not to wait.
+        // The descriptor does not wait by itself.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         unsafe poll(&ready, 1, -1)
       } else if errno != EINTR {

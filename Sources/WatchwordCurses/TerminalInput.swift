@@ -68,6 +68,16 @@ struct TerminalInput: ~Copyable {
     }
   }
 
+  /// Drops what was read and is no event yet.
+  mutating func forget() {
+    offset = 0
+    block.removeAll()
+    // A paste is abandoned the second time.
+    _ = decoder.expire()
+    while decoder.expire() != nil {}
+    paste.forget()
+  }
+
   /// The next event in what was read; `nil` when all is decoded, and wiped.
   mutating func next() -> Event? {
     while true {

@@ -35,7 +35,7 @@ import WatchwordScreen
     shell: Asked
   ) throws {
     for command in Command.allCases {
-      let flags = Option.allCases.filter { $0.entry.commands.contains(command) }.map(\.flag).sorted()
+      let flags = Option.allCases.filter { $0.commands.contains(command) }.map(\.flag).sorted()
       // fish adds the sign to options with an argument.
       let found = try shell.candidates(command.rawValue, "--").map { $0.split(separator: "=")[0] }
       #expect(Set(found.map(String.init)).sorted() == flags, "\(command)")
@@ -53,15 +53,15 @@ import WatchwordScreen
     #expect(try shell.candidates("help", "ch") == ["change", "check"])
     #expect(try shell.candidates("--title", "x", "gen") == ["generate"])
     #expect(try shell.candidates("new", "ch") == [])
-    #expect(try shell.candidates("policies", "") == Option.policy.entry.choices.sorted())
+    #expect(try shell.candidates("policies", "") == Option.policy.choices.sorted())
   }
 
   @Test(arguments: Asked.allCases) func `F9 a shell offers the words that an option takes`(shell: Asked)
     throws
   {
-    for option in Option.allCases where !option.entry.choices.isEmpty && option.entry.placeholder != nil {
-      let command = option.entry.commands[0].rawValue
-      let words = option.entry.choices.sorted()
+    for option in Option.allCases where !option.choices.isEmpty && option.placeholder != nil {
+      let command = option.commands[0].rawValue
+      let words = option.choices.sorted()
       #expect(try shell.candidates(command, option.flag, "") == words, "\(option)")
     }
     #expect(try shell.candidates("new", "--title", "") == [])
@@ -158,10 +158,10 @@ import WatchwordScreen
   ) throws {
     let terminal = try TypedShell("zsh").terminal
     terminal.type("watchword \(command.rawValue) --\t")
-    for option in Option.allCases where option.entry.commands.contains(command) {
-      terminal.expect(row: "\(option.flag) ", option.entry.help)
+    for option in Option.allCases where option.commands.contains(command) {
+      terminal.expect(row: "\(option.flag) ", option.help)
     }
-    let others = Option.allCases.filter { !$0.entry.commands.contains(command) }
+    let others = Option.allCases.filter { !$0.commands.contains(command) }
     for option in others { #expect(!terminal.shows("\(option.flag) "), "\(option)") }
   }
 }

@@ -125,12 +125,13 @@ import WatchwordScreen
     terminal.expect("<\(good)>")
   }
 
-  @Test func `what was typed while others had the terminal answers no question after fg`() throws {
+  @Test(arguments: ["", "\r", "y", "\u{1B}[200~y"])
+  func `what was typed while others had the terminal answers no question after fg`(together: String) throws {
     let terminal = try TerminalEmulator.jobControl()
     terminal.type("SSH_ASKPASS_PROMPT=confirm $watchword askpass 'Delete the key?'; echo status $?\n")
     terminal.expect("Delete the key?")
     terminal.expectPressable()
-    terminal.press(.control("z"))
+    terminal.type("\u{1A}" + together)
     terminal.expect("Stopped")
     terminal.expectPrompt()
     let bells = terminal.bells

@@ -21,7 +21,7 @@ import WatchwordStrength
       return field
     }
     return FormState(
-      FormConfiguration(
+      FormDescription(
         title: "Shall it be?", buttons: buttons, fields: fields, policy: Policy.anything))
   }
 
@@ -99,8 +99,8 @@ import WatchwordStrength
   }
 
   @Test func `G2 Alt and a letter judge what was typed before they accept`() {
-    var description = NewPasswordForm()
-    description.minimumLevel = .weak
+    var description = FormDescription.newPassword()
+    description.policy = .classic(minimumLevel: .weak)
     var configuration = description.makeForm().configuration
     configuration.buttons = [FormButton("Delete", accelerator: "d")]
     var stage = Rehearsal(FormState(configuration))

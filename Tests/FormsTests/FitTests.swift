@@ -22,18 +22,20 @@ import WatchwordStrength
   /// The forms that the commands show, by their names.
   private func forms(_ catalogue: Catalogue) -> [(String, FormState)] {
     var forms: [(String, FormState)] = StandardPolicy.allCases.map { policy in
-      var form = NewPasswordForm(catalogue: catalogue)
+      var form = FormDescription.newPassword(catalogue)
       form.policy = policy.policy(catalogue)
       return ("new \(policy)", form.makeForm())
     }
     forms += [
-      ("ask", CustomForm.ask(catalogue).makeForm()), ("change", CustomForm.change(catalogue).makeForm()),
-      ("sign-in", CustomForm.signIn(catalogue).makeForm()),
-      ("sign-in --user", CustomForm.signIn(catalogue, withUserName: true).makeForm()),
-      ("sign-up", CustomForm.signUp(catalogue).makeForm()),
+      ("ask", FormDescription.ask(catalogue).makeForm()),
+      ("change", FormDescription.change(catalogue).makeForm()),
+      ("sign-in", FormDescription.signIn(catalogue).makeForm()),
+      ("sign-in --user", FormDescription.signIn(catalogue, withUserName: true).makeForm()),
+      ("sign-up", FormDescription.signUp(catalogue).makeForm()),
     ]
     let fields = FormField.Kind.allCases.map { FormField.Configuration($0, catalogue: catalogue) }
-    forms.append(("form", CustomForm(fields: Array(fields.dropLast()), catalogue: catalogue).makeForm()))
+    forms.append(
+      ("form", FormDescription.custom(fields: Array(fields.dropLast()), catalogue: catalogue).makeForm()))
     return forms
   }
 
@@ -49,7 +51,7 @@ import WatchwordStrength
       #expect(layout.overflow == 0, "\(name) is too high")
       let picture = packed(stage.rows.joined())
       let configuration = stage.form.configuration
-      #expect(picture.contains(packed(configuration.title)), "\(name): \(configuration.title)")
+      #expect(picture.contains(packed(configuration.shownTitle)), "\(name): \(configuration.shownTitle)")
       for (place, field) in zip(layout.fields, stage.form.fields) {
         #expect(place.labelText == field.configuration.label, "\(name): \(field.configuration.label)")
         let prompt = field.configuration.placeholder
@@ -120,7 +122,7 @@ import WatchwordStrength
     language: Spoken
   ) {
     let texts = language.catalogue.offer
-    var stage = Rehearsal(NewPasswordForm(catalogue: language.catalogue))
+    var stage = Rehearsal(FormDescription.newPassword(language.catalogue))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
     for word in [texts.take, texts.another, texts.words, texts.back] { #expect(row.contains(word), "\(row)") }
@@ -145,7 +147,7 @@ import WatchwordStrength
     language: Spoken
   ) {
     let catalogue = language.catalogue
-    let layout = Rehearsal(NewPasswordForm(catalogue: catalogue)).layout
+    let layout = Rehearsal(FormDescription.newPassword(catalogue)).layout
     let room = layout.width - Layout.indent
     let words = layout.words ?? layout.left + layout.width
     for text in catalogue.strength.levels + [catalogue.strength.weak, catalogue.passphrase.strong] {

@@ -6,12 +6,12 @@ import WatchwordStrength
 /// Descriptions of forms that would not work are errors when the form is made: issue 15, point 4.
 @Suite struct FormProblemTests {
   private func problem(
-    _ kinds: [FormField.Kind] = [.name, .email, .newPassword], _ change: (inout CustomForm) -> Void
+    _ kinds: [FormField.Kind] = [.name, .email, .newPassword], _ change: (inout FormDescription) -> Void
   ) -> FormProblem? {
-    var form = CustomForm(fields: kinds.map { FormField.Configuration($0) })
+    var form = FormDescription.custom(fields: kinds.map { FormField.Configuration($0) })
     change(&form)
     do throws(FormProblem) {
-      _ = try form.makeCheckedForm()
+      _ = try form.check()
       return nil
     } catch {
       #expect(!"\(error)".hasSuffix(".") && "\(error)".split(separator: " ").count > 4)
@@ -53,7 +53,8 @@ import WatchwordStrength
     #expect(problem { $0.fields[2].text = "secret" } == .secureStartText("new_password"))
     #expect(problem { $0.fields[0].text = "a\u{1B}b" } == .controlInStartText("name"))
     #expect(problem { $0.fields[0].text = "a\u{85}b" } == .controlInStartText("name"))
-    let limit = { (form: inout CustomForm) in (form.fields[0].maximumBytes, form.fields[0].text) = (4, "Zoë")
+    let limit = { (form: inout FormDescription) in
+      (form.fields[0].maximumBytes, form.fields[0].text) = (4, "Zoë")
     }
     #expect(problem { limit(&$0) } == nil)
     #expect(
@@ -99,14 +100,14 @@ import WatchwordStrength
   }
 
   @Test func `J4 the forms of this package are in order`() throws {
-    for form in [CustomForm.ask(), .change(), .signIn(), .signIn(withUserName: true), .signUp()] {
-      _ = try form.makeCheckedForm()
+    for form in [FormDescription.ask(), .change(), .signIn(), .signIn(withUserName: true), .signUp()] {
+      _ = try form.check()
     }
-    _ = try NewPasswordForm().makeCheckedForm()
+    _ = try FormDescription.newPassword().check()
   }
 
   @Test func `J4 a known password is asked to be there and no more, in every form of this package`() {
-    for form in [CustomForm.ask(), .change(), .signIn(), .signIn(withUserName: true)] {
+    for form in [FormDescription.ask(), .change(), .signIn(), .signIn(withUserName: true)] {
       #expect(form.fields.contains { $0.requirement == .knownPassword })
       var stage = Rehearsal(form.makeForm(), rows: 40)
       for index in form.fields.indices {

@@ -17,14 +17,14 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   private func newPassword(_ leaks: ScriptedLeaks, hasVerifier: Bool = false) -> Rehearsal {
-    var form = NewPasswordForm()
+    var form = FormDescription.newPassword()
     form.isAnimated = false
     form.policy = .classic().refusingLeakedPasswords()
     return Rehearsal(form, hasVerifier: hasVerifier, judge: Judge(leaks: leaks))
   }
 
   private func signUp(_ leaks: ScriptedLeaks, delay: Duration = .milliseconds(200)) -> Rehearsal {
-    var form = CustomForm.signUp()
+    var form = FormDescription.signUp()
     form.isAnimated = false
     form.validationDelay = delay
     form.policy = .account(minimumLevel: .weakest).refusingLeakedPasswords()
@@ -354,7 +354,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 an old password is not looked up`() {
     let leaks = leaks()
-    var form = CustomForm.change()
+    var form = FormDescription.change()
     form.isAnimated = false
     form.policy = .classic().refusingLeakedPasswords()
     var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
@@ -383,7 +383,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 a policy that refuses leaked passwords accepts nothing without a list`() {
-    var form = NewPasswordForm()
+    var form = FormDescription.newPassword()
     form.policy = .classic().refusingLeakedPasswords()
     var stage = Rehearsal(form, judge: Judge())
     stage.type(good)

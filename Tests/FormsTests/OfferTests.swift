@@ -41,15 +41,17 @@ import WatchwordStrength
   }
 
   @Test func `F4 elsewhere, where nothing may be shown and where the caller forbids it, control G beeps`() {
-    var masked = NewPasswordForm()
+    var masked = FormDescription.newPassword()
     masked.reveal = .never
-    var forbidden = NewPasswordForm()
+    var forbidden = FormDescription.newPassword()
     forbidden.offersPasswords = false
-    var custom = CustomForm.signUp()
+    var custom = FormDescription.signUp()
     custom.offersPasswords = false
-    let forms = [masked.makeForm(), forbidden.makeForm(), custom.makeForm(), CustomForm.signIn().makeForm()]
+    let forms = [
+      masked.makeForm(), forbidden.makeForm(), custom.makeForm(), FormDescription.signIn().makeForm(),
+    ]
     for (form, tabs) in zip(forms, [0, 0, 2, 1]) + [
-      (NewPasswordForm().makeForm(), 1), (CustomForm.signUp().makeForm(), 0),
+      (FormDescription.newPassword().makeForm(), 1), (FormDescription.signUp().makeForm(), 0),
     ] {
       var stage = Rehearsal(form)
       for _ in 0..<tabs { stage.press(.tab) }
@@ -61,13 +63,15 @@ import WatchwordStrength
   }
 
   @Test func `F4 the key line and the page of keys name control G where it makes something`() {
-    for (form, names) in [(NewPasswordForm().makeForm(), true), (CustomForm.signIn().makeForm(), false)] {
+    for (form, names) in [
+      (FormDescription.newPassword().makeForm(), true), (FormDescription.signIn().makeForm(), false),
+    ] {
       var stage = Rehearsal(form, rows: 40)
       #expect(stage.words.contains("^G make") == names)
       stage.press(.function(1))
       #expect(stage.words.contains("^G make a strong password for you") == names)
     }
-    var sheltered = NewPasswordForm()
+    var sheltered = FormDescription.newPassword()
     sheltered.reveal = .never
     var stage = Rehearsal(sheltered, rows: 40)
     stage.press(.function(1))
@@ -75,7 +79,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 a sign-up form offers in its new password alone`() {
-    var stage = Rehearsal(CustomForm.signUp().makeForm(), rows: 30)
+    var stage = Rehearsal(FormDescription.signUp().makeForm(), rows: 30)
     stage.press(.tab, .tab)
     stage.press(.control("g"))
     #expect(stage.requests == [.offer(.characters)])
@@ -116,7 +120,7 @@ import WatchwordStrength
 
   @Test func `F4 an offer of words breaks behind a separator, and the bits follow`() {
     let words = "whistles-Moralize-scrupled7-knapsack-pinwheel"
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
     var stage = Rehearsal(description, columns: 40, rows: 12)
     stage.press(.control("g"))
@@ -130,7 +134,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 what has no room ends in the sign that there is more`() {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
     var stage = Rehearsal(description, columns: 20, rows: 4)
     stage.press(.control("g"))
@@ -177,7 +181,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 a confirm field that is not enabled stays as it is`() {
-    var configuration = NewPasswordForm().makeForm().configuration
+    var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.fields[1].isEnabled = false
     var stage = Rehearsal(FormState(configuration))
     stage.press(.control("g"))
@@ -187,8 +191,8 @@ import WatchwordStrength
   }
 
   @Test func `F4 without a confirm field the offer is taken into the one`() {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
     var stage = Rehearsal(description)
     stage.press(.control("g"))
     stage.draw(password)
@@ -347,7 +351,7 @@ import WatchwordStrength
     let fields = [
       FormField.Configuration(.text, name: "user"), .init(.password, name: "old"), .init(.newPassword),
     ]
-    var description = CustomForm(fields: fields)
+    var description = FormDescription.custom(fields: fields)
     description.policy = StandardPolicy.nist.policy(minimumLevel: .weak)
     var stage = Rehearsal(description.makeForm(), rows: 40)
     stage.type("tight-duel3-lessee-blimp")

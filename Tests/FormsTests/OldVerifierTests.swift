@@ -11,7 +11,7 @@ import WatchwordScreen
     delegate: (any TextFieldDelegate)? = nil
   ) -> Rehearsal {
     var stage = Rehearsal(
-      CustomForm.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
+      FormDescription.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
       verifiedField: 0, delegate: delegate)
     stage.type(old)
     stage.wait(milliseconds: 1000)

@@ -11,7 +11,7 @@ import WatchwordStrength
   ) -> Rehearsal {
     var rules = OwnRules()
     change(&rules)
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = policy.policy().applying(rules)
     return Rehearsal(description, columns: columns, rows: rows)
   }

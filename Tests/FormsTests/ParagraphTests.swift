@@ -13,7 +13,7 @@ import WatchwordScreen
   private func stage(
     columns: Int = 80, rows: Int = 24, text: String = paragraph, glyphs: GlyphSet = .unicode
   ) -> Rehearsal {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.text = text
     return Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs)
   }
@@ -45,7 +45,7 @@ import WatchwordScreen
     _ rows: Int, most: Int
   ) {
     let text = Array(repeating: Self.paragraph, count: 10).joined(separator: " ")
-    var description = CustomForm(fields: [FormField.Configuration(.password)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.password)])
     description.text = text
     for (glyphs, ellipsis) in [(GlyphSet.unicode, "…"), (.ascii, "...")] {
       let stage = Rehearsal(description.makeForm(), columns: 80, rows: rows, glyphs: glyphs)
@@ -106,14 +106,14 @@ import WatchwordScreen
   }
 
   @Test func `F2 a form of any other kind has a paragraph too, and none without one`() {
-    var description = CustomForm.signUp()
+    var description = FormDescription.signUp()
     #expect(Rehearsal(description.makeForm(), rows: 40).layout.text == [])
     description.text = "Only for members."
     #expect(Rehearsal(description.makeForm(), rows: 40).layout.text == ["Only for members."])
   }
 
   @Test func `F2 words of a paragraph do not count against a password, as those of a title do`() {
-    var description = CustomForm.signUp()
+    var description = FormDescription.signUp()
     (description.title, description.text) = ("Northwind", "Contoso")
     #expect(description.makeForm().configuration.contextTexts == ["Northwind"])
   }

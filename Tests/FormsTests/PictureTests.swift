@@ -64,7 +64,7 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (40, 12)])
   func `errors in the form of NIST`(_ columns: Int, rows: Int) {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = .nist()
     var stage = Rehearsal(
       description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord("passwordpassword")]))
@@ -90,7 +90,7 @@ import WatchwordStrength
   @Test(arguments: 0..<5, [(80, 24), (40, 12)])
   func `H2 the panel under the rules of a place`(_ number: Int, size: (columns: Int, rows: Int)) {
     let place = Self.places[number]
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = place.policy.policy().applying(place.rules)
     var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
     stage.press(.control("r"))
@@ -104,7 +104,7 @@ import WatchwordStrength
     size: (columns: Int, rows: Int), character: String
   ) {
     for place in Self.places where place.name != "bsi" {
-      var description = NewPasswordForm()
+      var description = FormDescription.newPassword()
       description.policy = place.policy.policy().applying(place.rules)
       var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
       stage.press(.control("r"))
@@ -150,8 +150,8 @@ import WatchwordStrength
   }
 
   @Test func `a form without confirmation whose password is never shown`() {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
     description.reveal = .never
     var stage = Rehearsal(description)
     expectGolden(stage.frame.description, "without confirmation, never shown")

@@ -20,7 +20,7 @@ import WatchwordStrength
       FormButton("Cancel", accelerator: "c", effect: .cancel),
     ]
   ) -> FormState {
-    var form = QuestionForm(title: "Question", text: text, buttons: buttons)
+    var form = FormDescription.question(title: "Question", text: text, buttons: buttons)
     (form.alert, form.endsWithAnyKey) = (alert, endsWithAnyKey)
     return form.makeForm()
   }
@@ -34,7 +34,7 @@ import WatchwordStrength
       (field.name, field.label) = ("secret\(number)", "Passphrase \(number)")
       return field
     }
-    var configuration = FormConfiguration(
+    var configuration = FormDescription(
       title: "Unlock",
       buttons: [
         FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel),
@@ -175,7 +175,7 @@ import WatchwordStrength
 
   @Test(arguments: [true, false])
   func `G2 the page of keys lists Control-Z where it suspends, and there alone`(canSuspend: Bool) {
-    let form = QuestionForm(text: "Delete this key?", buttons: [FormButton("OK")])
+    let form = FormDescription.question(text: "Delete this key?", buttons: [FormButton("OK")])
     var stage = Rehearsal(form.makeForm(), canSuspend: canSuspend)
     stage.press(.function(1))
     #expect(stage.words.contains("^Z suspend") == canSuspend)
@@ -290,7 +290,7 @@ import WatchwordStrength
     var field = Rehearsal(secret(nil))
     field.press(.function(1))
     #expect(field.words.contains("Alt-letter") && field.words.contains("from the last one accept"))
-    for form in [NewPasswordForm().makeForm(), question(buttons: [FormButton("OK")])] {
+    for form in [FormDescription.newPassword().makeForm(), question(buttons: [FormButton("OK")])] {
       var stage = Rehearsal(form)
       stage.press(.function(1))
       #expect(!stage.words.contains("Alt-letter"))
@@ -298,7 +298,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 the time limit of a question is that of other forms`() {
-    var form = QuestionForm(text: "Well?", buttons: [FormButton("OK")])
+    var form = FormDescription.question(text: "Well?", buttons: [FormButton("OK")])
     form.timeout = .seconds(5)
     var stage = Rehearsal(form.makeForm())
     stage.wait(milliseconds: 0)

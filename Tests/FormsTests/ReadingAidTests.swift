@@ -15,21 +15,21 @@ import WatchwordStrength
   }
 
   private static let forms: [Subject] = {
-    var single = NewPasswordForm()
-    (single.hasConfirmation, single.reveal) = (false, .never)
-    var prompt = NewPasswordForm()
-    prompt.prompt = "Enter the passphrase that protects the keys of this rather old machine"
-    var silent = CustomForm.signUp()
+    var single = FormDescription.newPassword()
+    (single.fields[0].isConfirmed, single.reveal) = (false, .never)
+    var prompt = FormDescription.newPassword()
+    prompt.fields[0].placeholder = "Enter the passphrase that protects the keys of this rather old machine"
+    var silent = FormDescription.signUp()
     silent.text =
       "Everybody who works here needs an account. It takes a minute, and you need an email address."
     return [
-      Subject(testDescription: "new", form: NewPasswordForm().makeForm()),
+      Subject(testDescription: "new", form: FormDescription.newPassword().makeForm()),
       Subject(testDescription: "new without confirmation", form: single.makeForm()),
       Subject(testDescription: "new with a long prompt", form: prompt.makeForm()),
-      Subject(testDescription: "ask", form: CustomForm.ask().makeForm()),
-      Subject(testDescription: "change", form: CustomForm.change().makeForm()),
-      Subject(testDescription: "sign-in", form: CustomForm.signIn(withUserName: true).makeForm()),
-      Subject(testDescription: "sign-up", form: CustomForm.signUp().makeForm()),
+      Subject(testDescription: "ask", form: FormDescription.ask().makeForm()),
+      Subject(testDescription: "change", form: FormDescription.change().makeForm()),
+      Subject(testDescription: "sign-in", form: FormDescription.signIn(withUserName: true).makeForm()),
+      Subject(testDescription: "sign-up", form: FormDescription.signUp().makeForm()),
       Subject(testDescription: "sign-up with a paragraph", form: silent.makeForm()),
     ]
   }()
@@ -105,7 +105,7 @@ import WatchwordStrength
     }
     expectCursorAtSpinner(&form, glyphs)
     var field = Rehearsal(
-      CustomForm.change().makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs,
+      FormDescription.change().makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs,
       verifiedField: 0)
     field.type("old")
     field.press(.tab)
@@ -157,9 +157,11 @@ import WatchwordStrength
     _ columns: Int, rows: Int
   ) {
     let text = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
-    let question = QuestionForm(
+    let question = FormDescription.question(
       title: "Question", text: text, buttons: [FormButton("OK", accelerator: "o")])
-    for form in [NewPasswordForm().makeForm(), CustomForm.signUp().makeForm(), question.makeForm()] {
+    for form in [
+      FormDescription.newPassword().makeForm(), FormDescription.signUp().makeForm(), question.makeForm(),
+    ] {
       var stage = Rehearsal(form, columns: columns, rows: rows)
       for _ in 0..<3 {
         stage.press(.pageDown)
@@ -172,7 +174,7 @@ import WatchwordStrength
 
   @Test func `I2 a question that is longer than the window begins with the cursor at its text`() {
     let text = (1...40).map { "Line \($0) of what is asked" }.joined(separator: "\n")
-    let question = QuestionForm(
+    let question = FormDescription.question(
       title: "Question", text: text, buttons: [FormButton("OK", accelerator: "o")])
     var stage = Rehearsal(question.makeForm(), columns: 40, rows: 12)
     #expect(cursorRow(stage.frame).contains("Line 1 "))
@@ -190,7 +192,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 the errors of a frame are its news, that of the field with the focus at the end`() {
-    var stage = Rehearsal(CustomForm.signUp().makeForm())
+    var stage = Rehearsal(FormDescription.signUp().makeForm())
     #expect(stage.frame.news.isEmpty)
     for _ in stage.form.fields { stage.press(.tab) }
     #expect(stage.form.focusedButton == 0)
@@ -205,7 +207,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 what was wrong before, a notice and the verifier's words are news`() {
-    var question = QuestionForm(title: "Question", text: "Really?", buttons: [FormButton("OK")])
+    var question = FormDescription.question(title: "Question", text: "Really?", buttons: [FormButton("OK")])
     question.alert = "That was wrong"
     var stage = Rehearsal(question.makeForm())
     #expect(news(stage.frame) == ["✗ That was wrong"])
@@ -249,7 +251,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing keys change the text alone, and leaving the field shows what is true`() {
-    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     var loud = Rehearsal()
     for text in ["Kv7mQzR2.pLxw4Tn8#Ha", "Kv7mQzR2.pLxw4Tn8#HaX"] {
       let before = quiet.frame
@@ -272,7 +274,7 @@ import WatchwordStrength
 
   @Test
   func `I2 with --quiet-typing a Return that is refused shows what is true, and the next keys leave it`() {
-    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     var loud = Rehearsal()
     quiet.type("%")
     loud.type("%")
@@ -289,7 +291,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing an offer ends the stillness, and what is refused is said`() {
-    var quiet = Rehearsal(NewPasswordForm().makeForm(), isTypingQuiet: true)
+    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
     quiet.type("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
@@ -305,7 +307,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing the sign of the confirm field waits, and so do errors and buttons`() {
-    var quiet = Rehearsal(CustomForm.signUp().makeForm(), isTypingQuiet: true)
+    var quiet = Rehearsal(FormDescription.signUp().makeForm(), isTypingQuiet: true)
     for index in quiet.form.fields.indices {
       let before = quiet.frame
       let field = quiet.form.fields[index].configuration

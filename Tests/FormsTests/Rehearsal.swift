@@ -12,7 +12,7 @@ struct Rehearsal: ~Copyable {
   private(set) var now = Instant(nanoseconds: 0)
 
   init(
-    _ description: NewPasswordForm = NewPasswordForm(), columns: Int = 80, rows: Int = 24,
+    _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
     delegate: (any TextFieldDelegate)? = nil
   ) {
@@ -29,7 +29,8 @@ struct Rehearsal: ~Copyable {
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    (appearance.canSuspend, appearance.isTypingQuiet) = (canSuspend, isTypingQuiet)
+    appearance.canSuspend = canSuspend
+    form.describe { $0.isTypingQuiet = isTypingQuiet }
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     let texts = PlainTexts(count: form.fields.count)
     screen = FormScreen(

@@ -21,7 +21,7 @@ private let listed = "This password is commonly used: choose another one."
     var label: String { "\(least) characters or more" }
 
     func stage(columns: Int = 80, rows: Int = 24) -> Rehearsal {
-      var description = NewPasswordForm()
+      var description = FormDescription.newPassword()
       description.policy = name.policy()
       return Rehearsal(
         description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord(listed)]))

@@ -172,7 +172,7 @@ private struct LevelBars: Equatable {
   }
 
   @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.isAnimated = false
     var stage = Rehearsal(description)
     stage.type("12345678901234567890")
@@ -198,11 +198,11 @@ private struct LevelBars: Equatable {
   }
 
   @Test func `B7 WATCHWORD_MOTION switches off what the form would move`() {
-    var form = NewPasswordForm().makeForm()
+    var form = FormDescription.newPassword().makeForm()
     #expect(form.configuration.isAnimated)
     form.keepStill()
     #expect(!form.configuration.isAnimated)
-    #expect(form.fields == NewPasswordForm().makeForm().fields)
+    #expect(form.fields == FormDescription.newPassword().makeForm().fields)
   }
 
   @Test(
@@ -213,7 +213,7 @@ private struct LevelBars: Equatable {
   func `B4 B5 the label and the bars follow each edit by the length meter`(
     _ count: Int, label: String, bars: Int
   ) {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.isAnimated = false
     var stage = Rehearsal(description)
     stage.type(String(repeating: "ä", count: count + 1))

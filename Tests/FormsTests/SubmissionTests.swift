@@ -9,7 +9,7 @@ import WatchwordScreen
   private func submitted(
     columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode, isAnimated: Bool = true
   ) -> Rehearsal {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.isAnimated = isAnimated
     var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasVerifier: true)
     stage.type("Correct.Horse7")
@@ -222,9 +222,9 @@ import WatchwordScreen
   }
 
   @Test func `A2 a password that is always shown is never masked by a pause, nor is one without a timeout`() {
-    var always = NewPasswordForm()
+    var always = FormDescription.newPassword()
     always.reveal = .always
-    var without = NewPasswordForm()
+    var without = FormDescription.newPassword()
     without.revealTimeout = nil
     for description in [always, without] {
       var stage = Rehearsal(description)
@@ -261,7 +261,7 @@ import WatchwordScreen
   @Test
   func `A9 where nothing can be revealed only equality shows, and the error changes when the field is left`()
   {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.reveal = .never
     var stage = Rehearsal(description)
     stage.type("Aa1.2345")

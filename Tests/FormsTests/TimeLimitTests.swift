@@ -7,11 +7,11 @@ import WatchwordStrength
 
 /// A form that ends when nobody presses a key: point F7.
 @Suite struct TimeLimitTests {
-  private func form(_ seconds: Int = 60) -> NewPasswordForm {
-    var description = NewPasswordForm()
+  private func form(_ seconds: Int = 60) -> FormDescription {
+    var description = FormDescription.newPassword()
     description.timeout = .seconds(seconds)
     description.isAnimated = false
-    description.minimumLevel = .weak
+    description.policy = .classic(minimumLevel: .weak)
     return description
   }
 

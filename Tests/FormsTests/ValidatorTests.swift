@@ -16,7 +16,7 @@ import WatchwordScreen
     user.isOptional = optional
     var other = FormField.Configuration(.name)
     other.isOptional = true
-    var form = CustomForm(fields: [user, other])
+    var form = FormDescription.custom(fields: [user, other])
     form.isAnimated = false
     return Rehearsal(form.makeForm())
   }
@@ -189,7 +189,7 @@ import WatchwordScreen
     var user = FormField.Configuration(.text, name: "user")
     user.validator = later
     var stage = Rehearsal(
-      CustomForm(fields: [user, FormField.Configuration(.name)]).makeForm())
+      FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
     stage.type("ann")
     stage.press(.enter, .enter)
     #expect(stage.form.submission == .open && stage.form.focusedField == 1)
@@ -197,8 +197,8 @@ import WatchwordScreen
   }
 
   @Test func `J4 a validator of a secure field is an error`() {
-    var form = CustomForm.ask()
+    var form = FormDescription.ask()
     form.fields[0].validator = noBob
-    #expect(throws: FormProblem.secureValidator("password")) { _ = try form.makeCheckedForm() }
+    #expect(throws: FormProblem.secureValidator("password")) { _ = try form.check() }
   }
 }

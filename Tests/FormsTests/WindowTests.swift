@@ -72,7 +72,7 @@ import WatchwordStrength
       Policy.Group(
         .init(.special, label: "no more than \($0) of the words that stand in the title of the form"))
     }
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = policy
     let stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: glyphs)
     for (number, criterion) in policy.criteria.enumerated() {
@@ -95,7 +95,7 @@ import WatchwordStrength
   }
 
   @Test func `A1 where the form scrolls too, an error is wrapped`() {
-    var stage = Rehearsal(CustomForm.signUp().makeForm(), columns: 40, rows: 12)
+    var stage = Rehearsal(FormDescription.signUp().makeForm(), columns: 40, rows: 12)
     stage.press(.tab, .tab)
     stage.type("password")
     stage.press(.enter)
@@ -131,14 +131,14 @@ import WatchwordStrength
 
   /// A form of `count` fields of plain texts.
   private func makeForm(_ count: Int, title: String? = nil) -> FormState {
-    CustomForm(
-      title: title,
+    var form = FormDescription.custom(
       fields: (1...count).map { number in
         var field = FormField.Configuration(.text)
         field.label = "Number \(number)"
         return field
-      }
-    ).makeForm()
+      })
+    form.title = title
+    return form.makeForm()
   }
 
   @Test
@@ -212,7 +212,7 @@ import WatchwordStrength
   }
 
   @Test func `a title longer than the block stands in two lines, and a longer one is cut`() {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.title = "A new password for the account of somebody at a service with a long name"
     var stage = Rehearsal(description)
     #expect(stage.rows[0].hasSuffix("A new password for the account of somebody at a service with a long"))
@@ -223,8 +223,8 @@ import WatchwordStrength
   }
 
   @Test func `a button text longer than its room is cut before its end`() {
-    var form = CustomForm(fields: [FormField.Configuration(.email)])
-    form.button = String(repeating: "go ", count: 60)
+    var form = FormDescription.custom(fields: [FormField.Configuration(.email)])
+    form.buttons = [FormButton(String(repeating: "go ", count: 60))]
     var stage = Rehearsal(form.makeForm())
     #expect(stage.rows.contains { $0.hasSuffix("…]") && $0.count == 74 })
   }
@@ -242,8 +242,8 @@ import WatchwordStrength
   }
 
   @Test func `F1 names no key that shows a password where none can be shown`() {
-    var description = NewPasswordForm()
-    for (reveal, isNamed) in [(NewPasswordForm.Reveal.never, false), (.always, true)] {
+    var description = FormDescription.newPassword()
+    for (reveal, isNamed) in [(FormDescription.Reveal.never, false), (.always, true)] {
       description.reveal = reveal
       var stage = Rehearsal(description)
       stage.press(.function(1))
@@ -253,13 +253,13 @@ import WatchwordStrength
 
   @Test(arguments: 20...80)
   func `A13 borders leave some room for the text`(_ columns: Int) {
-    let stage = Rehearsal(CustomForm.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)
+    let stage = Rehearsal(FormDescription.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)
     #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
   }
 
   @Test func `a placeholder far longer than its row is cut`() {
-    var description = NewPasswordForm()
-    description.prompt = String(repeating: "漢 ", count: 5_000)
+    var description = FormDescription.newPassword()
+    description.fields[0].placeholder = String(repeating: "漢 ", count: 5_000)
     var stage = Rehearsal(description)
     #expect(stage.rows.contains { $0.contains("漢 漢") && $0.contains("…") })
   }

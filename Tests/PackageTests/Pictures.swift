@@ -18,7 +18,7 @@ struct Pictures {
     let outside = Event.press(Position(row: 0, column: 0))
     var terminal = StillTerminal(events: typing + [outside, .key(Key(.tab))])
     let appearance = Appearance(glyphs: .emoji, width: Self.width)
-    let form = NewPasswordForm().makeForm()
+    let form = FormDescription.newPassword().makeForm()
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
     _ = try Session(form, appearance: appearance, in: memory).run(on: &terminal)
     return try #require(terminal.picture)

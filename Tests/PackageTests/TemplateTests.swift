@@ -117,7 +117,7 @@ import WatchwordMessages
       "watchword \u{FFFC}\u{FFFC}", "watchword \u{FFFC}--help=all", "watchword COMMAND --help",
     ],
     // What a hash may cost stands in a note.
-    "Options/Option.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
+    "Options/Option+Table.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
     "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
     "Policies/PolicyListing.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
     "Services/Service.swift": [

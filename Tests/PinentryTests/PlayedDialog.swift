@@ -65,17 +65,19 @@ private final class PlayedStage: PinentryDialogs {
 
   func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
     let form = TerminalDialogs().passphraseForm(request)
-    let inquiries = try AgentInquiries(agent, for: form, locking: .ifPossible)
+    let inquiries = try AgentInquiries(agent, for: request, locking: .ifPossible)
     let outcome: Outcome
     do throws(WatchwordError) {
-      outcome = try play(form, inquiries)
+      outcome = try play(form, request, inquiries)
     } catch {
       throw .noMemory
     }
     return try TerminalDialogs.passphrase(of: outcome, for: request, inquiries)
   }
 
-  private func play(_ form: PassphraseForm, _ inquiries: AgentInquiries) throws(WatchwordError) -> Outcome {
+  private func play(
+    _ form: FormDescription, _ request: PinentryRequest, _ inquiries: AgentInquiries
+  ) throws(WatchwordError) -> Outcome {
     let state = form.makeForm()
     let memory: SecretMemory
     do throws(SecretError) {
@@ -83,11 +85,11 @@ private final class PlayedStage: PinentryDialogs {
     } catch {
       throw .memory(error)
     }
-    let meter: any Meter = form.request.qualityLabel == nil ? LengthMeter() : inquiries
+    let meter: any Meter = request.qualityLabel == nil ? LengthMeter() : inquiries
     let session = try Session(
       state,
       appearance: Appearance(
-        glyphs: .unicode, width: .standard, mask: form.request.surroundings.mask),
+        glyphs: .unicode, width: .standard, mask: request.surroundings.mask),
       judge: Judge(meter: meter),
       agent: inquiries, in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)

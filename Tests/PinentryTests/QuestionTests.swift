@@ -6,7 +6,7 @@ import Watchword
 /// The form of a question, as the agent's commands make it.
 @Suite struct QuestionTests {
   /// The form of a question after `lines`, each a command or an option.
-  private func form(_ lines: [String], hasOneButton: Bool = false) -> QuestionForm {
+  private func form(_ lines: [String], hasOneButton: Bool = false) -> FormDescription {
     var request = PinentryRequest()
     for line in lines {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)

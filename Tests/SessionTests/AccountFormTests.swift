@@ -20,8 +20,8 @@ private let rest = Step.wait(milliseconds: 1500)
 
 /// The forms for accounts: points C1 to C10.
 @Suite struct AccountFormTests {
-  private let signIn = CustomForm.signIn().makeForm()
-  private let signUp = CustomForm.signUp().makeForm()
+  private let signIn = FormDescription.signIn().makeForm()
+  private let signUp = FormDescription.signUp().makeForm()
 
   private let filledSignUp: [Step] =
     .filling("ada", "ada@example.org", good, good)
@@ -54,7 +54,7 @@ private let rest = Step.wait(milliseconds: 1500)
   }
 
   @Test func `C3 sign-in can ask for a user name, which is any text`() throws {
-    let form = CustomForm.signIn(withUserName: true).makeForm()
+    let form = FormDescription.signIn(withUserName: true).makeForm()
     #expect(form.fields.map(\.configuration.label) == ["User name", "Password"])
     #expect(form.fields.map(\.configuration.name) == ["user", "password"])
     #expect(try perform([], on: form).shows("Enter your user name..."))
@@ -106,7 +106,7 @@ private let rest = Step.wait(milliseconds: 1500)
   @Test func `C4 signs of the panel follow each keystroke, and fail only once the field was left`() throws {
     func signs(_ script: [Step]) throws -> String {
       let rows = try perform([.tab, .tab] + script, on: signUp).rows
-      let labels = CustomForm.signUp().makeForm().configuration.policy.criteria.map(\.shortLabel)
+      let labels = FormDescription.signUp().makeForm().configuration.policy.criteria.map(\.shortLabel)
       return labels.map { label in
         let row = rows.first { $0.contains(label) } ?? ""
         let end = row.firstRange(of: label)?.lowerBound ?? row.endIndex
@@ -190,7 +190,7 @@ private let rest = Step.wait(milliseconds: 1500)
   }
 
   @Test func `C6 a text that is wrong from the start is shown so after the same pause`() throws {
-    var description = CustomForm.signIn()
+    var description = FormDescription.signIn()
     description.fields[0].text = "ada@"
     description.firstField = 1
     let form = description.makeForm()
@@ -200,7 +200,7 @@ private let rest = Step.wait(milliseconds: 1500)
 
   @Test(arguments: [0, 50, 1000])
   func `C6 the delay is a setting`(_ delay: Int64) throws {
-    var description = CustomForm.signIn()
+    var description = FormDescription.signIn()
     description.validationDelay = .milliseconds(delay)
     let form = description.makeForm()
     let filled: [Step] = .filling("ada@example.org", good)
@@ -276,7 +276,7 @@ private let rest = Step.wait(milliseconds: 1500)
 
   @Test func `C8 an error stands in red under its own field`() throws {
     let fields = [FormField.Configuration(.email), FormField.Configuration(.newPassword)]
-    let form = CustomForm(fields: fields).makeForm()
+    let form = FormDescription.custom(fields: fields).makeForm()
     let played = try perform(.filling("a", "b") + [.tab], on: form)
     let rows = played.rows
     let places = ["a@", invalid, "◙", tooShort].map { text in rows.firstIndex { $0.contains(text) } }
@@ -298,7 +298,7 @@ private let rest = Step.wait(milliseconds: 1500)
   @Test func `A15 each kind of field has its own words`() throws {
     var fields = [FormField.Kind.name, .email, .password, .text].map { FormField.Configuration($0) }
     fields[3].label = "Team"
-    let played = try perform([.backTab, .enter], on: CustomForm(fields: fields).makeForm())
+    let played = try perform([.backTab, .enter], on: FormDescription.custom(fields: fields).makeForm())
     #expect(
       played.frame.errors == [
         "Enter your name.", "Enter your email.", "Enter your password.", "Fill in: Team",

@@ -6,7 +6,7 @@ import WatchwordScreen
 /// Whole pictures of the forms for accounts, kept as files.
 @Suite struct AccountPictureTests {
   private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
-  private let forms = ["sign-in": CustomForm.signIn(), "sign-up": CustomForm.signUp()]
+  private let forms = ["sign-in": FormDescription.signIn(), "sign-up": FormDescription.signUp()]
 
   private func expectPicture(_ name: String, of form: String, size: Size, after script: [Step]) throws {
     let description = try #require(forms[form])
@@ -50,7 +50,7 @@ import WatchwordScreen
   func `A13 sign-up is whole at 80x24, with the panel in one row`(_ name: String) throws {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
     let appearance = Appearance(glyphs: glyphs[name] ?? .unicode, width: .standard)
-    let played = try perform([], on: CustomForm.signUp().makeForm(), appearance: appearance)
+    let played = try perform([], on: FormDescription.signUp().makeForm(), appearance: appearance)
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter password",
       "Enter your password...",

@@ -8,7 +8,7 @@ import WatchwordStrength
 @Suite struct AnswerTests {
   @Test func `J4 a text is read by its name, and a name that the form does not have answers nothing`() throws
   {
-    let form = CustomForm.signIn(withUserName: true).makeForm()
+    let form = FormDescription.signIn(withUserName: true).makeForm()
     var terminal = ScriptedTerminal(
       .filling("ann", "secret") + [.enter], fieldCount: form.fields.count)
     let session = try Session(form, appearance: .plain)
@@ -25,7 +25,7 @@ import WatchwordStrength
   @Test func `J4 a form without fields, whose button works after half a second, has no password to read`()
     throws
   {
-    let form = QuestionForm(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
+    let form = FormDescription.question(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
     var terminal = ScriptedTerminal(
       [.enter, .wait(.milliseconds(499)), .enter, .wait(.milliseconds(1)), .enter], fieldCount: 0)
     let session = try Session(form, appearance: .plain)
@@ -41,7 +41,7 @@ import WatchwordStrength
   func `G2 a question that comes back is not answered by a key of the same half second`(
     _ back: ScriptedTerminal.Step
   ) throws {
-    let form = QuestionForm(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
+    let form = FormDescription.question(text: "Go on?", buttons: [FormButton("Yes")]).makeForm()
     var terminal = ScriptedTerminal(
       [.wait(.milliseconds(600)), back, .enter, .wait(.milliseconds(500)), .enter], fieldCount: 0)
     guard case .accepted = try Session(form, appearance: .plain).run(on: &terminal) else {
@@ -52,7 +52,7 @@ import WatchwordStrength
   }
 
   @Test func `J4 a criterion by a closure is a line of the panel and refuses the password`() throws {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     let test = CustomTest { !String(copying: $0).contains("x") }
     description.policy = Policy(
       [Policy.Group(Policy.Criterion(.custom(test), label: "no x"), message: .init("An x."))])

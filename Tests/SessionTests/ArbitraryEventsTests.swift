@@ -53,12 +53,12 @@ import WatchwordStrength
   private enum Failure: Error { case found }
 
   private func arbitraryForm(_ events: inout ArbitraryEvents) -> FormState {
-    var description = NewPasswordForm()
-    description.hasConfirmation = events.chance(80)
-    description.reveal = NewPasswordForm.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
-    description.isPeeking = events.chance(30)
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = events.chance(80)
+    description.reveal = FormDescription.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
+    description.fields[0].isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
-    description.minimumLevel = Level.allCases.randomElement(using: &events.random) ?? .weak
+    description.policy = .classic(minimumLevel: Level.allCases.randomElement(using: &events.random) ?? .weak)
     description.timeout = events.timeout()
     description.text = events.paragraph()
     if events.chance(10) { description.policy = Policy.anything }

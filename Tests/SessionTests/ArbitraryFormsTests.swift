@@ -32,13 +32,13 @@ import WatchwordSystem
     let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
       FormField.Kind.allCases.randomElement(using: &events.random) ?? .text
     }
-    var description = CustomForm(fields: kinds.map { FormField.Configuration($0) })
+    var description = FormDescription.custom(fields: kinds.map { FormField.Configuration($0) })
     for index in kinds.indices {
       description.fields[index].isOptional = events.chance(20)
       description.fields[index].hasClearSign = events.chance(30)
     }
     description.isAnimated = false
-    description.minimumLevel = .weak
+    description.policy = .account(minimumLevel: .weak)
     if isSearched { description.policy = .account(minimumLevel: .weakest).refusingLeakedPasswords() }
     description.timeout = events.timeout()
     description.text = events.paragraph()

@@ -8,7 +8,7 @@ import WatchwordStrength
 /// Fields made from configuration values: points D1 to D5.
 @Suite struct ConfiguredFieldTests {
   private func form(_ kinds: FormField.Kind...) -> FormState {
-    CustomForm(fields: kinds.map { FormField.Configuration($0) }).makeForm()
+    FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
   }
 
   private func typed(_ script: [Step], into kind: FormField.Kind) throws -> String {
@@ -34,7 +34,7 @@ import WatchwordStrength
   {
     #expect(try perform([], on: form(kind)).shows(text))
     let field = FormField.Configuration(kind, placeholder: "Tell me")
-    let played = try perform([], on: CustomForm(fields: [field]).makeForm())
+    let played = try perform([], on: FormDescription.custom(fields: [field]).makeForm())
     #expect(played.shows("Tell me"))
     #expect(!played.rows.contains { $0.contains(text) && !$0.contains("Re-enter") })
   }
@@ -217,7 +217,7 @@ import WatchwordStrength
     var hidden = FormField.Configuration(.password)
     hidden.isRevealable = false
     let played = try perform(
-      [], on: CustomForm(fields: [hidden, FormField.Configuration(.email)]).makeForm())
+      [], on: FormDescription.custom(fields: [hidden, FormField.Configuration(.email)]).makeForm())
     #expect(played.rows.count { $0.contains("◙") } == 1)
     #expect(!played.shows("show"))
   }
@@ -240,7 +240,7 @@ import WatchwordStrength
     #expect(ascii.rows.contains { $0.contains(" x #") || $0.hasSuffix(" x") })
     var plain = FormField.Configuration(kind)
     plain.hasClearSign = false
-    let without = try perform(.typing("a"), on: CustomForm(fields: [plain]).makeForm())
+    let without = try perform(.typing("a"), on: FormDescription.custom(fields: [plain]).makeForm())
     #expect(without.rows.allSatisfy { !$0.contains("✕") })
   }
 
@@ -276,7 +276,7 @@ import WatchwordStrength
     email.text = "ada@example"
     var password = FormField.Configuration(.password)
     password.text = "never in a secure field"
-    var description = CustomForm(fields: [email, password])
+    var description = FormDescription.custom(fields: [email, password])
     let played = try perform([.wait(milliseconds: 1500)], on: description.makeForm())
     #expect(played.texts == ["ada@example", ""])
     #expect(played.frame.errors == ["Invalid email address."])
@@ -293,7 +293,9 @@ import WatchwordStrength
     for text in ["a\u{7}", String(repeating: "a", count: 5000)] {
       var name = FormField.Configuration(.name)
       name.text = text
-      #expect(throws: WatchwordError.self) { try perform([], on: CustomForm(fields: [name]).makeForm()) }
+      #expect(throws: WatchwordError.self) {
+        try perform([], on: FormDescription.custom(fields: [name]).makeForm())
+      }
     }
   }
 
@@ -316,7 +318,7 @@ import WatchwordStrength
   @Test func `C7 an optional field may be empty, and is judged where it is not`() throws {
     var email = FormField.Configuration(.email)
     email.isOptional = true
-    let form = CustomForm(fields: [FormField.Configuration(.name), email]).makeForm()
+    let form = FormDescription.custom(fields: [FormField.Configuration(.name), email]).makeForm()
     #expect(try values(.typing("ada") + [.tab, .enter], on: form) == ["name": "Ada", "email": ""])
     #expect(try values(.filling("ada", "x") + [.enter], on: form) == nil)
   }
@@ -329,7 +331,7 @@ import WatchwordStrength
   func `the answer has a value for each field but the one that confirms, and a strength where it was chosen`()
     throws
   {
-    let form = CustomForm.signUp().makeForm()
+    let form = FormDescription.signUp().makeForm()
     let script: [Step] =
       .filling("ada", "a@b.cd", "Abcdefghi1!", "Abcdefghi1!") + [.enter]
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])

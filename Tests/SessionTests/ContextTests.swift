@@ -29,7 +29,8 @@ private struct BeginningMeter: Meter {
     _ kinds: FormField.Kind..., policy: Policy,
     configure: (inout [FormField.Configuration]) -> Void = { _ in }
   ) -> FormState {
-    var description = CustomForm(fields: (kinds + [.newPassword]).map { FormField.Configuration($0) })
+    var description = FormDescription.custom(
+      fields: (kinds + [.newPassword]).map { FormField.Configuration($0) })
     description.policy = policy
     description.isAnimated = false
     configure(&description.fields)
@@ -125,7 +126,7 @@ private struct BeginningMeter: Meter {
   func `a title and the words of the judge count however they are typed where the policy normalises`(
     _ text: String
   ) throws {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = .nistMFA(minimumLevel: .weak)
     description.title = "Key of the A\u{30A}land\u{2003}Archive"
     let judge = Judge(context: ContextWords(["Rene\u{301}e Brun"]))
@@ -148,7 +149,7 @@ private struct BeginningMeter: Meter {
   @Test func `a title that the form was given counts, whatever it says, and the catalogue's own does not`()
     throws
   {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = .nistMFA(minimumLevel: .weak)
     func errors(_ text: String) throws -> [String] {
       try perform(.typing(text) + [.tab], on: description.makeForm()).frame.errors
@@ -159,15 +160,17 @@ private struct BeginningMeter: Meter {
     description.title = "Key of the Northwind Archive"
     #expect(try errors("northwind") == [listed])
     #expect(try errors("key of the northwind archive") == [listed])
-    let plain = CustomForm(fields: []).makeForm().configuration
+    let plain = FormDescription.custom(fields: []).makeForm().configuration
     #expect(plain.contextTexts == [])
-    #expect(CustomForm.signUp().makeForm().configuration.contextTexts == [])
-    #expect(CustomForm(title: "Sign in", fields: []).makeForm().configuration.contextTexts == ["Sign in"])
-    #expect(CustomForm(title: "Northwind", fields: []).makeForm().configuration.contextTexts == ["Northwind"])
+    #expect(FormDescription.signUp().makeForm().configuration.contextTexts == [])
+    #expect(
+      FormDescription(title: "Sign in", fields: []).makeForm().configuration.contextTexts == ["Sign in"])
+    #expect(
+      FormDescription(title: "Northwind", fields: []).makeForm().configuration.contextTexts == ["Northwind"])
   }
 
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
-    var configuration = NewPasswordForm().makeForm().configuration
+    var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.policy = .nistMFA(minimumLevel: .weak)
     configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false

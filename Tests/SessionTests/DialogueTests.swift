@@ -56,7 +56,7 @@ import WatchwordStrength
   func `I1 what lacks of a group is named, with or between alternatives, and only as much as is open`(
     _ password: String, _ reason: String
   ) throws {
-    let played = try play(NewPasswordForm().makeForm(), [.line(password)])
+    let played = try play(FormDescription.newPassword().makeForm(), [.line(password)])
     let words = played.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let expected = "Not accepted. \(reason)".split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
@@ -64,14 +64,14 @@ import WatchwordStrength
 
   @Test func `I1 all criteria of an account that lack are named`() throws {
     let played = try play(
-      CustomForm.signUp().makeForm(), [.line(""), .line("a@b.cd"), .line("mediummedium")])
+      FormDescription.signUp().makeForm(), [.line(""), .line("a@b.cd"), .line("mediummedium")])
     #expect(
       played.output.contains("Not accepted. Missing: an uppercase letter; a digit; a special character.\n"),
       "\(played.output)")
   }
 
   @Test func `I1 a mismatch keeps the first entry, and n begins with it`() throws {
-    let form = NewPasswordForm().makeForm()
+    let form = FormDescription.newPassword().makeForm()
     let kept = try play(form, [.line(Self.good), .line("x"), .line(""), .line(Self.good)])
     #expect(kept.values == [Self.good])
     let again = try play(
@@ -98,7 +98,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 a field that has a value is asked for too, and Enter keeps it`() throws {
-    var form = CustomForm.signIn()
+    var form = FormDescription.signIn()
     form.fields[0].text = "ann@example.org"
     form.firstField = 1
     let played = try play(form.makeForm(), [.line(""), .line("x")])
@@ -107,7 +107,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 the rules are listed a line each, for a new password alone`() throws {
-    let played = try play(NewPasswordForm().makeForm(), [.line("?")])
+    let played = try play(FormDescription.newPassword().makeForm(), [.line("?")])
     #expect(
       played.output == Self.intro + """
         New password: 
@@ -126,12 +126,12 @@ import WatchwordStrength
         - Ctrl-C stops.
         New password: 
         """)
-    #expect(try play(CustomForm.ask().makeForm(), [.line("?")]).values == ["?"])
+    #expect(try play(FormDescription.ask().makeForm(), [.line("?")]).values == ["?"])
   }
 
   @Test func `I1 a line that is to be shown is, and Enter takes it or another line its place`() throws {
-    var form = NewPasswordForm()
-    form.hasConfirmation = false
+    var form = FormDescription.newPassword()
+    form.fields[0].isConfirmed = false
     let taken = try play(form.makeForm(), [.line(Self.good, end: .show), .line("")])
     #expect(taken.values == [Self.good] && taken.output.contains("wiped.\n\(Self.good)\nEnter takes it"))
     let replaced = try play(form.makeForm(), [.line(Self.good, end: .show), .line("Other" + Self.good)])
@@ -145,7 +145,7 @@ import WatchwordStrength
 
   @Test func `I1 I4 an offer is spelled, and its words may be cut to a letter`() throws {
     let played = try play(
-      NewPasswordForm().makeForm(),
+      FormDescription.newPassword().makeForm(),
       [.line("x", end: .make), .line("C"), .line("another"), .line("n"), .line("", end: .make), .line("")])
     let password = try #require(played.values.first)
     #expect(played.output.contains("\n\(password)\nSpelled:\n"))
@@ -163,14 +163,15 @@ import WatchwordStrength
 
   @Test func `I1 a delegate decides as in the form`() throws {
     let played = try play(
-      CustomForm.signIn().makeForm(), [.line("a@b.cd"), .line("x")], delegate: Stubborn())
+      FormDescription.signIn().makeForm(), [.line("a@b.cd"), .line("x")], delegate: Stubborn())
     #expect(played.output.contains("Password: \nNot taken.\nPassword: "))
   }
 
   @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {
     var fields = ["country", "state", "town"].map { FormField.Configuration(.text, name: $0) }
     fields[1].isEnabled = false
-    let played = try play(CustomForm(fields: fields).makeForm(), [.line("Austria"), .line("Graz")])
+    let played = try play(
+      FormDescription.custom(fields: fields).makeForm(), [.line("Austria"), .line("Graz")])
     #expect(played.isAccepted && played.values == ["Austria", "", "Graz"])
     #expect(!played.output.contains("state"))
   }
@@ -207,7 +208,9 @@ import WatchwordStrength
   ) async {
     await #expect(processExitsWith: .success) { [call = call as String, end = end as String] in
       alarm(20)
-      var form = CustomForm(fields: [FormField.Configuration(.text), FormField.Configuration(.email)])
+      var form = FormDescription.custom(fields: [
+        FormField.Configuration(.text), FormField.Configuration(.email),
+      ])
       form.timeout = .seconds(60)
       let script: [ScriptedLines.Step] =
         switch end {
@@ -225,7 +228,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 white space in an address and too many bytes are refused in words`() throws {
-    var form = CustomForm.signIn()
+    var form = FormDescription.signIn()
     form.fields[1].maximumBytes = 8
     let played = try play(
       form.makeForm(), [.line("a b@c.de"), .line(" a@c.de "), .line("123456789"), .line("12345678")])
@@ -241,21 +244,21 @@ import WatchwordStrength
       (.noCharacterSet, "Not taken: only ASCII works in this locale."),
     ]
     for (reason, words) in reasons {
-      let played = try play(CustomForm.ask().makeForm(), [.event(.refused(reason)), .line("x")])
+      let played = try play(FormDescription.ask().makeForm(), [.event(.refused(reason)), .line("x")])
       #expect(played.output.contains(words + "\nPassword: ") && played.values == ["x"])
     }
   }
 
   @Test func `I1 a stop stops, and control C and Escape cancel`() throws {
     for key in [Key.control("c"), Key(.escape)] {
-      let played = try play(CustomForm.ask().makeForm(), [.event(.stop), .event(.key(key)), .line("x")])
+      let played = try play(FormDescription.ask().makeForm(), [.event(.stop), .event(.key(key)), .line("x")])
       #expect(!played.isAccepted)
     }
   }
 
   @Test func `I1 a stop withdraws an offer, and Enter does not take what is there no more`() throws {
     let played = try play(
-      NewPasswordForm().makeForm(), [.line("", end: .make), .event(.stop), .line(""), .line("?")])
+      FormDescription.newPassword().makeForm(), [.line("", end: .make), .event(.stop), .line(""), .line("?")])
     #expect(played.output.contains("The password is there no more.\nNew password: \nThe rules:"))
   }
 
@@ -274,23 +277,23 @@ import WatchwordStrength
           "{text}.": "{text}。", "{sentence} {next}": "{sentence}{next}", "spelling\u{4},": "、",
           "What you type is not shown.": "表示しません。", "Not accepted.": "使えません。",
         ])))
-    var form = CustomForm.ask(catalogue)
+    var form = FormDescription.ask(catalogue)
     form.title = "登录"
     #expect(try play(form.makeForm(), []).output.hasPrefix("登录。表示しません。Ctrl-C stops.\n"))
-    let offer = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("", end: .make)])
+    let offer = try play(FormDescription.newPassword(catalogue).makeForm(), [.line("", end: .make)])
     #expect(offer.output.contains("、 "))
-    let refused = try play(NewPasswordForm(catalogue: catalogue).makeForm(), [.line("mediummedium")])
+    let refused = try play(FormDescription.newPassword(catalogue).makeForm(), [.line("mediummedium")])
     #expect(refused.output.contains("使えません。Missing: any 2 of"))
   }
 
   @Test func `I1 a terminal that hangs up is an error, as on the screen`() throws {
     #expect(throws: WatchwordError.terminalGone) {
-      _ = try play(CustomForm.ask().makeForm(), [.event(.hangUp)])
+      _ = try play(FormDescription.ask().makeForm(), [.event(.hangUp)])
     }
   }
 
   @Test func `I1 a time limit counts from the last line, and is said at the start and near the end`() throws {
-    var form = CustomForm.ask()
+    var form = FormDescription.ask()
     form.timeout = .seconds(60)
     let played = try play(form.makeForm(), [.wait(.seconds(45)), .line("x")])
     #expect(
@@ -311,7 +314,7 @@ import WatchwordStrength
     let buttons = [
       FormButton("Ja", accelerator: "j"), FormButton("Nein", accelerator: "n", effect: .cancel),
     ]
-    let form = QuestionForm(title: "Frage", text: "Wirklich?", buttons: buttons)
+    let form = FormDescription.question(title: "Frage", text: "Wirklich?", buttons: buttons)
     for (word, isAccepted) in [("j", true), ("JA", true), ("n", false), ("nein", false)] {
       let played = try play(form.makeForm(), [.line(""), .line("what"), .line(word)])
       #expect(played.isAccepted == isAccepted)
@@ -323,7 +326,7 @@ import WatchwordStrength
     let buttons = [
       FormButton("はい (Y)", accelerator: "y"), FormButton("否(N)", accelerator: "n", effect: .cancel),
     ]
-    let form = QuestionForm(title: "", text: "?", buttons: buttons)
+    let form = FormDescription.question(title: "", text: "?", buttons: buttons)
     for (word, isAccepted) in [
       ("はい", true), ("はい (y)", true), ("Y", true), ("否", false), ("否(N)", false), ("n", false),
     ] {
@@ -334,7 +337,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 lines are wrapped between words at 20 columns`() throws {
-    let played = try play(NewPasswordForm().makeForm(), [], columns: 20)
+    let played = try play(FormDescription.newPassword().makeForm(), [], columns: 20)
     #expect(
       played.output == """
         Choose a new

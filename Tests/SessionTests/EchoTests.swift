@@ -84,7 +84,7 @@ struct EchoTests {
     let word = "correct.Horse.9x"
     let file = try TemporaryFile(String(repeating: "zzzzzzzzzzzz\n", count: 5000) + word + "\n")
     let list = try WordFile(path: file.path)
-    var description = CustomForm(fields: [FormField.Configuration(.newPassword, name: "new")])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword, name: "new")])
     description.policy = StandardPolicy.nist.policy()
     let played = try perform(
       [.resize(columns: 80, rows: 50)] + .filling(word, word) + [.tab, .wait(milliseconds: 50), .key(key)],
@@ -95,6 +95,6 @@ struct EchoTests {
   }
 
   @Test func `a form without fields is shown`() throws {
-    #expect(try perform([.tab], on: CustomForm(fields: []).makeForm()).ending == .cancelled)
+    #expect(try perform([.tab], on: FormDescription.custom(fields: []).makeForm()).ending == .cancelled)
   }
 }

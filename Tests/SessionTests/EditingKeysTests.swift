@@ -204,6 +204,20 @@ import WatchwordScreen
     #expect(try perform(lost + [.paste("b")]).frame.errors == (before.isEmpty ? [] : [loss.error]))
   }
 
+  @Test(arguments: [[], ["n"], ["n", "e"]])
+  func `a character that is lost where the next one replaces the text is an error of the new text`(
+    after: [String]
+  ) throws {
+    var first = FormField.Configuration(.text)
+    first.clearsOnInsertion = true
+    let form = FormDescription.custom(fields: [first, FormField.Configuration(.name)]).makeForm()
+    let armed: [Step] = .typing("old") + [.tab, .backTab]
+    let lost = armed + [.event(.refused(.notText))] + after.flatMap { [Step].typing($0) }
+    let played = try perform(lost + [.enter], on: form)
+    #expect(played.texts[0] == after.joined())
+    #expect(played.frame.errors == ["Not taken: not a character of this terminal's encoding"])
+  }
+
   @Test func `a confirm field that has lost a character is not called equal`() throws {
     let password = "Tr7.vQ9-kLw2"
     let typed: [Step] = .typing(password) + [.tab] + .typing(password)

@@ -49,7 +49,7 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A12 Esc closes the page of keys only, and Ctrl-C cancels even there`() throws {
+  @Test func `A12 Esc closes the page of keys only, and Ctrl-C stops even there`() throws {
     let open = try perform([.key(.function(1))])
     #expect(open.shows("Keys"))
     #expect(open.frame.cursor?.row == 2)
@@ -81,16 +81,16 @@ import WatchwordStrength
   }
 
   @Test func `A11 Return without a confirm field accepts`() throws {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
-    description.minimumLevel = .weak
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
+    description.policy = .classic(minimumLevel: .weak)
     let played = try perform(.typing(Self.good) + [.enter], on: description.makeForm())
     #expect(played.ending == .accepted(Self.good, .weak))
   }
 
   @Test func `A11 Return in an only field in error keeps the focus there`() throws {
-    var description = NewPasswordForm()
-    description.hasConfirmation = false
+    var description = FormDescription.newPassword()
+    description.fields[0].isConfirmed = false
     let delegate = RecordingDelegate()
     let played = try perform(
       .typing("a") + [.enter] + .typing("b"), on: description.makeForm(), delegate: delegate)
@@ -255,7 +255,7 @@ import WatchwordStrength
   }
 
   @Test func `with nothing that moves no deadline is set`() throws {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.isAnimated = false
     let played = try perform(
       .typing("abc") + [.tab, .key(.function(1)), .escape], on: description.makeForm())

@@ -60,7 +60,7 @@ import WatchwordSystem
   }
 
   private let nist: FormState = {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = .nistMFA()
     return description.makeForm()
   }()
@@ -93,7 +93,7 @@ import WatchwordSystem
   }
 
   @Test func `before a form that validates is accepted a list is read to its end`() throws {
-    var description = CustomForm(fields: [FormField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list()
     let text = "Northwind Archive"
@@ -124,7 +124,7 @@ import WatchwordSystem
   }
 
   @Test func `in a form that validates a list that cannot be read keeps the button asleep`() throws {
-    var description = CustomForm(fields: [FormField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list(failingAt: 8)
     let text = "a fine long password"

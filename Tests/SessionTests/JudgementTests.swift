@@ -52,9 +52,9 @@ private let requirements = "Your password must meet the requirements below."
         ["abandonment", "counterrevolutionary", "short"].contains(String(copying: text))
       }
     }
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = Policy.anything
-    description.hasConfirmation = false
+    description.fields[0].isConfirmed = false
     var terminal = ScriptedTerminal(.typing(text) + [.enter], fieldCount: 1)
     let ending = try run(
       description.makeForm(), on: &terminal, judge: Judge(meter: LengthMeter(words: Words())))
@@ -250,8 +250,8 @@ private let requirements = "Your password must meet the requirements below."
   func `A14 a level below the least one is refused, and named where nothing else is missing`(
     _ minimum: Level, text: String, error: String?
   ) throws {
-    var description = NewPasswordForm()
-    description.minimumLevel = minimum
+    var description = FormDescription.newPassword()
+    description.policy = .classic(minimumLevel: minimum)
     let played = try perform(.typing(text) + [.tab], on: description.makeForm())
     #expect(played.frame.errors == (error.map { [$0] } ?? []))
   }
@@ -264,8 +264,8 @@ private let requirements = "Your password must meet the requirements below."
   func `A14 the least level is the last line of the panel, and where weak passes nothing is too weak`(
     _ minimum: Level, line: String?, words: [String]
   ) throws {
-    var description = NewPasswordForm()
-    description.minimumLevel = minimum
+    var description = FormDescription.newPassword()
+    description.policy = .classic(minimumLevel: minimum)
     for (count, word) in zip([9, 10, 20], words) {
       let played = try perform(
         .typing(String(repeating: "x", count: count)), on: description.makeForm(), judge: Judge())

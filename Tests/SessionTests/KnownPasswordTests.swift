@@ -10,8 +10,8 @@ private let texts = Catalogue.english
 
 /// Forms that ask for the old password and for a new one.
 @Suite struct KnownPasswordTests {
-  private func form(_ configure: (inout CustomForm) -> Void = { _ in }) -> FormState {
-    var description = CustomForm(
+  private func form(_ configure: (inout FormDescription) -> Void = { _ in }) -> FormState {
+    var description = FormDescription.custom(
       fields: [
         FormField.Configuration(.password, name: "old"), FormField.Configuration(.newPassword, name: "new"),
       ])
@@ -26,8 +26,10 @@ private let texts = Catalogue.english
 
   @Test(arguments: ["x", " ", "Abc1!", "abcdefgh", "пароль", ""])
   func `C4 a known password has to be there and nothing else`(_ text: String) throws {
-    let signIn = CustomForm.signIn().makeForm()
-    for form in [form(), form { $0.minimumLevel = .strong }, form { $0.normalization = .nfc }] {
+    let signIn = FormDescription.signIn().makeForm()
+    for form in [
+      form(), form { $0.policy = .account(minimumLevel: .strong) }, form { $0.policy.normalization = .nfc },
+    ] {
       #expect(try errors(form, after: text) == [])
     }
     let typed: [Step] = .filling("ada@example.org", text) + [.enter]
@@ -47,7 +49,7 @@ private let texts = Catalogue.english
     ] {
       #expect(try errors(form, after: text) == [expected].compactMap(\.self))
     }
-    var signIn = CustomForm.signIn()
+    var signIn = FormDescription.signIn()
     signIn.knownPasswordPolicy = rule
     let played = try perform(.filling("ada@example.org", text) + [.enter], on: signIn.makeForm())
     #expect(played.frame.errors == (text.isEmpty ? [texts.classic.empty] : [expected].compactMap(\.self)))
@@ -72,7 +74,7 @@ private let texts = Catalogue.english
 
   @Test func `A14 the least level is for the new password`() throws {
     #expect(try errors(form(), after: "x", "Abcdef1!") == [texts.strength.tooLow])
-    #expect(try errors(form { $0.minimumLevel = .weak }, after: "x", "Abcdef1!") == [])
+    #expect(try errors(form { $0.policy = .account(minimumLevel: .weak) }, after: "x", "Abcdef1!") == [])
   }
 
   @Test func `C4 the old password is refused as the new one, by a line of the panel above that of the level`()
@@ -107,7 +109,7 @@ private let texts = Catalogue.english
   }
 
   @Test func `F3 the line about the old password goes the way of the others: open, met, failed`() throws {
-    let form = CustomForm.change().makeForm()
+    let form = FormDescription.change().makeForm()
     func sign(_ script: [Step]) throws -> String? {
       try perform(script, on: form).rows.first { $0.contains("not the old password") }
         .flatMap { $0.first { !" │┃".contains($0) } }.map(String.init)
@@ -154,7 +156,7 @@ private let texts = Catalogue.english
       return String(String.UnicodeScalarView(scalars))
     }
     for old in known {
-      var description = CustomForm(
+      var description = FormDescription.custom(
         fields: known.indices.map { FormField.Configuration(.password, name: "known \($0)") }
           + [FormField.Configuration(.newPassword)])
       description.policy = .owasp()

@@ -15,13 +15,13 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
   private func newPassword(_ policy: Policy) -> FormState {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.policy = policy
     return description.makeForm()
   }
 
   private func signUp(_ policy: Policy) -> FormState {
-    var description = CustomForm(fields: [FormField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = policy
     return description.makeForm()
   }
@@ -79,14 +79,14 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   @Test func `a password that is known already stays as typed`() throws {
-    var description = CustomForm.signIn()
+    var description = FormDescription.signIn()
     description.policy = .nistMFA()
     let script: [Step] = .filling("ada@example.org", decomposed) + [.enter]
     #expect(try answer(script, on: description.makeForm()) == scalars(decomposed))
   }
 
   @Test func `each of two new passwords is handed out in its normal form`() throws {
-    var description = CustomForm(
+    var description = FormDescription.custom(
       fields: ["one", "two"].map { FormField.Configuration(.newPassword, name: $0) })
     description.policy = .nistMFA(minimumLevel: .weak)
     let file = try TemporaryFile()

@@ -32,8 +32,7 @@ import WatchwordSystem
     _ script: [Step], _ policy: Policy? = nil, words path: String? = nil, meter: (any Meter)? = nil,
     delegate: RecordingDelegate = RecordingDelegate()
   ) throws -> Performance {
-    var description = NewPasswordForm()
-    description.policy = policy
+    var description = FormDescription.newPassword(policy: policy)
     description.wordList = path
     let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: .ifPossible)
     let judge = Judge(
@@ -205,7 +204,7 @@ import WatchwordSystem
       step += 1
       if step == 3 { _ = unsafe unlink(path.path) }
     }
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     description.wordList = path.path
     try run(description.makeForm(), on: &terminal, judge: Judge(meter: PickyMeter { _ in .strong }))
     #expect(terminal.beeps == 0)
@@ -221,7 +220,7 @@ import WatchwordSystem
   }
 
   @Test func `F4 a form that offers nothing needs no memory for it`() throws {
-    var description = NewPasswordForm()
+    var description = FormDescription.newPassword()
     let offering = try Session.capacities(of: description.makeForm())
     description.offersPasswords = false
     let silent = try Session.capacities(of: description.makeForm())

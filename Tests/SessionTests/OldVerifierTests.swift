@@ -20,7 +20,7 @@ import WatchwordSystem
     return verifier
   }
 
-  private let change = CustomForm.change().makeForm()
+  private let change = FormDescription.change().makeForm()
   private let checked = Step.tickWhileShown("Checking…")
   private let chosen: [Step] = .filling("Tr7.vQ9-kLw2", "Tr7.vQ9-kLw2")
 
@@ -37,8 +37,8 @@ import WatchwordSystem
   }
 
   @Test func `F3 with input text the verifier of the form is given the new password`() throws {
-    var form = CustomForm.change()
-    form.minimumLevel = .weak
+    var form = FormDescription.change()
+    form.policy = .classic(minimumLevel: .weak)
     let played = try perform(
       .typing("Old.Horse7") + [.tab] + chosen + [.enter, checked], on: form.makeForm(),
       verifier: verifier("cat >> $F", input: .text))
@@ -95,8 +95,8 @@ import WatchwordSystem
     #expect(two.ending == .cancelled)
     let three = try perform(.typing("x") + again + again + again, on: change, oldVerifier: no)
     #expect(three.ending == .refused)
-    var form = CustomForm.change()
-    form.minimumLevel = .weak
+    var form = FormDescription.change()
+    form.policy = .classic(minimumLevel: .weak)
     let yes = try verifier("grep -q right || exit 1", attempts: 2)
     let both = try perform(
       .typing("wrong") + again + [.control("u")] + .typing("right") + again + chosen + [.enter, checked],

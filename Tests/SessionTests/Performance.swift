@@ -60,8 +60,8 @@ func perform(
 extension FormState {
   /// The form `new`, for all that has nothing to do with levels: the meter of these tests goes by the length.
   static var ofAnyLevel: FormState {
-    var description = NewPasswordForm()
-    description.minimumLevel = .weak
+    var description = FormDescription.newPassword()
+    description.policy = .classic(minimumLevel: .weak)
     return description.makeForm()
   }
 }
@@ -96,7 +96,7 @@ func run(
 
 /// A form with fields made by `configure` from those of the new-password form.
 func makeForm(_ configure: (_ fields: inout [FormField.Configuration]) -> Void) -> FormState {
-  var configuration = NewPasswordForm().makeForm().configuration
+  var configuration = FormDescription.newPassword().makeForm().configuration
   configure(&configuration.fields)
   return FormState(configuration)
 }

@@ -8,7 +8,7 @@ import WatchwordStrength
 /// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
 @Suite struct RunningFormTests {
   private func form(_ kinds: FormField.Kind...) -> FormState {
-    CustomForm(fields: kinds.map { FormField.Configuration($0) }).makeForm()
+    FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
   }
 
   private func play(
@@ -224,7 +224,7 @@ import WatchwordStrength
   @Test func `J2 a text that the program sets is asked about as one that was typed`() throws {
     var configuration = FormField.Configuration(.text)
     configuration.validator = .now { $0 == "bob" ? .invalid("bob is taken") : .valid }
-    let form = CustomForm(fields: [FormField.Configuration(.name), configuration]).makeForm()
+    let form = FormDescription.custom(fields: [FormField.Configuration(.name), configuration]).makeForm()
     let wishes = { ["0.editingChanged": [RecordingDelegate.Wish.text($0, 1)]] }
     let script: [Step] = .typing("a") + [.enter, .enter]
     let refused = try play(script, wishes("bob"), on: form)
@@ -237,7 +237,7 @@ import WatchwordStrength
   {
     var configuration = FormField.Configuration(.text)
     configuration.validator = .now { _ in .valid }
-    let form = CustomForm(fields: [configuration]).makeForm()
+    let form = FormDescription.custom(fields: [configuration]).makeForm()
     let wishes = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("Not today.", 0)]]
     let played = try play(.typing("ann") + [.enter], wishes, on: form)
     #expect(played.frame.errors == ["Not today."] && played.ending == .cancelled)
@@ -264,7 +264,7 @@ import WatchwordStrength
     for text in kind == .password || kind == .newPassword ? [""] : ["", "x y"] {
       (fields[1].isEnabled, fields[1].isValidated, fields[1].text) = (false, true, text)
       fields[1].isConfirmed = false
-      let form = CustomForm(fields: fields).makeForm()
+      let form = FormDescription.custom(fields: fields).makeForm()
       #expect(try Session(form, appearance: .plain).form.canSubmit == false)
       let played = try perform(.typing("ab") + [.enter], on: form)
       #expect(played.ending != .cancelled && played.texts == ["ab", text], "\(played.frame.errors)")
@@ -331,7 +331,7 @@ import WatchwordStrength
     fields[0].text = "Ada"
     fields[0].error = "Another name, please."
     fields[1].isEnabled = false
-    var description = CustomForm(fields: fields)
+    var description = FormDescription.custom(fields: fields)
     description.firstField = 1
     let played = try perform(.typing("x"), on: description.makeForm())
     #expect(played.texts == ["Ada", "", "x"])

@@ -7,8 +7,8 @@ import WatchwordStrength
 /// What is particular to fields for secrets: points E5, E6 and E7.
 @Suite struct SecureEntryTests {
   private var clearing: FormState {
-    var description = NewPasswordForm()
-    description.clearsOnInsertion = true
+    var description = FormDescription.newPassword()
+    description.fields[0].clearsOnInsertion = true
     return description.makeForm()
   }
 
@@ -84,10 +84,10 @@ import WatchwordStrength
   }
 
   private var peeking: FormState {
-    var description = NewPasswordForm()
-    description.isPeeking = true
+    var description = FormDescription.newPassword()
+    description.fields[0].isPeeking = true
     description.isAnimated = false
-    description.minimumLevel = .weak
+    description.policy = .classic(minimumLevel: .weak)
     return description.makeForm()
   }
 

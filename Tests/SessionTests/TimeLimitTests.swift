@@ -8,8 +8,8 @@ import WatchwordSystem
 /// A session that is ended by its time limit: point F7.
 @Suite struct TimeLimitTests {
   private let form: FormState = {
-    var description = NewPasswordForm()
-    description.minimumLevel = .weak
+    var description = FormDescription.newPassword()
+    description.policy = .classic(minimumLevel: .weak)
     description.timeout = .seconds(60)
     return description.makeForm()
   }()

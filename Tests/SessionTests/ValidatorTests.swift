@@ -33,7 +33,7 @@ extension FieldValidator {
   private func form(_ validator: FieldValidator) -> FormState {
     var user = FormField.Configuration(.text, name: "user")
     user.validator = validator
-    var form = CustomForm(fields: [user])
+    var form = FormDescription.custom(fields: [user])
     form.isAnimated = false
     return form.makeForm()
   }
@@ -64,7 +64,7 @@ extension FieldValidator {
     var user = FormField.Configuration(.text, name: "user")
     user.validator = .later { _ in .invalid("bob is taken") }
     user.text = "bob"
-    let played = try perform([.enter, checked], on: CustomForm(fields: [user]).makeForm())
+    let played = try perform([.enter, checked], on: FormDescription.custom(fields: [user]).makeForm())
     #expect(played.frame.errors == ["bob is taken"] && played.ending == .cancelled)
   }
 
@@ -117,7 +117,7 @@ extension FieldValidator {
     let validator = FieldValidator.later { $0 == "bob" ? .invalid("bob is taken") : .valid }
     var user = FormField.Configuration(.text, name: "user")
     user.validator = validator
-    var form = CustomForm(fields: [user, FormField.Configuration(.password)]).makeForm()
+    var form = FormDescription.custom(fields: [user, FormField.Configuration(.password)]).makeForm()
     form.prepareForLines()
     let session = try Session(form, appearance: Appearance(glyphs: .ascii, width: .standard))
     var dialogue = Dialogue(session, on: ScriptedLines([.line("bob"), .line("ann"), .line("secret")]))

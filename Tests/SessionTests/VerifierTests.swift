@@ -29,7 +29,7 @@ private let password = "Correct.Horse7"
     .filling(password, password) + [.wait(milliseconds: 1000), .enter]
   private let checked = Step.tickWhileShown("Checking…")
 
-  private let signIn = CustomForm.signIn().makeForm()
+  private let signIn = FormDescription.signIn().makeForm()
   private let signedIn: [Step] = .filling("ada@example.org", "Abcdef1!") + [.enter]
 
   /// The condition that the script has written a line to the file.

@@ -19,7 +19,7 @@ package struct Completion: Equatable, Sendable {
   /// Runs `program` with `arguments` to its end in a session without a terminal, with `input` on descriptor 0.
   ///
   /// The input is at most what a pipe holds, 64 KiB.
-  /// `launching` are options for the launcher. A program that writes nothing for a minute is ended. Throws
+  /// `launching` are options for the launcher. A program that writes nothing for four minutes is ended. Throws
   /// ``SystemFailure`` when it cannot be started.
   package static func of(
     _ program: String, _ arguments: [String], environment: [String: String] = Stage().environment,
@@ -29,7 +29,7 @@ package struct Completion: Equatable, Sendable {
     let (outputPipe, errorPipe, pid) = try start(program, arguments, environment, launching, folder, input)
     var sources = [outputPipe, errorPipe].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     while sources.contains(where: { $0.fd >= 0 }) {
-      guard unsafe poll(&sources, 2, 60_000) > 0 else {
+      guard unsafe poll(&sources, 2, 240_000) > 0 else {
         kill(pid, SIGKILL)
         break
       }

@@ -19,17 +19,17 @@ struct CompletionScripts {
 
   private static let head =
     "# Made from the table of options of watchword: RECORD=1 make test writes it again."
-  private static let entries = Option.allCases.map(\.entry)
+  private static let entries = Option.allCases
   private static let subjects = Command.words + Service.words
   private static let operands = (subjects + [Help.command]).joined(separator: " ")
 
-  private static let policies = Option.policy.entry.choices.joined(separator: " ")
+  private static let policies = Option.policy.choices.joined(separator: " ")
 
-  private static func options(of command: Command) -> [Option.Entry] {
+  private static func options(of command: Command) -> [Option] {
     entries.filter { $0.commands.contains(command) }
   }
 
-  private static func flags(_ entries: [Option.Entry]) -> String {
+  private static func flags(_ entries: [Option]) -> String {
     entries.map { "--\($0.name)" }.joined(separator: "|")
   }
 
@@ -134,7 +134,7 @@ struct CompletionScripts {
   }
 
   /// The option as _arguments takes it, once for each of its names; fit for single quotes.
-  private static func zshSpecifications(of entry: Option.Entry) -> [String] {
+  private static func zshSpecifications(of entry: Option) -> [String] {
     let names = (entry.letter.map { ["-\($0)"] } ?? []) + ["--\(entry.name)"]
     let others = names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     return names.map { name in
@@ -151,7 +151,7 @@ struct CompletionScripts {
     }
   }
 
-  private static func zshAction(_ entry: Option.Entry, _ words: String) -> String {
+  private static func zshAction(_ entry: Option, _ words: String) -> String {
     if entry.takesFile { return "_files" }
     if entry.takesCommand { return "_command_names -e" }
     return entry.choices.isEmpty ? " " : words
@@ -204,7 +204,7 @@ struct CompletionScripts {
       """
   }
 
-  private static func fishLine(_ entry: Option.Entry) -> String {
+  private static func fishLine(_ entry: Option) -> String {
     let letter = entry.letter.map { " -s \($0)" } ?? ""
     let value =
       if entry.takesFile {
@@ -225,7 +225,7 @@ struct CompletionScripts {
   }
 }
 
-extension Option.Entry {
+extension Option {
   fileprivate var takesFile: Bool { placeholder == "FILE" || placeholder == "DEVICE" }
   fileprivate var takesCommand: Bool { placeholder == "COMMAND" }
   fileprivate var hasOptionalValue: Bool { placeholder == nil && !choices.isEmpty }

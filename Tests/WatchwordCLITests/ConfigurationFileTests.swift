@@ -45,6 +45,10 @@ struct ConfigurationFileTests {
     write()
     _ = unsafe chmod(parent.path, mode)
     #expect(failure() == .writable(.folder))
+    // Who can write to it can also take the file away.
+    _ = unsafe unlink(parent.path + "/config")
+    #expect(failure() == .writable(.folder))
+    write()
     _ = unsafe chmod(parent.path, 0o700)
     #expect(failure() == nil)
   }

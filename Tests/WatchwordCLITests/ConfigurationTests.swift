@@ -53,17 +53,17 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 only these options can be set beforehand`() {
-    let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
+    let names = Option.allCases.filter { $0.setting != nil }.map(\.name)
     #expect(Set(names) == Set(Self.settable))
   }
 
   @Test(arguments: Option.allCases) func `F8 an option that cannot be set beforehand is told and skipped`(
     option: Option
   ) throws {
-    let line = option.entry.name + (option.entry.placeholder == nil ? "" : "=x")
+    let line = option.name + (option.placeholder == nil ? "" : "=x")
     let configuration = try configuration(system: line, person: "\n[new]\n\(line)", variable: line)
-    if option.entry.setting == nil {
-      let reason = "option '\(option.entry.name)' cannot be set beforehand"
+    if option.setting == nil {
+      let reason = "option '\(option.name)' cannot be set beforehand"
       #expect(
         configuration.remarks
           == ["etc, line 1: \(reason)", "home, line 3: \(reason)", "variable, line 1: \(reason)"])
@@ -74,10 +74,10 @@ struct ConfigurationTests {
   }
 
   @Test func `F8 each switch that can be set has an opposite in the table`() {
-    for option in Option.allCases where option.entry.setting != nil && option.entry.placeholder == nil {
-      let both = Option.allCases.filter { $0.entry.subject == option.entry.subject }
-      #expect(both.count == 2 && both.allSatisfy { $0.entry.setting == .one }, "\(option)")
-      #expect(both.allSatisfy { Set($0.entry.commands) == Set(option.entry.commands) })
+    for option in Option.allCases where option.setting != nil && option.placeholder == nil {
+      let both = Option.allCases.filter { $0.subject == option.subject }
+      #expect(both.count == 2 && both.allSatisfy { $0.setting == .one }, "\(option)")
+      #expect(both.allSatisfy { Set($0.commands) == Set(option.commands) })
     }
   }
 
@@ -123,9 +123,9 @@ struct ConfigurationTests {
     let configuration = try configuration(
       system: "no-mouse\nno-animation\nno-dictionary", person: "animation")
     let plain = try options("", configuration)
-    #expect(!plain.presentation.usesMouse && plain.isAnimated && plain.dictionary == .none)
+    #expect(!plain.presentation.usesMouse && plain.form.isAnimated && plain.dictionary == .none)
     let undone = try options("--mouse --no-animation --dictionary x", configuration)
-    #expect(undone.presentation.usesMouse && !undone.isAnimated && undone.dictionary == .file("x"))
+    #expect(undone.presentation.usesMouse && !undone.form.isAnimated && undone.dictionary == .file("x"))
   }
 
   @Test(arguments: [
@@ -240,7 +240,7 @@ struct ConfigurationTests {
   @Test(arguments: [
     "[Required]", "[required", "required]", "required", "Required:", "［required］", "[old]", "[ required ]",
     "[required]x", "[required] # all",
-    "x[required]", "[required]=x",
+    "x[required]", "[required]=x", "required policy=nist", "Required: policy=nist",
   ])
   func `T5 what may be meant as [required] ends the program, in the file of the system alone`(
     line: String
@@ -256,18 +256,27 @@ struct ConfigurationTests {
     #expect(person.settings.map(\.value.option) == [.glyphs])
   }
 
+  @Test(arguments: ["\r", "\r\n", "\u{2028}", "\u{85}"])
+  func `T5 a line ends as on any system, so that a comment hides nothing that is required`(
+    end: String
+  ) throws {
+    let found = try configuration(system: ["# rules", "[required]", "policy=nist"].joined(separator: end))
+    #expect(found.settings.map(\.isRequired) == [true])
+    #expect(found.remarks == [])
+  }
+
   /// A value of each option that is wrong in no place, where it takes one.
   private static func value(of option: Option) -> String {
     switch option {
-    case _ where option.entry.placeholder == nil: ""
-    case .policy, .normalize, .meter, .reveal: option.entry.choices.last ?? ""
+    case _ where option.placeholder == nil: ""
+    case .policy, .normalize, .meter, .reveal: option.choices.last ?? ""
     case .minStrength: "weak"
     case .strengthScale: "1,2"
     case .require: "digit"
     case .mask: "*"
     case .allow: "ascii"
-    case .glyphs, .color, .background, .format, .hash, .verifyInput: option.entry.choices.first ?? ""
-    case _ where option.entry.placeholder == "FILE": "/file"
+    case .glyphs, .color, .background, .format, .hash, .verifyInput: option.choices.first ?? ""
+    case _ where option.placeholder == "FILE": "/file"
     default: "9"
     }
   }
@@ -281,21 +290,21 @@ struct ConfigurationTests {
   }
 
   @Test func `T5 the page on scripts says what a required setting fixes`() throws {
-    let lines = Option.allCases.filter { $0.entry.setting == .one }.flatMap { option in
+    let lines = Option.allCases.filter { $0.setting == .one }.flatMap { option in
       let value = option == .policy ? "nist" : Self.value(of: option)
-      let name = option.entry.name + (option.entry.placeholder == nil ? "" : "=\(value)")
-      return option == .reveal ? option.entry.choices.map { "reveal=\($0)" } : [name]
+      let name = option.name + (option.placeholder == nil ? "" : "=\(value)")
+      return option == .reveal ? option.choices.map { "reveal=\($0)" } : [name]
     }
     let rows = try lines.compactMap { line -> String? in
-      let own = try #require(Option(rawValue: String(line.prefix { $0 != "=" })))
+      let own = try #require(Option(named: String(line.prefix { $0 != "=" })))
       let fixed = try Option.allCases.filter {
-        try $0.entry.subject != own.entry.subject && isFixed($0, by: line)
+        try $0.subject != own.subject && isFixed($0, by: line)
       }
       if fixed.isEmpty { return nil }
       let names = fixed.map { option in
-        "`\(option.entry.name)`" + (option == .minStrength ? " below the policy's own" : "")
+        "`\(option.name)`" + (option == .minStrength ? " below the policy's own" : "")
       }
-      return "| `\(own == .reveal ? line : own.entry.name)` | \(names.joined(separator: ", ")) |"
+      return "| `\(own == .reveal ? line : own.name)` | \(names.joined(separator: ", ")) |"
     }
     try PackageFile.expect(
       "docs/scripting.md", between: "<!-- fixed -->", and: "<!-- end of fixed -->",
@@ -317,7 +326,7 @@ struct ConfigurationTests {
     let configuration = try configuration(system: "[required]\n\(line)")
     let typed = argument.dropFirst(2).split(separator: "=").map(String.init)
     let value = OptionValue(
-      option: try #require(Option(rawValue: typed[0])), argument: typed.count > 1 ? typed[1] : "",
+      option: try #require(Option(named: typed[0])), argument: typed.count > 1 ? typed[1] : "",
       width: .ascii)
     let (values, remarks) = configuration.values(of: .new, typed: [value])
     #expect(

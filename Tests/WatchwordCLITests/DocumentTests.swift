@@ -83,7 +83,7 @@ import Testing
     "docs/man/watchword.1",
   ])
   func `an option that a document names is in the table`(document: String) throws {
-    let known = Set(Option.allCases.map(\.entry.name))
+    let known = Set(Option.allCases.map(\.name))
     let ofOtherPrograms = [
       "batch-mode", "global", "key-file", "kill", "passphrase-fd", "pinentry-mode", "reuid", "symmetric",
       "unset",
@@ -121,7 +121,7 @@ import Testing
 
   /// The options of `group` that `command` takes, or all of them; `nil` where there are none.
   private func manual(_ group: Option.Group, of command: Command? = nil) -> String? {
-    let entries = Option.allCases.map(\.entry).filter { entry in
+    let entries = Option.allCases.filter { entry in
       entry.group == group && (command.map(entry.commands.contains) ?? true)
     }
     if entries.isEmpty { return nil }
@@ -129,7 +129,7 @@ import Testing
     return ([".SS \(group.heading)"] + rows).joined(separator: "\n")
   }
 
-  private func manual(_ entry: Option.Entry, namesCommands: Bool) -> String {
+  private func manual(_ entry: Option, namesCommands: Bool) -> String {
     let letter = entry.letter.map { #"\fB\-\#($0)\fR, "# } ?? ""
     let placeholder = entry.placeholder.map { #" \fI\#($0)\fR"# } ?? entry.argument
     let note = entry.note.map { "\n\(roff($0))" } ?? ""
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// The commands that take an option, as a part of a text.
-  private func commands(of entry: Option.Entry) -> String {
+  private func commands(of entry: Option) -> String {
     entry.commands == Command.allCases ? "all" : entry.commands.map(\.rawValue).joined(separator: ", ")
   }
 

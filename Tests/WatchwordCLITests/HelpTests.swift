@@ -14,7 +14,7 @@ struct HelpTests {
   }
 
   private func hasLine(_ option: Option, _ lines: [Substring]) -> Bool {
-    lines.filter { $0.contains("\(option.entry.synopsis) ") && $0.hasSuffix(option.entry.help) }.count == 1
+    lines.filter { $0.contains("\(option.synopsis) ") && $0.hasSuffix(option.help) }.count == 1
   }
 
   @Test(arguments: subjects) func `F9 the usual help fits a window of 50 lines, and any help 80 columns`(
@@ -29,7 +29,7 @@ struct HelpTests {
   @Test(arguments: Option.allCases) func `F9 all help has a line for every option`(option: Option) {
     #expect(hasLine(option, lines(about: nil, isFull: true)))
     for command in Command.allCases {
-      let takes = option.entry.commands.contains(command)
+      let takes = option.commands.contains(command)
       #expect(hasLine(option, lines(about: command, isFull: true)) == takes, "\(command)")
     }
   }
@@ -37,7 +37,7 @@ struct HelpTests {
   @Test(arguments: Option.allCases) func `F9 the help of a command has what it usually needs`(option: Option)
   {
     for command in Command.allCases {
-      let entry = option.entry
+      let entry = option
       let isUsual = entry.commands.contains(command) && entry.usual.commands.contains(command)
       #expect(hasLine(option, lines(about: command, isFull: false)) == isUsual, "\(command)")
     }
@@ -52,7 +52,7 @@ struct HelpTests {
     for isFull in [false, true] {
       let words = Help.page(about: command, isFull: isFull).split { !($0.isLetter || $0 == "-") }
         .filter { $0.hasPrefix("-") }
-      let names = all.flatMap { [$0.flag] + ($0.entry.letter.map { ["-\($0)"] } ?? []) } + ["--"]
+      let names = all.flatMap { [$0.flag] + ($0.letter.map { ["-\($0)"] } ?? []) } + ["--"]
       #expect(Set(words.map(String.init)).subtracting(names) == [])
     }
   }

@@ -32,13 +32,13 @@ struct InvocationTests {
     let options = try #require(try options([]))
     #expect(options == Options())
     #expect(
-      options.hasConfirmation && options.presentation.usesMouse && options.isAnimated
-        && options.hasNewline)
+      options.hasConfirmation && options.presentation.usesMouse && options.form.isAnimated
+        && options.answer.hasNewline)
     #expect(options.meter == .guesses)
     #expect(options.scale == nil)
     #expect(options.minimumLevel == nil && options.policy.minimumLevel == .medium)
     #expect(options.dictionary == .system)
-    #expect(options.reveal == .allowed)
+    #expect(options.form.reveal == .allowed)
     #expect(options.presentation.mask == nil)
   }
 
@@ -50,7 +50,7 @@ struct InvocationTests {
 
   @Test(
     arguments: [
-      (["--title", "Hi"], \Options.title), (["--title=Hi"], \.title),
+      (["--title", "Hi"], \Options.form.title), (["--title=Hi"], \.form.title),
       (["--prompt", "Hi"], \.prompt),
       (["--confirm-prompt", "Hi"], \.confirmPrompt),
     ] as [([String], any KeyPath<Options, String?> & Sendable)])
@@ -61,7 +61,7 @@ struct InvocationTests {
   }
 
   @Test func `a combining mark behind an equals sign belongs to the argument`() throws {
-    #expect(try options(["--title=\u{301}Hi"])?.title == "\u{301}Hi")
+    #expect(try options(["--title=\u{301}Hi"])?.form.title == "\u{301}Hi")
     let form = try options(["sign-in", "--value", "email=\u{301}a"])?.makeForm()
     #expect(
       form?.configuration.fields[0].text.unicodeScalars.elementsEqual("\u{301}a".unicodeScalars) == true)
@@ -72,8 +72,8 @@ struct InvocationTests {
       ("--no-confirm", \.hasConfirmation, false), ("--peek", \.isPeeking, true),
       ("--clears-on-insertion", \.clearsOnInsertion, true),
       ("--no-mouse", \.presentation.usesMouse, false),
-      ("--no-animation", \.isAnimated, false),
-      ("--no-newline", \.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
+      ("--no-animation", \.form.isAnimated, false),
+      ("--no-newline", \.answer.hasNewline, false), ("--quiet", \.isQuiet, true), ("-q", \.isQuiet, true),
       ("--allow-unlocked-memory", \.presentation.allowsUnlockedMemory, true),
     ] as [(String, any KeyPath<Options, Bool> & Sendable, Bool)])
   func `a switch changes its own value alone`(
@@ -86,8 +86,8 @@ struct InvocationTests {
   }
 
   @Test func `a choice takes each of its words`() throws {
-    for reveal in NewPasswordForm.Reveal.allCases {
-      #expect(try options(["--reveal", reveal.rawValue])?.reveal == reveal)
+    for reveal in FormDescription.Reveal.allCases {
+      #expect(try options(["--reveal", reveal.rawValue])?.form.reveal == reveal)
     }
     for glyphs in Presentation.Glyphs.allCases {
       #expect(try options(["--glyphs", glyphs.rawValue])?.presentation.glyphs == glyphs)
@@ -127,7 +127,7 @@ struct InvocationTests {
   }
 
   @Test func `a long option can be abbreviated as far as it stays unique`() throws {
-    #expect(try options(["--tit", "Hi"])?.title == "Hi")
+    #expect(try options(["--tit", "Hi"])?.form.title == "Hi")
     #expect(try read("--he") == .help(nil, isFull: false))
   }
 

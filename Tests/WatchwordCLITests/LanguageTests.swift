@@ -11,7 +11,7 @@ import WatchwordStrength
 struct LanguageTests {
   @Test func `I3 the help of an option is looked up when it is printed, each time`() {
     let lookups = Lookups()
-    let entry = Option.Entry("N", in: .general, lookups.text("help"), note: lookups.text("note"))
+    let entry = Option("N", in: .general, lookups.text("help"), note: lookups.text("note"))
     #expect(entry.commands == Command.forms && lookups.count == 0)
     #expect(entry.help == "help" && entry.help == "help" && entry.note == "note")
     #expect(lookups.count == 3)

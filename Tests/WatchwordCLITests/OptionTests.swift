@@ -5,7 +5,7 @@ import Testing
 
 struct OptionTests {
   @Test func `the options are those of the issue`() {
-    let names = Option.allCases.map { "\($0.entry.name)" }
+    let names = Option.allCases.map { "\($0.name)" }
     #expect(
       Set(names) == [
         "title", "text", "allow-empty", "prompt", "confirm-prompt", "no-confirm", "strength-scale",
@@ -30,7 +30,7 @@ struct OptionTests {
   }
 
   @Test func `no letter stands for two options`() {
-    let letters = Option.allCases.compactMap(\.entry.letter)
+    let letters = Option.allCases.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)
     #expect(letters.allSatisfy { $0.isASCII && $0.properties.isAlphabetic })
   }
@@ -38,26 +38,26 @@ struct OptionTests {
   @Test(arguments: Option.allCases) func `every option is found by its name and its letter`(
     option: Option
   ) {
-    let value = option.entry.placeholder == nil ? [] : ["x"]
+    let value = option.placeholder == nil ? [] : ["x"]
     let found = Arguments.Argument.option(option, value.first ?? "")
     #expect(Arguments(["watchword", option.flag] + value).found == [found])
-    if let letter = option.entry.letter {
+    if let letter = option.letter {
       #expect(Arguments(["watchword", "-\(letter)"] + value).found == [found])
     }
   }
 
   @Test func `no option takes more arguments than the table says`() {
-    for option in Option.allCases where option.entry.placeholder == nil {
+    for option in Option.allCases where option.placeholder == nil {
       #expect(Arguments(["watchword", option.flag, "new"]).found.last == .operand("new"))
     }
   }
 
   @Test func `the help of a choice names its words`() {
-    #expect(Option.reveal.entry.help.contains("allowed, never or always"))
-    #expect(Option.glyphs.entry.help.contains("auto, emoji, unicode or ascii"))
-    #expect(Option.color.entry.help.contains("auto, always or never"))
-    #expect(Option.format.entry.help.contains("json, lines, nul or shell"))
-    #expect(Option.verifyInput.entry.help.contains("json or text"))
-    #expect(Option.minStrength.entry.help.contains("weak, medium or strong"))
+    #expect(Option.reveal.help.contains("allowed, never or always"))
+    #expect(Option.glyphs.help.contains("auto, emoji, unicode or ascii"))
+    #expect(Option.color.help.contains("auto, always or never"))
+    #expect(Option.format.help.contains("json, lines, nul or shell"))
+    #expect(Option.verifyInput.help.contains("json or text"))
+    #expect(Option.minStrength.help.contains("weak, medium or strong"))
   }
 }

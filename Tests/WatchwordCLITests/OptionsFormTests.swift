@@ -33,7 +33,7 @@ struct OptionsFormTests {
       case .form: ("Fill in the form", "Submit", ["text"])
       case .check, .generate, .policies: ("", "", [])
       }
-    #expect(configuration.title == expected.title)
+    #expect(configuration.shownTitle == expected.title)
     #expect(configuration.buttons == [FormButton(expected.button)])
     #expect(configuration.fields.map(\.name) == expected.names)
   }
@@ -98,7 +98,7 @@ struct OptionsFormTests {
     #expect(try options(["sign-in"]).makeForm().configuration.validationDelay == .milliseconds(200))
     let slow = try options(["sign-in", "--debounce", "1.5"]).makeForm().configuration
     #expect(slow.validationDelay == .milliseconds(1500))
-    #expect(try options(["form", "--field", "text", "--debounce=0"]).validationDelay == .zero)
+    #expect(try options(["form", "--field", "text", "--debounce=0"]).form.validationDelay == .zero)
   }
 
   @Test(arguments: [["new"], ["sign-in"], ["sign-up"], ["form", "--field", "password"]])
@@ -262,7 +262,8 @@ struct OptionsFormTests {
     throws
   {
     #expect(
-      try options(["sign-in", "--debounce", text]).validationDelay == Duration.milliseconds(milliseconds))
+      try options(["sign-in", "--debounce", text]).form.validationDelay == Duration.milliseconds(milliseconds)
+    )
   }
 
   @Test(arguments: [
@@ -299,9 +300,9 @@ struct OptionsFormTests {
       .length: "12", .words: "3", .separator: "-", .count: "2",
       .label: [.new: "password=a", .change: "old=a"][command] ?? "email=a",
     ]
-    let value = option.entry.placeholder.map { _ in values[option] ?? "x" }
+    let value = option.placeholder.map { _ in values[option] ?? "x" }
     var needs = command == .form ? ["--field=text", "--field=email"] : []
-    if option.entry.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
+    if option.scope.isForNewPassword, command == .form { needs += ["--field=new-password"] }
     if [.summary, .failedOnly].contains(option), command == .check { needs += ["--batch"] }
     if option == .noCapitalize, command == .form { needs += ["--field=name"] }
     if [.separator, .wordList].contains(option), command == .generate { needs += ["--words=3"] }
@@ -309,13 +310,13 @@ struct OptionsFormTests {
     if option == .force { needs += ["--output=x"] }
     if option == .prefix { needs += ["--format=shell"] }
     if option == .verbose { needs += ["--version"] }
-    if option.entry.group == .verifier { needs += ["--verify=true"] }
+    if option.group == .verifier { needs += ["--verify=true"] }
     let arguments = ["watchword", command.rawValue, option.flag] + (value.map { [$0] } ?? []) + needs
-    if option.entry.commands.contains(command) {
+    if option.commands.contains(command) {
       #expect(throws: Never.self) { try Invocation(arguments, width: .ascii) }
     } else {
       let line =
-        "option '\(option.flag)' is for \(Command.list(option.entry.commands)), not for '\(command.rawValue)'"
+        "option '\(option.flag)' is for \(Command.list(option.commands)), not for '\(command.rawValue)'"
       #expect(throws: ProgramError(line)) { try Invocation(arguments, width: .ascii) }
     }
   }

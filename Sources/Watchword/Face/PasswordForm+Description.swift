@@ -5,40 +5,27 @@ internal import WatchwordSystem
 
 /// What the session makes of a form.
 extension PasswordForm {
-  func makeDescription() throws(WatchwordError) -> any FormDescription {
-    let catalogue = Catalogue.ofProcess
+  func makeDescription() throws(WatchwordError) -> FormDescription {
+    let (catalogue, policy) = (Catalogue.ofProcess, fullPolicy)
+    var form: FormDescription
     switch content {
-    case .new(let isConfirmed):
-      var form = NewPasswordForm(catalogue: catalogue)
-      (form.title, form.text, form.button) = (title, message, buttonTitle)
-      form.hasConfirmation = isConfirmed
-      form.policy = fullPolicy
-      (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
-      (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
-      form.isAnimated = presentation.isAnimated
-      return form
-    case .change: return customForm(.change(catalogue))
-    case .ask: return customForm(.ask(catalogue))
+    case .new(let isConfirmed): form = .newPassword(catalogue, isConfirmed: isConfirmed, policy: policy)
+    case .change: form = .change(catalogue, policy: policy)
+    case .ask: form = .ask(catalogue, policy: policy)
     case .fields(let fields):
-      let form = customForm(
-        CustomForm(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue))
+      form = .custom(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue, policy: policy)
       do throws(FormProblem) {
         if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
-        _ = try form.makeCheckedForm()
+        try form.check()
       } catch {
         throw .invalidForm(reason: "\(error)")
       }
-      return form
     }
-  }
-
-  private func customForm(_ base: CustomForm) -> CustomForm {
-    var form = base
-    (form.title, form.text, form.button) = (title, message, buttonTitle)
-    form.policy = fullPolicy
+    (form.title, form.text) = (title, message)
+    if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
     (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
     (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
-    form.isAnimated = presentation.isAnimated
+    (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
     return form
   }
 

@@ -35,12 +35,11 @@ extension PasswordForm {
   func show(
     _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
   ) throws(WatchwordError) -> Answer? {
-    let (form, judge) = (try makeDescription(), try makeJudge())
+    let form = try makeDescription()
+    let advisers = Advisers(
+      judge: try makeJudge(), verifier: makeVerifier(), agent: agent, delegate: delegate)
     let outcome = try rethrow(
-      try form.show(
-        presentation, judge: judge, verifier: makeVerifier(), agent: agent,
-        delegate: delegate),
-      as: WatchwordError.init)
+      try form.show(presentation, advisers), as: WatchwordError.init)
     return Answer(of: outcome)
   }
 
@@ -50,11 +49,11 @@ extension PasswordForm {
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
   ) throws(WatchwordError) -> Answer? {
-    let (form, judge) = (try makeDescription(), try makeJudge(in: ContextWords()))
+    let form = try makeDescription()
+    let advisers = Advisers(
+      judge: try makeJudge(in: ContextWords()), verifier: makeVerifier(), agent: agent, delegate: delegate)
     let outcome = try rethrow(
-      try form.show(
-        on: &terminal, width: width, presentation, judge: judge,
-        verifier: makeVerifier(), agent: agent, delegate: delegate),
+      try form.show(on: &terminal, width: width, presentation, advisers),
       as: WatchwordError.init)
     return Answer(of: outcome)
   }

@@ -8,7 +8,7 @@ extension Form where Texts: ~Copyable {
     _ question: (any TextFieldDelegate, borrowing TextField, borrowing RunningForm) -> Bool
   ) -> Bool {
     guard let delegate else { return true }
-    let field = TextField(fields[index], named: fields.name(of: index))
+    let field = TextField(fields[index], named: fields.name(of: index) ?? "")
     var answer = true
     unsafe withUnsafePointer(to: self) {
       // It is borrowed, so nothing changes it there.
@@ -30,7 +30,7 @@ extension Form where Texts: ~Copyable {
     of index: Int, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {
     guard let delegate else { return }
-    let field = TextField(fields[index], named: fields.name(of: index))
+    let field = TextField(fields[index], named: fields.name(of: index) ?? "")
     let callDelegate = callDelegate
     unsafe withUnsafeMutablePointer(to: &self) {
       var form = RunningForm(unsafe FormPointer($0))
@@ -84,15 +84,6 @@ extension Form where Texts: ~Copyable {
   mutating func setErrorMessage(_ message: String?, of tag: Int) {
     if fields[tag].error?.cause == .loss { return }
     fields[tag].error = message.map { FieldError(.program, message: $0) }
-  }
-}
-
-extension [FormField] {
-  /// The name by which a program knows field `tag`.
-  func name(of tag: Int) -> String {
-    let configuration = self[tag].configuration
-    if let confirmed = configuration.confirmedField { return "\(name(of: confirmed)).confirmation" }
-    return configuration.name ?? ""
   }
 }
 

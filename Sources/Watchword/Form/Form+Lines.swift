@@ -17,7 +17,7 @@ extension Form where Texts: ~Copyable {
 extension FormState {
   /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
   package mutating func prepareForLines() {
-    configure {
+    describe {
       $0.isAnimated = false
       $0.revealTimeout = nil
       // What has a value already nobody would hear of.

@@ -25,7 +25,7 @@ package struct FormButton: Equatable, Sendable {
   }
 }
 
-extension FormConfiguration {
+extension FormDescription {
   /// The letter that presses button `index`. Where several have the same, it is that of the first of them.
   func accelerator(of index: Int) -> Character? {
     let letter = buttons[index].accelerator

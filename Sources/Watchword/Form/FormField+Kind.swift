@@ -16,25 +16,6 @@ extension FormField {
 
     /// The name of a field's value if no other is given.
     package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
-
-    func label(_ texts: Catalogue) -> String {
-      switch self {
-      case .text: texts.account.textLabel
-      case .name: texts.account.nameLabel
-      case .email: texts.account.emailLabel
-      case .password: texts.account.passwordLabel
-      case .newPassword: texts.form.newLabel
-      }
-    }
-
-    func placeholder(_ texts: Catalogue.Account) -> String {
-      switch self {
-      case .text: texts.textPlaceholder
-      case .name: texts.namePlaceholder
-      case .email: texts.emailPlaceholder
-      case .password, .newPassword: texts.passwordPlaceholder
-      }
-    }
   }
 
   /// What can be typed into a field (UIKit: `UIKeyboardType`).
@@ -65,36 +46,35 @@ extension FormField.Configuration {
   package init(
     _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, catalogue: Catalogue = .english
   ) {
-    self.init(placeholder: placeholder ?? kind.placeholder(catalogue.account))
+    let texts = catalogue.account
+    let usual:
+      (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
+        switch kind {
+        case .text: (texts.textLabel, texts.textPlaceholder, nil, .presence)
+        case .name: (texts.nameLabel, texts.namePlaceholder, texts.nameEmpty, .presence)
+        case .email: (texts.emailLabel, texts.emailPlaceholder, texts.emailEmpty, .email)
+        case .password:
+          (texts.passwordLabel, texts.passwordPlaceholder, catalogue.classic.empty, .knownPassword)
+        case .newPassword:
+          (catalogue.form.newLabel, texts.passwordPlaceholder, catalogue.classic.empty, .policy)
+        }
+    self.init(placeholder: placeholder ?? usual.placeholder)
     self.name = name ?? kind.defaultName
-    label = kind.label(catalogue)
+    (label, emptyMessage, requirement) = (usual.label, usual.emptyMessage, usual.requirement)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
     hasClearSign = !isSecure
+    isValidated = true
+    isConfirmed = kind == .newPassword
     keyboard = kind == .email ? .emailAddress : .standard
     capitalization = kind == .name ? .words : .none
-    emptyMessage =
-      switch kind {
-      case .text: nil
-      case .name: catalogue.account.nameEmpty
-      case .email: catalogue.account.emailEmpty
-      case .password, .newPassword: catalogue.classic.empty
-      }
-    isValidated = true
-    requirement =
-      switch kind {
-      case .text, .name: .presence
-      case .email: .email
-      case .password: .knownPassword
-      case .newPassword: .policy
-      }
   }
 
   /// The configuration of the field that confirms field `number`, which has this configuration.
   func confirmation(of number: Int, _ texts: Catalogue) -> FormField.Configuration {
     var confirmation = self
     confirmation.label = texts.form.confirmLabel
-    confirmation.placeholder = texts.account.confirmPlaceholder
+    confirmation.placeholder = confirmPlaceholder ?? texts.account.confirmPlaceholder
     confirmation.name = nil
     confirmation.emptyMessage = texts.form.confirmEmpty
     confirmation.requirement = .equality(to: number)

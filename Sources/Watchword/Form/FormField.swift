@@ -3,7 +3,7 @@ import WatchwordSecrets
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
-/// two separate facts.
+/// two separate facts: a field can be edited for the first time, or again.
 package struct FormField: Equatable, Sendable {
   /// What differs from one field to another.
   package struct Configuration: Equatable, Sendable {
@@ -34,7 +34,9 @@ package struct FormField: Equatable, Sendable {
     /// Whether the form can be submitted while the field is empty.
     package var isOptional = false
     /// Whether a new password has a confirm field.
-    package var isConfirmed = true
+    package var isConfirmed = false
+    /// What that shows as long as it is empty; `nil` takes the usual text.
+    package var confirmPlaceholder: String?
     /// What can be typed.
     package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
@@ -67,8 +69,7 @@ package struct FormField: Equatable, Sendable {
     case email
     /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
     case knownPassword
-    /// What the form's policy asks for. For a password that is being chosen; panel and bars belong to the first such
-    /// field.
+    /// What the form's policy asks for. For the one password that is being chosen, to which panel and bars belong.
     case policy
     /// Not empty, and equal to the text of this field (A9).
     case equality(to: Int)

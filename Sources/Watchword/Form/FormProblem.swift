@@ -8,8 +8,6 @@ package import WatchwordStrength
 package enum FormProblem: Error, Equatable, Sendable {
   /// The form asks for something, and has no field.
   case noFields
-  /// The form has neither a field nor a button.
-  case noButtons
   /// There are more fields than a form can show, with those that confirm another.
   case tooManyFields(Int, limit: Int)
   /// The name of a field is empty.
@@ -45,7 +43,6 @@ extension FormProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFields: "the form has no fields"
-    case .noButtons: "the form has neither fields nor buttons"
     case .tooManyFields(let count, let limit): "a form has \(limit) fields at most, and not \(count)"
     case .emptyName(let label): "the name of the field labelled \"\(label)\" is empty"
     case .duplicateName(let name): "two fields are called \"\(name)\""
@@ -67,43 +64,48 @@ extension FormProblem: CustomStringConvertible {
   }
 }
 
-extension FormConfiguration {
-  /// Checks whether the configuration makes a form that works.
-  func check() throws(FormProblem) {
-    guard !fields.isEmpty || !buttons.isEmpty else { throw .noButtons }
-    guard fields.count <= Cell.fieldLimit else {
-      throw .tooManyFields(fields.count, limit: Cell.fieldLimit)
-    }
-    guard fields.isEmpty || fields.indices.contains(firstField) else { throw .noFirstField(firstField) }
+extension FormDescription {
+  /// Checks whether the description makes a form that works and asks for something.
+  package func check() throws(FormProblem) {
+    guard !fields.isEmpty else { throw .noFields }
+    guard fields.indices.contains(firstField) else { throw .noFirstField(firstField) }
+    let asksForOld = fields.contains { $0.requirement == .knownPassword }
+    try rethrow(try Policy.check(policy.groups, adding: asksForOld ? 1 : 0), as: FormProblem.policy)
     if let policy = knownPasswordPolicy, policy.hasBlocklist || policy.refusesLeaked {
       throw .listOfKnownPasswords
     }
-    let newPasswords = fields.count { $0.requirement == .policy }
+    let fields = makeForm().fields
+    guard fields.count <= Cell.fieldLimit else {
+      throw .tooManyFields(fields.count, limit: Cell.fieldLimit)
+    }
+    let newPasswords = fields.count { $0.configuration.requirement == .policy }
     guard newPasswords <= 1 else { throw .tooManyNewPasswords(newPasswords) }
     var names: Set<String> = []
-    for (index, field) in fields.enumerated() {
-      if let other = field.confirmedField {
-        guard (0..<index).contains(other), fields[other].confirmedField == nil else {
-          throw .confirmsNothing(field.nameInProblems)
+    for field in fields {
+      let configuration = field.configuration
+      if let other = configuration.confirmedField {
+        guard (0..<field.tag).contains(other), fields[other].configuration.confirmedField == nil else {
+          throw .confirmsNothing(configuration.nameInProblems)
         }
       }
-      if let name = fields.name(of: index) {
-        guard !name.isEmpty else { throw .emptyName(label: field.label) }
+      if let name = fields.name(of: field.tag) {
+        guard !name.isEmpty else { throw .emptyName(label: configuration.label) }
         guard names.insert(name).inserted else { throw .duplicateName(name) }
       }
-      guard !field.isSecure || field.validator == nil else {
-        throw .secureValidator(field.nameInProblems)
+      guard !configuration.isSecure || configuration.validator == nil else {
+        throw .secureValidator(configuration.nameInProblems)
       }
-      try field.checkText()
+      try configuration.checkText()
     }
   }
 }
 
-extension [FormField.Configuration] {
-  /// The name by which a program knows field `index`; `nil` for none.
-  package func name(of index: Int) -> String? {
-    guard let confirmed = self[index].confirmedField else { return self[index].name }
-    return self[confirmed].name.map { "\($0).confirmation" }
+extension [FormField] {
+  /// The name by which a program knows field `tag`; `nil` for none.
+  package func name(of tag: Int) -> String? {
+    let configuration = self[tag].configuration
+    guard let confirmed = configuration.confirmedField else { return configuration.name }
+    return self[confirmed].configuration.name.map { "\($0).confirmation" }
   }
 }
 
@@ -116,30 +118,5 @@ extension FormField.Configuration {
     guard !isSecure || text.isEmpty else { throw .secureStartText(nameInProblems) }
     guard text.utf8.count <= maximumBytes else { throw .longStartText(nameInProblems, limit: maximumBytes) }
     guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlInStartText(nameInProblems) }
-  }
-}
-
-extension CustomForm {
-  /// The form, after its description was checked.
-  package func makeCheckedForm() throws(FormProblem) -> FormState {
-    guard !fields.isEmpty else { throw .noFields }
-    guard fields.indices.contains(firstField) else { throw .noFirstField(firstField) }
-    if let policy {
-      let asksForOld = fields.contains { $0.requirement == .knownPassword }
-      try rethrow(
-        try Policy.check(policy.groups, adding: asksForOld ? 1 : 0), as: FormProblem.policy)
-    }
-    let form = makeForm()
-    try form.configuration.check()
-    return form
-  }
-}
-
-extension NewPasswordForm {
-  /// The form, after its description was checked.
-  package func makeCheckedForm() throws(FormProblem) -> FormState {
-    let form = makeForm()
-    try form.configuration.check()
-    return form
   }
 }

@@ -5,9 +5,10 @@ package import WatchwordStrength
 
 /// Everything that is known about a form, except its texts: what the view draws and what a test compares.
 package struct FormState: Equatable, Sendable {
-  /// What the form consists of. It is shared, so that copying a state does not copy all texts of the form.
-  package var configuration: FormConfiguration { shared.configuration }
-  private var shared: SharedConfiguration
+  /// What the form is, with all that follows from it. It is shared, so that copying a state does not copy all texts of the
+  /// form.
+  package var configuration: FormDescription { shared.description }
+  private var shared: SharedDescription
   /// The fields, from the top.
   package internal(set) var fields: [FormField]
   /// The number of the button that has the focus, if one has.
@@ -52,23 +53,30 @@ package struct FormState: Equatable, Sendable {
   var contextNumber = 0
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
-  package init(_ configuration: FormConfiguration) {
-    shared = SharedConfiguration(configuration)
-    let delay = min(max(.zero, configuration.validationDelay), .seconds(86_400))
-    fields = configuration.fields.enumerated().map {
-      FormField(tag: $0, configuration: $1, validationDelay: delay)
+  package init(_ description: FormDescription) {
+    let description = description.completed
+    shared = SharedDescription(description)
+    let delay = min(max(.zero, description.validationDelay), .seconds(86_400))
+    fields = description.fields.enumerated().map { tag, configuration in
+      var configuration = configuration
+      if configuration.isOptional {
+        configuration.label = description.catalogue.form.optional(configuration.label)
+      }
+      var field = FormField(tag: tag, configuration: configuration, validationDelay: delay)
+      if description.reveal == .always { field.isShown = true }
+      return field
     }
-    panel = CriteriaPanel(Verdict(failureBits: ~0), of: configuration.policy)
+    panel = CriteriaPanel(Verdict(failureBits: ~0), of: description.policy)
   }
 
-  /// Leaves every animation out, whatever the configuration says.
-  package mutating func keepStill() { configure { $0.isAnimated = false } }
+  /// Leaves every animation out, whatever the description says.
+  package mutating func keepStill() { describe { $0.isAnimated = false } }
 
-  /// Changes what the form consists of, but for its fields and its policy.
-  mutating func configure(_ change: (inout FormConfiguration) -> Void) {
-    var configuration = configuration
-    change(&configuration)
-    shared = SharedConfiguration(configuration)
+  /// Changes what the form is, but for its fields and its policy.
+  mutating func describe(_ change: (inout FormDescription) -> Void) {
+    var description = configuration
+    change(&description)
+    shared = SharedDescription(description)
   }
 
   /// How strong the password is.
@@ -173,21 +181,16 @@ package struct FormState: Equatable, Sendable {
 
   /// When the next validation is due; `nil` when none waits.
   var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
-
-  /// Starts with every field shown.
-  package mutating func showAll() {
-    for index in fields.indices { fields[index].isShown = true }
-  }
 }
 
-/// A configuration that all states of a form share.
-private final class SharedConfiguration: Equatable, Sendable {
-  let configuration: FormConfiguration
+/// A description that all states of a form share.
+private final class SharedDescription: Equatable, Sendable {
+  let description: FormDescription
 
-  init(_ configuration: FormConfiguration) { self.configuration = configuration }
+  init(_ description: FormDescription) { self.description = description }
 
-  static func == (left: SharedConfiguration, right: SharedConfiguration) -> Bool {
-    left === right || left.configuration == right.configuration
+  static func == (left: SharedDescription, right: SharedDescription) -> Bool {
+    left === right || left.description == right.description
   }
 }
 

@@ -7,9 +7,9 @@ extension Dialogue where Device: ~Copyable {
   /// Says what the form is for, and what can be typed.
   mutating func introduce() {
     let configuration = form.configuration
-    let fields = configuration.fields
+    let fields = form.fields.map(\.configuration)
     let hasNew = fields.contains { listsRules(of: $0) }
-    var lines = texts.sentence(configuration.title)
+    var lines = texts.sentence(configuration.shownTitle)
     if configuration.text != nil || configuration.alert != nil {
       for text in [configuration.alert ?? "", lines, configuration.text ?? ""] where !text.isEmpty {
         say(text)

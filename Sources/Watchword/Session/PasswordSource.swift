@@ -28,12 +28,12 @@ struct PasswordSource: ~Copyable {
     case noRandomBytes(SystemError)
   }
 
-  /// Makes a source for a form of `configuration`.
-  init(_ configuration: FormConfiguration, in memory: SecretMemory) throws(SecretError) {
+  /// Makes a source for the form of `description`.
+  init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
     let random = try SystemRandom(in: memory)
     let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
-    policy = configuration.policy
-    wordList = configuration.wordList ?? WordFile.systemPath
+    policy = description.policy
+    wordList = description.wordList ?? WordFile.systemPath
     self.random = random
     self.password = password
   }

@@ -14,7 +14,6 @@ extension Presentation {
     var appearance = Appearance(
       glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
     appearance.canSuspend = terminal.canSuspend
-    appearance.isTypingQuiet = isTypingQuiet
     return appearance
   }
 

@@ -86,6 +86,15 @@ package struct Session: ~Copyable {
     }
   }
 
+  /// Makes a session of `form` in which `advisers` are asked, and `judge`, which was made of theirs.
+  init(
+    _ form: FormState, _ appearance: Appearance, _ advisers: Advisers, _ judge: Judge, in memory: SecretMemory
+  ) throws(WatchwordError) {
+    try self.init(
+      form, appearance: appearance, judge: judge, lists: advisers.judge.lists, verifier: advisers.verifier,
+      oldVerifier: advisers.oldVerifier, agent: advisers.agent, in: memory, delegate: advisers.delegate)
+  }
+
   /// The bytes of the buffers that a session of `form` takes, but for its verifier.
   ///
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.

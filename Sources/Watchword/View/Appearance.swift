@@ -11,8 +11,6 @@ package struct Appearance: Sendable {
   package var mask: Character
   /// Whether Control-Z suspends the program, so that it is worth listing.
   package var canSuspend = true
-  /// Whether what is said of a text stands still while the person types it; see ``FormScreen/noteTyping(_:)``.
-  package var isTypingQuiet = false
 
   /// Makes an appearance; without `mask`, or where that is none of one column, that of the glyph set.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {

@@ -74,7 +74,7 @@ struct LayoutBuilder {
     // One column at the right is for the sign that there is more.
     layout.width = max(1, min(Self.maximumWidth, size.columns - (size.columns < 30 ? 1 : 2)))
     layout.left = max(0, (size.columns - layout.width) / 2)
-    title = appearance.lines(of: form.configuration.title, columns: layout.width, rows: 2)
+    title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     plan = Plan(titleRows: title.count, textRows: 0, errorRows: form.fields.map { _ in 1 })
@@ -189,7 +189,7 @@ struct LayoutBuilder {
     layout.title =
       title.isEmpty
       ? Array(repeating: "", count: plan.titleRows)
-      : appearance.lines(of: form.configuration.title, columns: layout.width, rows: plan.titleRows)
+      : appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: plan.titleRows)
     line += layout.title.count
     space(.belowTitle)
     layout.textLine = line

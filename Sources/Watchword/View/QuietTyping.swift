@@ -6,7 +6,7 @@ import WatchwordStrength
 extension FormScreen where Texts: ~Copyable {
   /// The form as it is drawn.
   var drawn: FormState {
-    guard appearance.isTypingQuiet else { return form.state }
+    guard form.state.configuration.isTypingQuiet else { return form.state }
     var drawn = form.state
     drawn.bars = StrengthBars()
     if let still { drawn.keepVerdicts(of: still) }
@@ -15,7 +15,7 @@ extension FormScreen where Texts: ~Copyable {
 
   /// Takes note of the verdicts before the first key in a field; with Return they may show what is true again.
   mutating func noteTyping(_ event: Event) {
-    guard appearance.isTypingQuiet else { return }
+    guard form.state.configuration.isTypingQuiet else { return }
     endStillness()
     if case .key(let key) = event, KeyBinding.action(for: key) == .performReturn {
       still = nil

@@ -26,7 +26,7 @@ struct Askpass {
   /// Asks for one line, and writes it.
   private func ask() throws(ProgramError) -> ExitStatus {
     try StandardOutput.check(descriptors)
-    let outcome = try show(AskpassForm(AskpassPrompt(prompt), options))
+    let outcome = try show(form(for: AskpassPrompt(prompt)))
     switch consume outcome {
     case .cancelled(.form): return .cancelled
     case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
@@ -48,7 +48,7 @@ struct Askpass {
     yes.englishAccelerator = "y"
     var no = FormButton(texts.no, accelerator: texts.noLetter, effect: .cancel)
     no.englishAccelerator = "n"
-    let outcome = try show(questionForm(texts.question, [yes, no]))
+    let outcome = try show(question(texts.question, [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
     try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
     return .accepted
@@ -57,26 +57,45 @@ struct Askpass {
   /// Shows a message until a key is pressed, or until the other program ends this one by a signal.
   private func tell() throws(ProgramError) -> ExitStatus {
     let texts = Catalogue.ofProcess.askpass
-    var form = questionForm(texts.message, [FormButton(texts.close)])
+    var form = question(texts.message, [FormButton(texts.close)])
     form.endsWithAnyKey = true
     _ = try show(form)
     return .accepted
   }
 
-  private func questionForm(_ title: String, _ buttons: [FormButton]) -> QuestionForm {
-    var form = QuestionForm(
-      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, catalogue: .ofProcess)
-    form.timeout = options.timeout
+  /// The form of `ask`, with the words of the other program, which looks as it was set beforehand.
+  private func form(for prompt: AskpassPrompt) -> FormDescription {
+    var form = options.makeDescription()
+    let subject = prompt.subject(form.catalogue.askpass)
+    (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text, true)
+    // What is typed stays masked at the start, whatever was set for other forms.
+    if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
+    // An empty answer is taken, and nothing has to be said of that.
+    form.fields[0].isOptional = true
+    form.catalogue.form.leaveOptionalUnsaid()
+    form.fields[0].label = subject.label
+    if prompt.text != nil { form.fields[0].placeholder = "" }
+    guard prompt.isShown else { return form }
+    (form.fields[0].isSecure, form.fields[0].isRevealable) = (false, false)
+    form.fields[0].hasClearSign = true
+    form.fields[0].requirement = .presence
     return form
   }
 
-  private func show(_ form: some FormDescription) throws(ProgramError) -> Outcome {
+  private func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
+    var form = FormDescription.question(
+      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, catalogue: .ofProcess)
+    form.timeout = options.form.timeout
+    return form
+  }
+
+  private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
     var presentation = options.presentation
     // The program has taken them already.
     presentation.catchesDeadlySignals = false
     presentation.keepsProcessGuarded = true
     return try rethrow(
-      try form.show(presentation, judge: JudgeConfiguration(), verifier: nil),
+      try form.show(presentation),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)

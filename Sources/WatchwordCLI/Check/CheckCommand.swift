@@ -65,7 +65,7 @@ struct CheckCommand {
   }
 
   private func makeChecker(_ judge: JudgeConfiguration) throws(SecretError) -> Checker {
-    try Checker(options.policy, judge, explains: options.explains, locking: options.locking)
+    try Checker(format.policy, judge, explains: options.explains, locking: options.locking)
   }
 
   /// Judges the one password that there is; without any it is the empty one.

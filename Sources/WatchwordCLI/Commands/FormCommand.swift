@@ -22,7 +22,7 @@ struct FormCommand {
         try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
     }
     // Its words are read when somebody asks for them; that there is a list can be seen now.
-    if options.asksForNewPassword, let path = options.drawing.wordList {
+    if options.asksForNewPassword, let path = options.form.wordList {
       _ = try rethrow(try WordFile(path: path), as: { ProgramError.unreadable(list: path, $0) })
     }
     let hasher = try makeHasher()
@@ -30,22 +30,23 @@ struct FormCommand {
       if options.asksForNewPassword { try options.validateLists() }
       return .accepted
     }
-    var form = options
-    let email = recall(into: &form)
+    var (asked, presentation) = (options, options.presentation)
+    let email = recall(into: &asked)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
+    var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
     // The program has taken them already.
-    form.presentation.catchesDeadlySignals = false
-    form.presentation.keepsProcessGuarded = true
+    presentation.catchesDeadlySignals = false
+    presentation.keepsProcessGuarded = true
     // With a delegate a form judges each key before it shows it.
-    let template = options.template.flatMap { $0.separators.isEmpty ? nil : $0 }
+    if let template = options.answer.template, !template.separators.isEmpty {
+      advisers.delegate = TemplateGuard(template)
+    }
     let outcome = try rethrow(
-      try form.show(
-        form.presentation, judge: judge, verifier: verifier, oldVerifier: oldVerifier,
-        delegate: template.map(TemplateGuard.init)),
+      try asked.makeDescription().show(presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus
-    case .cancelled(.everything): return .interrupted(onTerminalAt: form.presentation.device)
+    case .cancelled(.everything): return .interrupted(onTerminalAt: presentation.device)
     case .accepted(let answer):
       let address = email == nil ? nil : address(in: answer)
       let status = try deliver(answer, to: destination, hasher)
@@ -99,12 +100,13 @@ struct FormCommand {
   /// Puts the email address of the last time into the form, unless the command line has another one.
   ///
   /// - Returns: Where the address is kept at the end; `nil` also where it cannot be read.
-  private func recall(into form: inout Options) -> RememberedEmail? {
+  private func recall(into asked: inout Options) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
       let address = email.attempt(.use, try email.read())
     else { return nil }
-    let isTaken = address.map { options.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
-    if let address, isTaken, form.texts["email"] == nil { form.texts["email"] = address }
+    let isTaken =
+      address.map { options.answer.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
+    if let address, isTaken, asked.texts["email"] == nil { asked.texts["email"] = address }
     return email
   }
 

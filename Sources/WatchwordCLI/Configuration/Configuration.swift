@@ -59,16 +59,17 @@ struct Configuration {
     width: CharacterWidth
   ) throws(ProgramError) {
     var section: Section? = .all
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, scalars) in lines.enumerated() {
-      let line = String(scalars).withoutOuterWhiteSpace
+    // A comment must not go on over the line ends of other systems, and hide what is required behind them.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, content) in lines.enumerated() {
+      let line = String(content).withoutOuterWhiteSpace
       let place = Place(file: name, line: index + 1)
       if line.isEmpty || line.hasPrefix("#") { continue }
       do throws(ProgramError) {
         let start = line.splitAtEqualsSign.before
         // Other brackets, or none, are meant for those of the section as well.
         if start.utf8.contains(where: "[]".utf8.contains)
-          || start.lowercased().filter(\.isLetter) == "required"
+          || start.lowercased().filter(\.isLetter).hasPrefix("required")
         {
           section = nil
           section = try Section(line, canRequire: canRequire)
@@ -122,11 +123,11 @@ struct Configuration {
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
     let (name, argument) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
-    guard let option = Option(rawValue: name) else {
-      let names = Option.allCases.map(\.entry).filter { $0.setting != nil }.map(\.name)
+    guard let option = Option(named: name) else {
+      let names = Option.allCases.filter { $0.setting != nil }.map(\.name)
       throw .unknown(.option, name, among: names)
     }
-    guard option.entry.setting != nil else {
+    guard option.setting != nil else {
       throw ProgramError(text("option {option} cannot be set beforehand", ["option": name.quoted]))
     }
     if let command, !option.canBeSet(for: command) {
@@ -135,16 +136,16 @@ struct Configuration {
           "option {option} cannot be set for {command}",
           ["option": name.quoted, "command": command.rawValue.quoted]))
     }
-    if let placeholder = option.entry.placeholder, argument == nil {
+    if let placeholder = option.placeholder, argument == nil {
       throw .missingArgument(placeholder, of: name.escaped)
     }
-    if option.entry.placeholder == nil, argument != nil {
+    if option.placeholder == nil, argument != nil {
       throw ProgramError(text("option {option} takes no argument", ["option": name.quoted]))
     }
     let value = OptionValue(option: option, argument: argument ?? "", width: width)
     // What a path begins at would depend on the folder that the program is started in.
     let isPath =
-      option.entry.placeholder == "FILE"
+      option.placeholder == "FILE"
       || option == .policy && PolicyFile(named: value.argument)?.isOfSystem == false
     if isPath, !value.argument.hasPrefix("/") {
       throw ProgramError(
@@ -183,23 +184,10 @@ extension Option {
   /// Whether the option may be set beforehand for `command`. Rules for new passwords have no business where one is
   /// asked for that exists already.
   fileprivate func canBeSet(for command: Command) -> Bool {
-    entry.setting != nil && entry.commands.contains(command)
-      && (!entry.scope.isForNewPassword || Scope.ruling.commands.contains(command))
+    setting != nil && commands.contains(command)
+      && (!scope.isForNewPassword || Scope.ruling.commands.contains(command))
   }
 
-  /// The options that are fixed, beside this one and its opposite, where this one is required: they could take the
-  /// place of a part of what it asks for, or weaken it. Some do so with some values alone.
-  var fixes: [Option] {
-    switch self {
-    case .policy: [.minLength, .maxLength, .require, .minStrength] + Option.minStrength.fixes
-    case .minStrength: [.dictionary, .noDictionary, .meter, .strengthScale]
-    case .reveal: [.peek]
-    default: []
-    }
-  }
-}
-
-extension Option.Entry {
   /// The name without what makes the opposite of it, as in `mouse` for `no-mouse`.
   var subject: Substring { name.hasPrefix("no-") ? name.dropFirst("no-".count) : name[...] }
 }
@@ -208,22 +196,12 @@ extension OptionValue {
   /// Whether `other` would change what this value requires: its option is the same or the opposite, and no list that
   /// grows, or it is one of those that this option fixes.
   fileprivate func excludes(_ other: OptionValue) -> Bool {
-    if option.entry.setting == .one, option.entry.subject == other.option.entry.subject { return true }
-    guard option.fixes.contains(other.option) else { return false }
-    switch (option, other.option) {
-    case (.policy, .minStrength):
-      guard let least = StandardPolicy(rawValue: argument)?.ownLevel, let level = try? other.level() else {
-        return false
-      }
-      return level < least
-    case (.reveal, _): return argument == NewPasswordForm.Reveal.never.rawValue
-    default: return true
-    }
+    option.setting == .one && option.subject == other.option.subject || option.fixes(self, other)
   }
 
   /// The option as it stands in a file, with its argument.
   fileprivate var typed: String {
-    option.entry.name + (option.entry.placeholder == nil ? "" : "=\(argument.escaped)")
+    option.name + (option.placeholder == nil ? "" : "=\(argument.escaped)")
   }
 }
 

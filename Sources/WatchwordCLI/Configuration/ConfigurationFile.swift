@@ -59,11 +59,11 @@ struct ConfigurationFile {
     let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard parent >= 0 else { return try Self.absent(folder) }
     defer { close(parent) }
+    _ = try Self.check(parent, .folder)
     // Without waiting for the other end of a FIFO.
     let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return try Self.absent(path) }
     defer { close(file) }
-    _ = try Self.check(parent, .folder)
     guard try Self.check(file, .file) == S_IFREG else { throw .notRegularFile }
     return try Self.contents(of: file)
   }

@@ -10,6 +10,12 @@ struct GenerateCommand {
   let options: Options
   /// What stood at the standard descriptors when the program began.
   let descriptors: StandardDescriptors
+  private let policy: Policy
+
+  /// Makes the command.
+  init(_ options: Options, _ descriptors: StandardDescriptors) {
+    (self.options, self.descriptors, policy) = (options, descriptors, options.policy)
+  }
 
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
@@ -17,7 +23,7 @@ struct GenerateCommand {
   /// Draws passwords that pass the policy, and writes each on a line.
   func run() throws(ProgramError) -> ExitStatus {
     if !options.isValidating { try StandardOutput.check(descriptors) }
-    let rules = DrawingRules(options.policy)
+    let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(rules)
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
@@ -31,11 +37,11 @@ struct GenerateCommand {
       }
       return .accepted
     }
-    let path = drawing.wordList ?? WordFile.systemPath
+    let path = options.form.wordList ?? WordFile.systemPath
     let words = try rethrow(
       try PlainWords(path: path),
       as: { (failure: WordFile.Failure) in
-        drawing.wordList == nil && failure.isAbsence
+        options.form.wordList == nil && failure.isAbsence
           ? ProgramError.noWordList : .unreadable(list: path, failure)
       })
     guard words.count > 0 else {
@@ -76,7 +82,7 @@ struct GenerateCommand {
   /// strong, the greatest number.
   private func strongLength(_ recipe: CharacterRecipe) throws(ProgramError) -> Int {
     let strong = scale.start(of: .strongest)
-    let takesAny = options.policy.minimumLevel == .weakest
+    let takesAny = policy.minimumLevel == .weakest
     guard
       let length = recipe.leastCount(with: Double(strong)) ?? (takesAny ? recipe.strongestCount : nil)
     else {
@@ -94,7 +100,7 @@ struct GenerateCommand {
   private func bits(
     of count: Int, _ recipe: some PasswordRecipe, askedBy option: Option
   ) throws(ProgramError) -> Double {
-    let least = Double(scale.start(of: options.policy.minimumLevel))
+    let least = Double(scale.start(of: policy.minimumLevel))
     let bits = recipe.bits(of: count)
     if let bits, bits >= least { return bits }
     let nearest = recipe.nearestCount(to: count, with: least)
@@ -103,7 +109,7 @@ struct GenerateCommand {
         text(
           "that is {bits} bits, and {level} begins at {least}",
           [
-            "bits": CheckReportFormat.number($0), "level": options.policy.minimumLevel.name,
+            "bits": CheckReportFormat.number($0), "level": policy.minimumLevel.name,
             "least": String(Int(least)),
           ])
       } ?? obstacle(to: count, most: recipe.most, nearest: nearest, askedBy: option)
@@ -119,14 +125,14 @@ struct GenerateCommand {
   /// The rule for the length that leaves no password of `count` parts, where it is known to be that: there are at most
   /// `most` parts, and `nearest` would do.
   private func obstacle(to count: Int, most: Int, nearest: Int?, askedBy option: Option) -> String? {
-    let (counts, own) = (DrawingRules(options.policy).counts, options.ownRules)
-    let policy = text(
+    let (counts, own) = (DrawingRules(policy).counts, options.ownRules)
+    let named = text(
       // translators: It stands for {rule} in the next texts, as an option or the name of the program may.
       "policy {name}",
       ["name": options.policyFile?.path.quoted ?? (options.standardPolicy ?? .classic).rawValue])
     if count > most || option == .words && nearest ?? .max < count {
       let isOurs = counts.upperBound == DrawingRules.longest
-      let rule = isOurs ? "watchword" : own.maximumLength == nil ? policy : Option.maxLength.flag.quoted
+      let rule = isOurs ? "watchword" : own.maximumLength == nil ? named : Option.maxLength.flag.quoted
       let values: KeyValuePairs = ["rule": rule, "most": String(counts.upperBound)]
       return option == .words
         ? plural(
@@ -135,7 +141,7 @@ struct GenerateCommand {
         : text("{rule} allows at most {most} characters", values)
     }
     guard option == .length, count < counts.lowerBound else { return nil }
-    let rule = own.minimumLength == nil ? policy : Option.minLength.flag.quoted
+    let rule = own.minimumLength == nil ? named : Option.minLength.flag.quoted
     return text(
       "{rule} asks for at least {least} characters", ["rule": rule, "least": String(counts.lowerBound)])
   }
@@ -149,7 +155,8 @@ struct GenerateCommand {
     if options.isValidating { return }
     try Protection.begin(options.locking)
     var printer = try rethrow(
-      try Printer(options, judge, bits: bits, level: scale.level(ofBits: bits)), as: ProgramError.memory)
+      try Printer(options, policy, judge, bits: bits, level: scale.level(ofBits: bits)),
+      as: ProgramError.memory)
     var failure: ProgramError?
     try StandardOutput.deliver(descriptors, isList: drawing.count > 1) { (output) throws(SystemError) in
       for _ in 0..<drawing.count {
@@ -178,16 +185,16 @@ extension GenerateCommand {
     private var line: SecretBuffer
 
     init(
-      _ options: Options, _ judge: JudgeConfiguration, bits: Double, level: Level
+      _ options: Options, _ policy: Policy, _ judge: JudgeConfiguration, bits: Double, level: Level
     ) throws(SecretError) {
       let longest = DrawingRules.longest
       let capacities = [SystemRandom.capacity, longest, 2 * longest + Self.frame]
       let memory = try SecretMemory(for: capacities, locking: options.locking)
-      let checker = try Checker(options.policy, judge, locking: options.locking)
+      let checker = try Checker(policy, judge, locking: options.locking)
       let random = try SystemRandom(in: memory)
       let password = try SecretBuffer(capacity: capacities[1], in: memory)
       let line = try SecretBuffer(capacity: capacities[2], in: memory)
-      (self.checker, format) = (checker, CheckReportFormat(policy: options.policy))
+      (self.checker, format) = (checker, CheckReportFormat(policy: policy))
       isJSON = options.format == .json
       tail = #","bits":\#(CheckReportFormat.number(bits)),"level":"\#(level.name)"}"#
       self.random = random
@@ -269,8 +276,6 @@ struct Drawing: Equatable, Sendable {
   var wordCount: Int?
   /// What stands between words; `nil` for the usual sign.
   var separator: String?
-  /// The file of the words; `nil` for that of the system.
-  var wordList: String?
   /// The number of passwords.
   var count = 1
 }

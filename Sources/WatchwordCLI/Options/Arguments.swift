@@ -1,8 +1,31 @@
 internal import CWatchwordStart
 internal import WatchwordMessages
 
-/// The arguments of the command line, taken apart.
-struct Arguments {
+/// A row of a table of options, as far as it says how one is typed.
+protocol OptionRow: CaseIterable, Equatable {
+  /// The long name, without the dashes.
+  var name: String { get }
+  /// The short name, without the dash.
+  var letter: Unicode.Scalar? { get }
+  /// What stands for the argument in a usage text, `nil` where the option takes none.
+  var placeholder: String? { get }
+  /// The words that the argument is, or begins with; empty where it can be anything. Without a placeholder the
+  /// argument may be left out, and stands behind an equals sign.
+  var choices: [String] { get }
+  /// What the option does, in one line.
+  var help: String { get }
+}
+
+extension OptionRow {
+  /// The option as it is typed, as in `--json`.
+  var flag: String { "--\(name)" }
+}
+
+/// The arguments of the program.
+typealias Arguments = ArgumentList<Option>
+
+/// The arguments of a command line, taken apart.
+struct ArgumentList<Option: OptionRow> {
   /// One of them.
   enum Argument: Equatable {
     /// An option, with its argument where it takes one.
@@ -22,6 +45,81 @@ struct Arguments {
   /// What was found, in the order in which it was typed.
   let found: [Argument]
 
+  /// Takes `arguments` apart; the first is the program's name.
+  ///
+  /// Options and operands may stand in any order; behind `--` stands a command with its arguments. A long option may be
+  /// abbreviated while it stays unique, and letters may share one dash: `--title=Hi`, `--tit Hi`, `-qV`.
+  init(_ arguments: [String]) {
+    var rest = arguments.dropFirst()
+    var found: [Argument] = []
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        found.append(.receiver(Array(rest)))
+        break
+      }
+      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
+        found.append(.operand(argument))
+        continue
+      }
+      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
+      switch found.last {
+      case .wrong, .unknown: rest = []
+      default: continue
+      }
+    }
+    self.found = found
+  }
+
+  /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
+  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
+    let (name, value) = argument.splitAtEqualsSign
+    let start = name.dropFirst(2)
+    let candidates = start.isEmpty ? [] : Option.allCases.filter { $0.name.hasPrefix(start) }
+    guard let option = candidates.first(where: { $0.name == start }) ?? candidates.first else {
+      return .unknown(name)
+    }
+    guard candidates.count == 1 || option.name == start else { return .ambiguous(name, candidates) }
+    if let value, option.placeholder == nil {
+      let choices = option.choices
+      if choices.contains(value) { return .option(option, value) }
+      if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
+      return .wrong(
+        ProgramError(
+          text(
+            "option '{option}' takes {choices} or nothing: {argument}",
+            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted])))
+    }
+    return read(option, value, &rest)
+  }
+
+  /// Reads the letters behind one dash. What stands behind the letter of an option with an argument is that argument.
+  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
+    var found: [Argument] = []
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+        return found + [.wrong(.unknown(.option, "-\(letter)"))]
+      }
+      guard option.placeholder != nil else {
+        found.append(.option(option, ""))
+        continue
+      }
+      return found + [read(option, letters.isEmpty ? nil : String(letters), &rest)]
+    }
+    return found
+  }
+
+  /// Gives `option` its argument: `value`, or else the next of `rest`.
+  private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
+    guard let placeholder = option.placeholder else { return .option(option, "") }
+    guard let value = value ?? rest.popFirst() else {
+      return .wrong(.missingArgument(placeholder, of: option.flag))
+    }
+    return .option(option, value)
+  }
+}
+
+extension Arguments {
   /// The first command among them, as far as they could be taken apart.
   var command: Command? {
     for case .operand(let name) in found {
@@ -54,78 +152,6 @@ struct Arguments {
           text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
       }
     }
-  }
-
-  /// Takes `arguments` apart; the first is the program's name.
-  ///
-  /// Options and operands may stand in any order; behind `--` stands a command with its arguments. A long option may be
-  /// abbreviated while it stays unique, and letters may share one dash: `--title=Hi`, `--tit Hi`, `-qV`.
-  init(_ arguments: [String]) {
-    var rest = arguments.dropFirst()
-    var found: [Argument] = []
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        found.append(.receiver(Array(rest)))
-        break
-      }
-      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
-        found.append(.operand(argument))
-        continue
-      }
-      found += argument.hasPrefix("--") ? [Self.long(argument, &rest)] : Self.letters(argument, &rest)
-      switch found.last {
-      case .wrong, .unknown: rest = []
-      default: continue
-      }
-    }
-    self.found = found
-  }
-
-  /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
-  private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
-    let (name, value) = argument.splitAtEqualsSign
-    let candidates = name.count > 2 ? Option.allCases.filter { $0.flag.hasPrefix(name) } : []
-    guard let option = candidates.first(where: { $0.flag == name }) ?? candidates.first else {
-      return .unknown(name)
-    }
-    guard candidates.count == 1 || option.flag == name else { return .ambiguous(name, candidates) }
-    if let value, option.entry.placeholder == nil {
-      let choices = option.entry.choices
-      if choices.contains(value) { return .option(option, value) }
-      if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
-      return .wrong(
-        ProgramError(
-          text(
-            "option '{option}' takes {choices} or nothing: {argument}",
-            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted])))
-    }
-    return read(option, value, &rest)
-  }
-
-  /// Reads the letters behind one dash. What stands behind the letter of an option with an argument is that argument.
-  private static func letters(_ argument: String, _ rest: inout ArraySlice<String>) -> [Argument] {
-    var found: [Argument] = []
-    var letters = argument.unicodeScalars.dropFirst()
-    while let letter = letters.popFirst() {
-      guard let option = Option.allCases.first(where: { $0.entry.letter == letter }) else {
-        return found + [.wrong(.unknown(.option, "-\(letter)"))]
-      }
-      guard option.entry.placeholder != nil else {
-        found.append(.option(option, ""))
-        continue
-      }
-      return found + [read(option, letters.isEmpty ? nil : String(letters), &rest)]
-    }
-    return found
-  }
-
-  /// Gives `option` its argument: `value`, or else the next of `rest`.
-  private static func read(_ option: Option, _ value: String?, _ rest: inout ArraySlice<String>) -> Argument {
-    guard let placeholder = option.entry.placeholder else { return .option(option, "") }
-    guard let value = value ?? rest.popFirst() else {
-      return .wrong(.missingArgument(placeholder, of: option.flag))
-    }
-    return .option(option, value)
   }
 }
 

@@ -26,13 +26,13 @@ enum Help {
   static func page(about command: Command?, isFull: Bool) -> String {
     let options = Option.allCases.filter { option in
       let commands = command.map { [$0] } ?? Command.allCases
-      let (all, usual) = (option.entry.commands, option.entry.usual.commands)
+      let (all, usual) = (option.commands, option.usual.commands)
       return isFull
         ? commands.contains(where: all.contains)
         : commands.allSatisfy { all.contains($0) && usual.contains($0) }
     }
     let groups = Option.Group.allCases.map { group in
-      section(group.heading, options.map(\.entry).filter { $0.group == group }.map(line))
+      section(group.heading, options.filter { $0.group == group }.map(line))
     }
     let statuses = ExitStatus.table.filter { row in command.map(row.commands.contains) ?? true }
     let parts =
@@ -124,12 +124,13 @@ enum Help {
     section(text("Exit status"), statuses.map { "  \($0.status.padded(to: 7))\($0.meaning)" })
   }
 
-  private static func line(of entry: Option.Entry) -> String {
-    "  \(entry.synopsis.padded(to: 28))\(entry.help)"
+  /// A line about an option.
+  static func line(of option: some OptionRow) -> String {
+    "  \(option.synopsis.padded(to: 28))\(option.help)"
   }
 }
 
-extension Option.Entry {
+extension OptionRow {
   /// The option as a usage text names it: `-q, --quiet`, `    --title TEXT` or `-h, --help[=all]`.
   var synopsis: String {
     let short = letter.map { "-\($0), " } ?? "    "

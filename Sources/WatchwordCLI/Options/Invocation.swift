@@ -32,7 +32,7 @@ enum Invocation: Equatable, Sendable {
       case .wrong(let error): throw error
       case .unknown(let name):
         let command = arguments.command ?? .new
-        let options = Option.allCases.filter { $0.entry.commands.contains(command) }
+        let options = Option.allCases.filter { $0.commands.contains(command) }
         throw .unknown(.option, name, among: options.map(\.flag))
       case .ambiguous(let name, let candidates):
         throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
@@ -54,7 +54,7 @@ enum Invocation: Equatable, Sendable {
         let value = OptionValue(option: .policy, argument: name, width: width)
         try rethrow(
           try Options.check(value),
-          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.entry.choices)
+          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.choices)
           })
         values.append(value)
       case .operand(let word): throw .unexpected(word)
@@ -75,16 +75,13 @@ enum Invocation: Equatable, Sendable {
       self = .help(command, isFull: false)
       return
     }
-    if values.contains(where: { $0.option == .verbose }) {
-      throw .missing(Option.version.flag, neededBy: .verbose)
-    }
     let chosen = command ?? .new
-    for option in values.lazy.map(\.option) where !option.entry.commands.contains(chosen) {
+    for value in values where !value.option.commands.contains(chosen) {
       throw ProgramError(
         text(
           "option '{option}' is for {commands}, not for {command}",
           [
-            "option": option.flag, "commands": Command.list(option.entry.commands),
+            "option": value.option.flag, "commands": Command.list(value.option.commands),
             "command": chosen.rawValue.quoted,
           ]))
     }
@@ -102,21 +99,23 @@ enum Invocation: Equatable, Sendable {
   /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
   private static func ambiguity(of name: String, _ candidates: [Option], for command: Command) -> ProgramError
   {
-    let flags = candidates.filter { $0.entry.commands.contains(command) }.map(\.flag.quoted)
-    let list = flags.joined(separator: " ")
+    let flags = candidates.filter { $0.commands.contains(command) }.map(\.flag)
     return switch flags.count {
     case 0: .unknown(.option, name)
     case 1:
       ProgramError(
-        text("option {option} is abbreviated too far: {list}", ["option": name.quoted, "list": list]))
-    default: .ambiguous(name, list)
+        text(
+          "option {option} is abbreviated too far: {list}",
+          ["option": name.quoted, "list": flags[0].quoted]))
+    default: .ambiguous(name, flags)
     }
   }
 }
 
 extension ProgramError {
-  /// An option that is abbreviated to `name`, which could be each of `list`.
-  static func ambiguous(_ name: String, _ list: String) -> ProgramError {
-    ProgramError(text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list]))
+  /// An option that is abbreviated to `name`, which could be each of `flags`.
+  static func ambiguous(_ name: String, _ flags: [String]) -> ProgramError {
+    let list = flags.map(\.quoted).joined(separator: " ")
+    return ProgramError(text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list]))
   }
 }

@@ -14,6 +14,9 @@ struct OptionValue {
   /// How wide characters are, for the sign that masks.
   let width: CharacterWidth
 
+  /// The value, for an option that looks at it together with others.
+  func itself() -> OptionValue { self }
+
   /// A text for the screen.
   func line() throws(ProgramError) -> String {
     // translators: This and further texts that begin with a small letter stand for {expected} in "option '{option}'
@@ -55,8 +58,13 @@ struct OptionValue {
     return (name, value)
   }
 
-  /// A time of at least `shortest`, in seconds.
-  func duration(from shortest: Duration = .zero) throws(ProgramError) -> Duration {
+  /// A time in seconds.
+  func duration() throws(ProgramError) -> Duration { try duration(from: .zero) }
+
+  /// A time in seconds, and more than none.
+  func limit() throws(ProgramError) -> Duration { try duration(from: .milliseconds(1)) }
+
+  private func duration(from shortest: Duration) throws(ProgramError) -> Duration {
     guard let time = Duration(decimalSeconds: argument), (shortest...Self.longestTime).contains(time) else {
       let least = shortest == .zero ? "0" : "0.001"
       throw wrong(
@@ -186,13 +194,24 @@ struct OptionValue {
     return level
   }
 
-  /// A policy, by its name.
-  func standardPolicy() throws(ProgramError) -> StandardPolicy {
+  /// A policy, by its name or by its file.
+  func policy() throws(ProgramError) -> (StandardPolicy?, PolicyFile?) {
+    if let file = PolicyFile(named: argument) { return (nil, file) }
     guard let policy = StandardPolicy(rawValue: argument) else {
       let names = StandardPolicy.words + [PolicyFile.systemName, PolicyFile.description]
       throw wrong(names.joinedByOr)
     }
-    return policy
+    return (policy, nil)
+  }
+
+  /// Whether this option would take the place of a part of what `policy` asks for, or weaken it.
+  func weakens(policy: OptionValue) -> Bool {
+    if Option.ofMeter.contains(option) { return true }
+    guard option == .minStrength else { return [.minLength, .maxLength, .require].contains(option) }
+    guard let least = StandardPolicy(rawValue: policy.argument)?.ownLevel, let level = try? level() else {
+      return false
+    }
+    return level < least
   }
 
   /// One of a few words.

@@ -88,14 +88,13 @@ extension Options {
     case .file(let named): path = named
     }
     // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.
-    let isByLength = meter == .length && !policy.hasBlocklist
-    let minimumCount = isByLength ? (scale ?? .length).thresholds[0] : 1
-    let isNeeded = dictionary != .system || policy.hasBlocklist
+    let refusesWords = policy.hasBlocklist
+    let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
     do throws(WordFile.Failure) {
-      return try open(path, minimumCount: minimumCount, readsFirstSlice: isNeeded)
+      return try open(
+        path, minimumCount: minimumCount, readsFirstSlice: dictionary != .system || refusesWords)
     } catch {
-      if dictionary == .system, error.isAbsence { return nil }
-      try warn(ofDictionary: path, error)
+      if dictionary != .system || !error.isAbsence { try warn(ofDictionary: path, error) }
       return nil
     }
   }

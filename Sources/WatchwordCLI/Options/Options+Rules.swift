@@ -18,24 +18,24 @@ extension Options {
     {
       throw .unmeetable(because: words(for: contradiction))
     }
-    guard let most = mostBits, let level = policy.minimumLevel.aboveWeakest else { return }
+    let policy = policy
+    guard let longest = policy.characterRange?.upperBound, longest < .max,
+      let most = mostBits(of: longest, policy.allowedCharacters), let level = policy.minimumLevel.aboveWeakest
+    else { return }
     let least = (scale ?? (meter == .length ? .length : .guesses)).start(of: level)
     guard most < Double(least) else { return }
-    let longest = policy.characterRange?.upperBound ?? .max
     throw .unmeetable(
       because: text(
         "with at most {count} such characters none is {level}",
         ["count": String(longest), "level": level.name]))
   }
 
-  /// More than the meter finds in any password that the policy allows: bits, or characters where it counts these; `nil`
+  /// More than the meter finds in any password of `longest` characters: bits, or characters where it counts these; `nil`
   /// where there is no such number.
-  private var mostBits: Double? {
-    let policy = policy
-    guard let longest = policy.characterRange?.upperBound, longest < .max else { return nil }
+  private func mostBits(of longest: Int, _ allowed: AllowedCharacters?) -> Double? {
     if meter == .length { return Double(longest) }
     // The library gives no more than the characters would have if each were any one of their kinds.
-    guard let allowed = policy.allowedCharacters, allowed.hasOnlyASCII else { return nil }
+    guard let allowed, allowed.hasOnlyASCII else { return nil }
     let kinds = [(ASCIIClass.digits, 10), (.upper, 26), (.lower, 26)]
     let plain = kinds.reduce(0) { sum, kind in
       sum + ((0..<0x80).contains { kind.0.contains($0) && allowed.ascii.contains($0) } ? kind.1 : 0)

@@ -9,9 +9,9 @@ internal import WatchwordSystem
 struct Options: Equatable, Sendable {
   /// The command.
   var command = Command.new
+  /// What was set of the form. All else that it is follows from the command, see ``makeDescription()``.
+  var form = FormDescription()
 
-  /// The fields of `form`.
-  var fields: [FormField.Configuration] = []
   /// The names of the fields that may stay empty.
   var optionalNames: [String] = []
   /// Whether `ask` takes an empty password.
@@ -24,12 +24,6 @@ struct Options: Equatable, Sendable {
   /// What fields are called, by name.
   var labels: [String: String] = [:]
 
-  /// The title; `nil` takes that of the form.
-  var title: String?
-  /// The paragraph below the title; `nil` for none.
-  var paragraph: String?
-  /// The text of the button; `nil` takes that of the form.
-  var button: String?
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
   var prompt: String?
   /// The placeholder of the confirm field; `nil` takes that of the form.
@@ -41,8 +35,6 @@ struct Options: Equatable, Sendable {
   var standardPolicy: StandardPolicy?
   /// The policy by its file; `nil` takes the one by name.
   var policyFile: PolicyFile?
-  /// The name of the policy that `policies` shows; `nil` for all policies.
-  var shownPolicy: String?
   /// What is done to a password before it is judged; `nil` takes what the policy says.
   var normalization: Policy.Normalization?
   /// The least level that is accepted; `nil` takes that of the policy.
@@ -61,40 +53,24 @@ struct Options: Equatable, Sendable {
   var leakedPath: String?
   /// Words that count against a password.
   var words: [String] = []
-  /// How long nothing may have been typed before a text is validated.
-  var validationDelay = Duration.milliseconds(200)
 
-  /// Whether the person may see what was typed into a secure field.
-  var reveal = NewPasswordForm.Reveal.allowed
-  /// How long a secure field stays shown after the last key; zero for no end.
-  var revealTimeout = Duration.seconds(30)
-  /// How long after the last key the form ends; `nil` for no limit.
-  var timeout: Duration?
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the words of a name begin with upper-case letters.
   var capitalizes = true
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
-  /// Whether a change of level moves the bars.
-  var isAnimated = true
   /// How the form is shown.
   var presentation = Presentation()
 
   /// How the answer is written; `nil` takes JSON where there is more than one value and lines else.
   var format: AnswerFormat.Kind?
-  /// What the names of shell variables begin with; `nil` takes the prefix of this program.
-  var shellPrefix: String?
-  /// What is written in place of the format; `nil` for the format.
-  var template: AnswerTemplate?
-  /// Whether the level of the new password is a part of the answer in every format.
-  var hasStrength = false
   /// What is made of the new password; `nil` hands out the password itself.
   var hashMethod: HashMethod?
   /// How much work that is; `nil` takes what the method usually costs.
   var hashCost: Int?
-  /// Whether a newline ends the answer.
-  var hasNewline = true
+  /// How the answer is written apart from that.
+  var answer = AnswerFormat(.lines)
   /// Whether the line about the success is left out.
   var isQuiet = false
   /// The command that the answer is handed to, with its arguments; `nil` for standard output.
@@ -170,48 +146,31 @@ extension Options {
     self.receiver = receiver
     let merged = configuration.values(of: command, typed: values)
     remarks = merged.remarks
-    for value in merged.values { try take(value) }
+    for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
     // A form without a new password is held to no policy.
-    if command != .form || fields.contains(where: { $0.requirement == .policy }) {
+    if command != .form || asksForNewPassword {
       remarks += try policyFile?.read() ?? []
     }
-    // What was set beforehand has no effect where it has no meaning.
-    let given = values.map(\.option)
-    if given.contains(.json) {
-      if let format, format != .json {
-        throw .conflict("\(Option.format.flag) \(format.rawValue)", Option.json.flag)
-      }
-      format = .json
-    }
-    if command == .policies, given.contains(where: { $0.entry.group == .rules }) {
-      shownPolicy = values.last { $0.option == .policy }?.argument ?? StandardPolicy.classic.rawValue
-    }
-    try checkTogether(given)
-    if let value = values.last(where: { $0.option == .hashCost }) {
-      guard let hashMethod else {
-        throw .missing(Option.hash.flag, neededBy: .hashCost)
-      }
-      hashCost = try value.cost(of: hashMethod)
-    }
-    if let value = values.last(where: { $0.option == .template }) {
-      if let other = [Option.format, .json].first(where: given.contains) {
-        throw .conflict(Option.template.flag, other.flag)
-      }
-      try take(template: value)
+    try checkTogether(values)
+    let last = values.filter(\.option.comesLast)
+    for (index, value) in last.enumerated()
+    where !last[(index + 1)...].contains(where: { $0.option == value.option }) {
+      try value.option.apply(value, to: &self)
     }
   }
 
   /// Throws where the argument of an option is wrong by itself.
   static func check(_ value: OptionValue) throws(ProgramError) {
     var options = Options()
-    try options.take(value)
+    try value.option.apply(value, to: &options)
   }
 
-  private mutating func take(template value: OptionValue) throws(ProgramError) {
+  /// Takes what `--template` says.
+  mutating func add(template value: OptionValue) throws(ProgramError) {
     let fields = makeForm().fields.map(\.configuration)
     let template = try value.template(
       fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } },
-      hasStrength: hasStrength, canHaveStrength: asksForNewPassword)
+      hasStrength: answer.hasStrength, canHaveStrength: asksForNewPassword)
     for field in fields {
       guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
       else { continue }
@@ -223,125 +182,18 @@ extension Options {
             "other": Option.template.flag,
           ]))
     }
-    self.template = template
+    answer.template = template
   }
 
-  private mutating func take(_ value: OptionValue) throws(ProgramError) {
-    switch value.option {
-    case .field: try add(value.field())
-    case .optional: optionalNames.append(value.argument)
-    case .value:
-      let (name, value) = try value.namedText()
-      texts[name] = value
-    case .user: asksForUser = true
-    case .label where command == .ask: labels[Self.askedName] = value.argument
-    case .label:
-      let (name, label) = try value.namedText()
-      labels[name] = label
-    case .allowEmpty: allowsEmpty = true
-    case .title: title = try value.line()
-    case .paragraph: paragraph = try value.paragraph()
-    case .button: button = try value.line()
-    case .prompt: prompt = try value.line()
-    case .confirmPrompt: confirmPrompt = try value.line()
-    case .noConfirm: hasConfirmation = false
-    case .policy:
-      policyFile = PolicyFile(named: value.argument)
-      standardPolicy = policyFile == nil ? try value.standardPolicy() : nil
-    case .normalize: normalization = try value.choice()
-    case .meter: meter = try value.choice()
-    case .strengthScale: scale = try value.scale()
-    case .minStrength: minimumLevel = try value.level()
-    case .dictionary: dictionary = .file(value.argument)
-    case .noDictionary: dictionary = .none
-    case .blocklist: blocklists.append(value.argument)
-    case .leaked: leakedPath = value.argument
-    case .word: words.append(try value.word())
-    case .minLength: ownRules.minimumLength = try value.count()
-    case .maxLength: ownRules.maximumLength = try value.count()
-    case .require: ownRules.required = try value.requiredClasses()
-    case .allow: ownRules.allowed = try value.allowedCharacters()
-    case .maxRepeat: ownRules.maximumRepeat = try value.count()
-    case .maxSequence: ownRules.maximumSequence = try value.count()
-    case .debounce: validationDelay = try value.duration()
-    case .mask: presentation.mask = try value.mask()
-    case .peek: isPeeking = true
-    case .reveal: reveal = try value.choice()
-    case .revealTimeout: revealTimeout = try value.duration()
-    case .timeout: timeout = try value.duration(from: .milliseconds(1))
-    case .clearsOnInsertion: clearsOnInsertion = true
-    case .noCapitalize: capitalizes = false
-    case .mouse: presentation.usesMouse = true
-    case .noMouse: presentation.usesMouse = false
-    case .animation: isAnimated = true
-    case .noAnimation: isAnimated = false
-    case .quietTyping: presentation.isTypingQuiet = true
-    case .noQuietTyping: presentation.isTypingQuiet = false
-    case .glyphs: presentation.glyphs = try value.choice()
-    case .color: presentation.color = try value.choice()
-    case .background: presentation.background = try value.choice()
-    case .plain: presentation.isPlain = true
-    case .noPlain: presentation.isPlain = false
-    case .tty: presentation.device = value.argument
-    case .format: format = try value.choice()
-    case .json, .template, .hashCost: break
-    case .prefix: shellPrefix = try value.shellPrefix()
-    case .withStrength: hasStrength = true
-    case .hash: hashMethod = try value.choice()
-    case .noNewline: hasNewline = false
-    case .output: outputPath = value.argument
-    case .outputFd: outputDescriptor = try value.descriptor()
-    case .force: replacesFile = true
-    case .quiet: isQuiet = true
-    case .cancelStatus: cancelStatus = try value.exitStatus()
-    case .verify: verifierCommand = try value.command()
-    case .verifyOld: oldVerifierCommand = try value.command()
-    case .verifyShell: usesShell = true
-    case .verifyInput: verifierInput = try value.choice()
-    case .verifyTimeout: verifierTimeout = try value.duration(from: .milliseconds(1))
-    case .attempts: attempts = try value.count()
-    case .remember: remembers = true
-    case .forget: forgets = true
-    case .batch: isBatch = true
-    case .summary: hasSummary = true
-    case .failedOnly: isFailedOnly = true
-    case .null: separator = .nul
-    case .explain: explains = true
-    case .length: drawing.length = try value.count()
-    case .words: drawing.wordCount = try value.count()
-    case .separator: drawing.separator = try value.wordSeparator()
-    case .wordList: drawing.wordList = value.argument
-    case .count: drawing.count = try value.count()
-    case .allowUnlockedMemory: presentation.allowsUnlockedMemory = true
-    case .validate: isValidating = true
-    case .noConfig, .help, .version, .verbose: break
+  /// Throws where the options that were typed, `values`, do not go together, in whatever order they stand.
+  private func checkTogether(_ values: [OptionValue]) throws(ProgramError) {
+    func isGiven(_ option: Option) -> Bool { values.contains { $0.option == option } }
+    if isGiven(.json), let other = values.last(where: { $0.option == .format })?.argument,
+      other != AnswerFormat.Kind.json.rawValue
+    {
+      throw .conflict("\(Option.format.flag) \(other)", Option.json.flag)
     }
-  }
-
-  private mutating func add(_ field: FormField.Configuration) throws(ProgramError) {
-    if let name = field.name, fields.contains(where: { $0.name == name }) {
-      throw ProgramError(
-        text(
-          "option '{option}' gives the name {name} a second time",
-          ["option": Option.field.flag, "name": name.quoted]))
-    }
-    if field.requirement == .policy, fields.contains(where: { $0.requirement == .policy }) {
-      throw ProgramError(
-        text(
-          "option '{option}' describes a second field of type {type}",
-          ["option": Option.field.flag, "type": FormField.Kind.newPassword.rawValue]))
-    }
-    fields.append(field)
-  }
-
-  /// Throws where the options that were `given` do not go together, in whatever order they stand.
-  private func checkTogether(_ given: [Option]) throws(ProgramError) {
-    if command == .form, fields.isEmpty {
-      throw ProgramError(
-        text(
-          "command '{command}' needs an option '{option}'",
-          ["command": command.rawValue, "option": Option.field.flag]))
-    }
+    if command == .form { try checkFields() }
     if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {
       throw ProgramError(
         text(
@@ -351,7 +203,7 @@ extension Options {
             "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
           ]))
     }
-    if shellPrefix != nil, format != .shell {
+    if isGiven(.prefix), format != .shell {
       throw ProgramError(
         text(
           "option '{option}' needs '{other}'",
@@ -360,57 +212,51 @@ extension Options {
             "other": "\(Option.format.flag) \(AnswerFormat.Kind.shell.rawValue)",
           ]))
     }
-    let ofVerifier = Option.allCases.first { $0.entry.group == .verifier && given.contains($0) }
-    if let ofVerifier, verifierCommand == nil, oldVerifierCommand == nil {
-      let flags = [Option.verify, .verifyOld].filter { $0.entry.commands.contains(command) }.map(
-        \.flag.quoted)
-      throw ProgramError(
-        text(
-          "option '{option}' needs an option {others}",
-          ["option": ofVerifier.flag, "others": flags.joinedByOr]))
+    for value in values {
+      let needed = value.option.needs.filter { $0.commands.contains(command) }
+      if !needed.isEmpty, !needed.contains(where: isGiven) { throw .missing(needed, neededBy: value.option) }
     }
     try checkRules()
-    for option in [Option.separator, .wordList]
-    where command == .generate && given.contains(option) && drawing.wordCount == nil {
-      throw .missing(Option.words.flag, neededBy: option)
+    for value in values {
+      if let other = value.option.excludes.first(where: isGiven) {
+        throw .conflict(value.option.flag, other.flag)
+      }
+      if receiver != nil, !value.option.goesWithReceiver { throw .conflict(value.option.flag, "--") }
     }
-    for option in [Option.summary, .failedOnly] where given.contains(option) && !isBatch {
-      throw .missing(Option.batch.flag, neededBy: option)
-    }
-    for (one, other) in [
-      (Option.remember, Option.forget), (.remember, .user), (.noConfirm, .confirmPrompt), (.length, .words),
-      (.output, .outputFd), (.forget, .output), (.forget, .outputFd),
-    ]
-    where given.contains(one) && given.contains(other) {
-      throw .conflict(one.flag, other.flag)
-    }
-    for option in [Option.forget, .output, .outputFd] where given.contains(option) && receiver != nil {
-      throw .conflict(option.flag, "--")
-    }
-    if replacesFile, outputPath == nil {
-      throw .missing(Option.output.flag, neededBy: .force)
-    }
-    if [.signIn, .signUp, .form].contains(command) { try checkNames() }
+    if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
-    if !capitalizes, command == .form, !fields.contains(where: { $0.capitalization == .words }) {
-      throw ProgramError(
-        text(
-          "option '{option}' needs an option '{other}' {type}",
-          [
-            "option": Option.noCapitalize.flag, "other": Option.field.flag,
-            "type": FormField.Kind.name.rawValue,
-          ]))
+    if command == .form, isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words })
+    {
+      throw .missing(.name, neededBy: .noCapitalize)
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
-    let ofNewPassword = given.first(where: \.entry.scope.isForNewPassword)
-    if let ofNewPassword, command == .form, !asksForNewPassword {
+    if command == .form, let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword
+    {
+      throw .missing(.newPassword, neededBy: value.option)
+    }
+  }
+
+  private func checkFields() throws(ProgramError) {
+    if form.fields.isEmpty {
       throw ProgramError(
         text(
-          "option '{option}' needs an option '{other}' {type}",
-          [
-            "option": ofNewPassword.flag, "other": Option.field.flag,
-            "type": FormField.Kind.newPassword.rawValue,
-          ]))
+          "command '{command}' needs an option '{option}'",
+          ["command": command.rawValue, "option": Option.field.flag]))
+    }
+    for (index, field) in form.fields.enumerated() {
+      let before = form.fields[..<index]
+      if let name = field.name, before.contains(where: { $0.name == name }) {
+        throw ProgramError(
+          text(
+            "option '{option}' gives the name {name} a second time",
+            ["option": Option.field.flag, "name": name.quoted]))
+      }
+      if field.requirement == .policy, before.contains(where: { $0.requirement == .policy }) {
+        throw ProgramError(
+          text(
+            "option '{option}' describes a second field of type {type}",
+            ["option": Option.field.flag, "type": FormField.Kind.newPassword.rawValue]))
+      }
     }
   }
 
@@ -441,7 +287,7 @@ extension Options {
   static let confirmName = "confirm"
 
   private func checkNames() throws(ProgramError) {
-    let fields = customForm.fields
+    let fields = makeDescription().fields
     for name in optionalNames where !fields.contains(where: { $0.name == name }) {
       throw .noField(name, of: .optional)
     }
@@ -469,10 +315,26 @@ extension Options {
 }
 
 extension ProgramError {
-  /// `option` has no effect without another one, `flag`.
-  static func missing(_ flag: String, neededBy option: Option) -> ProgramError {
+  /// `option` has no effect without one of `others`.
+  static func missing(_ others: [Option], neededBy option: Option) -> ProgramError {
+    guard others.count > 1 else {
+      return ProgramError(
+        text(
+          "option '{option}' needs an option '{other}'",
+          ["option": option.flag, "other": others.map(\.flag).joined()]))
+    }
+    return ProgramError(
+      text(
+        "option '{option}' needs an option {others}",
+        ["option": option.flag, "others": others.map(\.flag.quoted).joinedByOr]))
+  }
+
+  /// `option` has no effect without a field of this kind.
+  fileprivate static func missing(_ kind: FormField.Kind, neededBy option: Option) -> ProgramError {
     ProgramError(
-      text("option '{option}' needs an option '{other}'", ["option": option.flag, "other": flag]))
+      text(
+        "option '{option}' needs an option '{other}' {type}",
+        ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue]))
   }
 
   /// `option` names a field that there is not.

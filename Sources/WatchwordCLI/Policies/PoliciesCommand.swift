@@ -22,22 +22,19 @@ struct PoliciesCommand {
     let isJSON = options.format == .json
     let texts = isJSON ? Texts() : .ofProcess
     let catalogue = isJSON ? Catalogue.english : .ofProcess
-    if let name = options.shownPolicy {
-      let listing = PolicyListing(
-        name: name, policy: options.policy(in: catalogue), source: source(of: name, in: texts))
-      return isJSON ? listing.json : listing.page
-    }
-    let listings = StandardPolicy.allCases.map {
-      PolicyListing(name: $0.rawValue, policy: $0.policy(catalogue), source: $0.source(in: texts))
-    }
-    return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
-  }
-
-  /// Where the policy comes from that `options` has by `name`, and whether it is still what is written there.
-  private func source(of name: String, in texts: Texts) -> String? {
-    let source = options.policyFile?.source(in: texts) ?? StandardPolicy(rawValue: name)?.source(in: texts)
     let isChanged =
       options.ownRules != OwnRules() || options.minimumLevel != nil || options.normalization != nil
-    return isChanged ? source.map { texts("{source}; changed by options", ["source": $0]) } : source
+    guard isChanged || options.standardPolicy != nil || options.policyFile != nil else {
+      let listings = StandardPolicy.allCases.map {
+        PolicyListing(name: $0.rawValue, policy: $0.policy(catalogue), source: $0.source(in: texts))
+      }
+      return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
+    }
+    let standard = options.standardPolicy ?? .classic
+    let source = options.policyFile?.source(in: texts) ?? standard.source(in: texts)
+    let listing = PolicyListing(
+      name: options.policyFile?.name ?? standard.rawValue, policy: options.policy(in: catalogue),
+      source: isChanged ? texts("{source}; changed by options", ["source": source]) : source)
+    return isJSON ? listing.json : listing.page
   }
 }

@@ -28,6 +28,9 @@ struct PolicyFile: Equatable, Sendable {
     path = isOfSystem ? PWQualitySettings.systemPath : text
   }
 
+  /// What the option calls it.
+  var name: String { isOfSystem ? Self.systemName : path }
+
   /// Reads the file, and who the person is.
   ///
   /// - Returns: What is to say about the file, a line each.

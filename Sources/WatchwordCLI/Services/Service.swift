@@ -75,7 +75,7 @@ enum Service: String, CaseIterable, Sendable {
   /// Its options, a line each.
   var options: [String] {
     switch self {
-    case .pinentry: PinentryArguments.help
+    case .pinentry: PinentryArguments.Parameter.allCases.map { Help.line(of: $0) }
     case .askpass: []
     }
   }

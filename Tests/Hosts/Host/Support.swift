@@ -10,7 +10,7 @@ func tell(_ line: String) {
 
 /// Shows a form.
 func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
-  try NewPasswordForm().run(presentation)
+  try FormDescription.newPassword().run(presentation)
 }
 
 /// What came of a form.

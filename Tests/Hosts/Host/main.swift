@@ -35,7 +35,7 @@ func compareStates() {
     tell(before == after ? "the same" : difference(before, after))
   }
   // What the host sets while a form is shown stays.
-  tell(result { () throws(WatchwordError) in try NewPasswordForm().run(delegate: Meddler()) })
+  tell(result { () throws(WatchwordError) in try FormDescription.newPassword().run(delegate: Meddler()) })
   tell(difference(before, state()))
 }
 
@@ -68,7 +68,7 @@ func runFormInForm(isPlain: Bool) {
   let before = state()
   tell(
     result { () throws(WatchwordError) in
-      try NewPasswordForm().run(presentation, delegate: Nester(presentation: presentation))
+      try FormDescription.newPassword().run(presentation, delegate: Nester(presentation: presentation))
     })
   tell(before == state() ? "the same" : difference(before, state()))
 }

@@ -17,10 +17,10 @@ final class AgentInquiries: FormAgent, Meter {
   private(set) var failure: PinentryError?
 
   init(
-    _ agent: Agent, for form: PassphraseForm, locking: SecretMemory.Locking = .required
+    _ agent: Agent, for request: PinentryRequest, locking: SecretMemory.Locking = .required
   ) throws(PinentryError) {
-    (self.agent, self.locking) = (agent, locking)
-    (request, texts) = (form.request, form.catalogue.passphrase)
+    (self.agent, self.request, self.locking) = (agent, request, locking)
+    texts = Catalogue.ofProcess.passphrase
     output = try rethrow(
       try VerifierOutput(locking: locking), as: { (_: SecretError) in PinentryError.noMemory })
   }

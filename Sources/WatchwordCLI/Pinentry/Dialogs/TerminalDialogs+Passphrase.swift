@@ -1,23 +1,59 @@
 internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
-  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+  package func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
     request.surroundings.adoptLanguage()
     defer { SpokenLanguage.release() }
-    let form = passphraseForm(request)
-    let inquiries = try AgentInquiries(agent, for: form)
-    let outcome = try show(form, for: request, judge: judge(request, inquiries), agent: inquiries)
+    let inquiries = try AgentInquiries(agent, for: request)
+    let advisers = Advisers(judge: judge(request, inquiries), agent: inquiries)
+    let outcome = try show(passphraseForm(request), for: request, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)
   }
 
-  /// The form of the dialog.
-  func passphraseForm(_ request: PinentryRequest) -> PassphraseForm {
-    PassphraseForm(request: request, buttons: [okButton(request), cancelButton(request)])
+  /// The form in which a passphrase is asked for, or a new one is chosen.
+  ///
+  /// The agent alone says what a passphrase has to be, so that the form asks for nothing; also an empty one is accepted.
+  func passphraseForm(_ request: PinentryRequest) -> FormDescription {
+    let isNew = request.repeatLabel != nil
+    let constraints = request.surroundings.constraints
+    var catalogue = Catalogue.ofProcess
+    let texts = catalogue.passphrase
+    var field = FormField.Configuration(placeholder: isNew ? constraints.shortHint ?? "" : "")
+    field.label = (request.prompt ?? request.surroundings.defaults[.prompt]).asLabel ?? texts.label
+    field.name = "passphrase"
+    field.isOptional = true
+    field.maximumBytes = Self.maximumBytes
+    // Bars belong to a field that the policy judges.
+    if isNew || request.qualityLabel != nil { field.requirement = .policy }
+    var fields = [field]
+    if isNew {
+      field.label = request.repeatLabel.asLabel ?? texts.repeatLabel
+      (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
+      field.equalMessage = request.repeatOK.nonEmpty
+      fields.append(field)
+    }
+    catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? texts.differs
+    catalogue.strength.sayStrong(texts.strong)
+    // An empty passphrase is taken, and nothing has to be said of that.
+    catalogue.form.leaveOptionalUnsaid()
+    var form = FormDescription(
+      buttons: [okButton(request), cancelButton(request)], fields: fields, catalogue: catalogue)
+    // It is no title of the place: its words count against nothing.
+    form.usualTitle = request.title ?? ""
+    let lines = [request.description.nonEmpty, isNew ? constraints.longHint.nonEmpty : nil].compactMap(\.self)
+    form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    (form.isTextWhole, form.alert, form.timeout) = (true, request.error, request.surroundings.timeLimit)
+    form.offersPasswords = isNew
+    return form
   }
+
+  /// The most bytes of a passphrase: the agent takes no more.
+  private static let maximumBytes = 255
 
   /// The passphrase that was typed.
   static func passphrase(
@@ -27,7 +63,7 @@ extension TerminalDialogs {
     case .cancelled: throw inquiries.failure ?? .cancelled
     case .accepted(let answer):
       var bytes = try rethrow(
-        try SecretBuffer(capacity: PassphraseForm.maximumBytes),
+        try SecretBuffer(capacity: maximumBytes),
         as: { (_: SecretError) in PinentryError.noMemory })
       let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
       guard isTaken == true else { throw .noMemory }
@@ -44,5 +80,15 @@ extension TerminalDialogs {
       judge.dictionary = try? WordFile(path: WordFile.systemPath)
     }
     return judge
+  }
+}
+
+extension String? {
+  /// The text; `nil` where it is empty.
+  var nonEmpty: String? { self?.isEmpty == true ? nil : self }
+
+  /// The text as the label of a field, without the colon that stands before a field elsewhere; `nil` where it is empty.
+  fileprivate var asLabel: String? {
+    nonEmpty.map { $0.hasSuffix(":") || $0.hasSuffix("：") ? String($0.dropLast()) : $0 }
   }
 }

@@ -15,17 +15,15 @@ extension TerminalDialogs: PinentryDialogs {
   }
 
   /// The form of a question: a yes, a no where the agent names one, and a way out. Without the last two it is a message.
-  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> QuestionForm {
-    var form = QuestionForm(
+  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
+    var form = FormDescription.question(
       title: request.title ?? "", text: request.description, buttons: [okButton(request)],
       catalogue: .ofProcess)
     if !hasOneButton {
       form.buttons += request.notOK.nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
       form.buttons.append(cancelButton(request))
     }
-    form.alert = request.error
-    // Its process group is that of the agent, which other terminals use as well.
-    form.timeout = request.surroundings.timeout > 0 ? .seconds(request.surroundings.timeout) : nil
+    (form.alert, form.timeout) = (request.error, request.surroundings.timeLimit)
     return form
   }
 

@@ -14,12 +14,11 @@ struct TerminalDialogs {
 
   /// Shows `form` as the agent asks for it. A form that the agent does not wait for any more counts as cancelled.
   func show(
-    _ form: some FormDescription, for request: PinentryRequest,
-    judge: JudgeConfiguration = JudgeConfiguration(), agent: (any FormAgent)? = nil
+    _ form: FormDescription, for request: PinentryRequest, _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
     defer { request.surroundings.touch() }
     let outcome = try rethrow(
-      try form.show(try presentation(request), judge: judge, verifier: nil, agent: agent),
+      try form.show(try presentation(request), advisers),
       as: PinentryError.init)
     switch consume outcome {
     case .accepted(let answer): return .accepted(answer)
@@ -50,6 +49,9 @@ struct TerminalDialogs {
 }
 
 extension PinentryRequest.Surroundings {
+  /// How long after the last key a dialog ends; `nil` for no limit.
+  var timeLimit: Duration? { timeout > 0 ? .seconds(timeout) : nil }
+
   /// Has the texts of a dialog be in the language that the agent's caller speaks on this terminal. The agent itself hears
   /// English, so that is what it is before and after.
   func adoptLanguage() {

@@ -3,6 +3,7 @@ import Watchword
 import WatchwordCurses
 import WatchwordScreen
 import WatchwordStrength
+import WatchwordSystem
 
 @testable import WatchwordCLI
 

@@ -32,58 +32,36 @@ let package = Package(
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 
     // The core: no terminal, no clock, no files
-    .target(name: "WatchwordText", swiftSettings: rules),
     .target(
-      name: "WatchwordMessages", dependencies: ["CWatchwordSystem", "WatchwordText"], swiftSettings: rules),
+      name: "WatchwordMessages", dependencies: ["CWatchwordSystem"], swiftSettings: rules),
     .target(
-      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordText"],
+      name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordMessages"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "WatchwordStrength", dependencies: ["WatchwordMessages", "WatchwordText"], swiftSettings: rules),
-    .target(name: "WatchwordScreen", dependencies: ["WatchwordText"], swiftSettings: rules),
-    .target(
-      name: "WatchwordForms",
-      dependencies: [
-        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
-      ],
-      swiftSettings: rules),
+      name: "WatchwordStrength", dependencies: ["WatchwordMessages"], swiftSettings: rules),
+    .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: rules),
 
     // The outside world
     .target(
       name: "WatchwordSystem",
       dependencies: [
         "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
-        "WatchwordSecrets", "WatchwordStrength", "WatchwordText",
+        "WatchwordSecrets", "WatchwordStrength",
       ],
       swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [
         "CWatchwordCurses", "CWatchwordSystem", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordText",
       ],
       swiftSettings: rules),
 
     // The front doors
     .target(
-      name: "WatchwordPinentry",
-      dependencies: [
-        "CWatchwordAssuan", "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen",
-        "WatchwordSecrets", "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "WatchwordText",
-      ],
-      swiftSettings: rules),
-    .target(
-      name: "WatchwordSession",
-      dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordStrength", "WatchwordSystem",
-      ],
-      swiftSettings: rules),
-    .target(
       name: "Watchword",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem",
+        "CWatchwordSystem", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .target(
@@ -91,9 +69,8 @@ let package = Package(
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
-        "CWatchwordStart", "CWatchwordSystem", "WatchwordCurses", "WatchwordForms", "WatchwordMessages",
-        "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets", "WatchwordSession", "WatchwordStrength",
-        "WatchwordSystem", "WatchwordText",
+        "CWatchwordAssuan", "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses",
+        "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
 
@@ -109,9 +86,7 @@ let package = Package(
     .target(name: "CHostState", path: "Tests/Hosts/CHostState"),
     .executableTarget(
       name: "Host",
-      dependencies: [
-        "CHostState", "CWatchwordCurses", "WatchwordCurses", "WatchwordForms", "WatchwordSession",
-      ],
+      dependencies: ["CHostState", "CWatchwordCurses", "Watchword", "WatchwordCurses"],
       path: "Tests/Hosts/Host", swiftSettings: rules),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
@@ -139,12 +114,12 @@ let package = Package(
       dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
       swiftSettings: rules),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordScreen", "WatchwordText"], swiftSettings: rules),
+      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: [
-        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "TestSupport",
+        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
@@ -166,22 +141,22 @@ let package = Package(
     .testTarget(
       name: "PinentryTests",
       dependencies: [
-        "TestSupport", "WatchwordForms", "WatchwordPinentry", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength",
+        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
-        "WatchwordSession", "WatchwordStrength", "WatchwordSystem", "TestSupport", "WatchwordCLI",
+        "TestSupport", "Watchword", "WatchwordCLI", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
@@ -194,16 +169,16 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "WatchwordCurses", "WatchwordForms", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "WatchwordSession", "WatchwordSystem", "TestSupport", "WatchwordText",
+        "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
       sources: ["Properties", "Replay"], swiftSettings: rules),
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "WatchwordForms", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength",
-        "TestSupport", "WatchwordSession",
+        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength",
       ],
       swiftSettings: rules),
   ],

@@ -3,7 +3,6 @@ internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
 internal import WatchwordSystem
-internal import WatchwordText
 
 @main struct Main {
   static func main() {

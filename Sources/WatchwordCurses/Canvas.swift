@@ -1,7 +1,7 @@
 internal import CWatchwordCurses
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordScreen
-internal import WatchwordText
 
 /// Brings frames to ncurses: of each row the parts that differ from the frame before. No other cell is written, since a
 /// reading aid says what is written, whether it changed or not.

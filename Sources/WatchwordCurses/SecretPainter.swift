@@ -1,7 +1,7 @@
 internal import CWatchwordCurses
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordText
 
 /// Writes shown secrets to the terminal, over the blanks that ncurses has put there, from guarded memory.
 ///

@@ -2,7 +2,6 @@ internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordMessages
 package import WatchwordSecrets
-internal import WatchwordText
 
 /// Why the terminal cannot be used. The description is one line that says what is wrong and what to do.
 package enum TerminalError: Error, Equatable, Sendable {

@@ -1,5 +1,4 @@
 internal import CWatchwordSystem
-internal import WatchwordText
 
 /// The language that was set up for the process, out of the catalogues of gettext(3).
 ///

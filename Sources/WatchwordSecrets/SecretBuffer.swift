@@ -1,6 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// Bytes that must not outlive their use: a part of a ``SecretMemory``, wiped on every shrink and at the end.
 ///

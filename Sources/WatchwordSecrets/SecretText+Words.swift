@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 extension SecretText {
   /// The start of the word that the caret is in or after, or 0 if there is none. Alt-B goes there, and

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// Secret text that is edited by grapheme clusters, with a caret between two of them.
 ///

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// What a text is made of, taken in one pass over its bytes.
 ///

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// How a new password compares with the old one.
 package enum OldPassword {

@@ -1,5 +1,4 @@
 package import WatchwordMessages
-internal import WatchwordText
 
 extension Policy {
   /// Judges `text`, which has `count` grapheme clusters, and lets `judge` say how strong it is. `isOld` says whether it

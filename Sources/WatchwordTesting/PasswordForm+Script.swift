@@ -31,12 +31,24 @@ extension PasswordForm {
     on terminal: inout ScriptedTerminal, delegate: (any TextFieldDelegate)? = nil
   ) async throws -> Answer? {
     terminal.begin()
+    let played = Played(terminal)
+    defer { terminal = unsafe played.terminal }
     do throws(WatchwordError) {
-      return try await run(on: &terminal, width: .standard, delegate: delegate)
+      let form = try AwaitedForm(delegate) { (delegate, agent) throws(WatchwordError) in
+        try unsafe run(on: &played.terminal, width: .standard, delegate: delegate, agent: agent)
+      }
+      return try await form.answer(keeping: delegate)
     } catch {
       throw terminal.failure(error)
     }
   }
+}
+
+/// A terminal that only the thread of the form uses until the form is over.
+private final class Played: Sendable {
+  nonisolated(unsafe) var terminal: ScriptedTerminal
+
+  init(_ terminal: ScriptedTerminal) { unsafe self.terminal = terminal }
 }
 
 extension ScriptedTerminal {

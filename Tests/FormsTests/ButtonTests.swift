@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Forms with several buttons, and the letters that press them.
 @Suite struct ButtonTests {
@@ -16,7 +16,7 @@ import WatchwordStrength
   /// A form of `fields` plain fields with these buttons.
   private func form(fields count: Int = 0, _ buttons: [FormButton] = three) -> FormState {
     let fields = (0..<count).map { number in
-      var field = TextField.Configuration(placeholder: "")
+      var field = FormField.Configuration(placeholder: "")
       (field.name, field.label, field.isSecure) = ("field\(number)", "Field \(number)", false)
       return field
     }

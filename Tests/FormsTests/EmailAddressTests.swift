@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The form of an e-mail address: point C3.
 @Suite struct EmailAddressTests {

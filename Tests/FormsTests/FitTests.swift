@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Whether the texts of every language have room at 80 by 24: issue 14, I3.
 @Suite struct FitTests {
@@ -33,7 +33,7 @@ import WatchwordStrength
       ("sign-in --user", FormDescription.signIn(texts, withUserName: true).makeForm()),
       ("sign-up", FormDescription.signUp(texts).makeForm()),
     ]
-    let fields = TextField.Kind.allCases.map { TextField.Configuration($0, texts: texts) }
+    let fields = FormField.Kind.allCases.map { FormField.Configuration($0, texts: texts) }
     forms.append(
       ("form", FormDescription.custom(fields: Array(fields.dropLast()), texts: texts).makeForm()))
     return forms

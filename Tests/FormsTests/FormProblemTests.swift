@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordStrength
 
 /// Descriptions of forms that would not work are errors when the form is made: issue 15, point 4.
 @Suite struct FormProblemTests {
   private func problem(
-    _ kinds: [TextField.Kind] = [.name, .email, .newPassword], _ change: (inout FormDescription) -> Void
+    _ kinds: [FormField.Kind] = [.name, .email, .newPassword], _ change: (inout FormDescription) -> Void
   ) -> FormProblem? {
-    var form = FormDescription.custom(fields: kinds.map { TextField.Configuration($0) })
+    var form = FormDescription.custom(fields: kinds.map { FormField.Configuration($0) })
     change(&form)
     do throws(FormProblem) {
       _ = try form.check()
@@ -69,8 +69,8 @@ import WatchwordStrength
   }
 
   @Test func `J4 more fields than can be shown are an error, those that confirm others counted`() {
-    func fields(_ count: Int) -> [TextField.Configuration] {
-      (1..<count).map { TextField.Configuration(.text, name: "\($0)") } + [.init(.newPassword)]
+    func fields(_ count: Int) -> [FormField.Configuration] {
+      (1..<count).map { FormField.Configuration(.text, name: "\($0)") } + [.init(.newPassword)]
     }
     #expect(problem { $0.fields = fields(255) } == nil)
     #expect(problem { $0.fields = fields(256) } == .tooManyFields(257, limit: 256))

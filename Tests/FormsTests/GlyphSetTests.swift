@@ -3,7 +3,7 @@ import Testing
 import WatchwordMessages
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 @Suite struct GlyphSetTests {
   private static let sets = [GlyphSet.emoji, .unicode, .ascii]

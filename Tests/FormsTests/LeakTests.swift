@@ -3,7 +3,7 @@ import Testing
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 private let leaked = "Correct.Horse7"
 private let good = "Purple.Cactus9"

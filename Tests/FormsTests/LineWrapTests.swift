@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
 /// Where lines end.

@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Passwords that the form offers, drawn by the tests.
 @Suite struct OfferTests {
@@ -349,7 +349,7 @@ import WatchwordStrength
   @Test func `F4 an offer is judged with the words of the other fields, and is none of the known passwords`()
   {
     let fields = [
-      TextField.Configuration(.text, name: "user"), .init(.password, name: "old"), .init(.newPassword),
+      FormField.Configuration(.text, name: "user"), .init(.password, name: "old"), .init(.newPassword),
     ]
     var description = FormDescription.custom(fields: fields)
     description.policy = StandardPolicy.nist.policy(minimumLevel: .weak)

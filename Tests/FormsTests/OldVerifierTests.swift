@@ -1,14 +1,14 @@
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The verifier of the old password, without a program: issue 11, F3.
 @Suite struct OldVerifierTests {
   /// The form `change` with something in its first field, which has a verifier of its own.
   private func stage(
     _ old: String = "Old.Horse7", columns: Int = 80, rows: Int = 24, hasVerifier: Bool = false,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) -> Rehearsal {
     var stage = Rehearsal(
       FormDescription.change().makeForm(), columns: columns, rows: rows, hasVerifier: hasVerifier,
@@ -136,9 +136,11 @@ import WatchwordScreen
 
   @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
     final class Mover: TextFieldDelegate {
-      func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
-        if event == .editingChanged, textField.tag == 0, textField.shape.count == 10 {
-          form.becomeFirstResponder(1)
+      func textField(
+        _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+      ) {
+        if event == .editingChanged, textField.tag == 0, form.base.textFields[0].shape.count == 10 {
+          form.base.becomeFirstResponder(1)
         }
       }
     }

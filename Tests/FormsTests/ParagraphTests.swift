@@ -1,7 +1,7 @@
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The paragraph below the title: issue 11, F2, and its place in the order of A13.
 @Suite struct ParagraphTests {
@@ -45,7 +45,7 @@ import WatchwordScreen
     _ rows: Int, most: Int
   ) {
     let text = Array(repeating: Self.paragraph, count: 10).joined(separator: " ")
-    var description = FormDescription.custom(fields: [TextField.Configuration(.password)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.password)])
     description.text = text
     for (glyphs, ellipsis) in [(GlyphSet.unicode, "…"), (.ascii, "...")] {
       let stage = Rehearsal(description.makeForm(), columns: 80, rows: rows, glyphs: glyphs)

@@ -1,4 +1,4 @@
-import WatchwordForms
+import Watchword
 import WatchwordSecrets
 import WatchwordStrength
 

@@ -3,7 +3,7 @@ import Testing
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Questions and messages, paragraphs that are shown whole, and what was wrong before.
 @Suite struct QuestionFormTests {
@@ -30,7 +30,7 @@ import WatchwordStrength
     -> FormState
   {
     let fields = (0..<fields).map { number in
-      var field = TextField.Configuration(placeholder: "")
+      var field = FormField.Configuration(placeholder: "")
       (field.name, field.label) = ("secret\(number)", "Passphrase \(number)")
       return field
     }

@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// What a screen reader or a braille display needs that follows the cursor.
 @Suite struct ReadingAidTests {

@@ -2,7 +2,7 @@ import TestSupport
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// A form with plain texts behind it, so that frames can be looked at without secrets and a terminal.
 struct Rehearsal: ~Copyable {
@@ -14,7 +14,7 @@ struct Rehearsal: ~Copyable {
   init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
     glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
@@ -25,7 +25,7 @@ struct Rehearsal: ~Copyable {
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: any TextFieldDelegate = DefaultDelegate()
+    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)

@@ -1,5 +1,5 @@
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordStrength
 

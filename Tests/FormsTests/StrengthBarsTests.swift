@@ -3,7 +3,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Bars with the level that they show, as a form has them.
 private struct LevelBars: Equatable {

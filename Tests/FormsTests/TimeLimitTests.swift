@@ -3,7 +3,7 @@ import Testing
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// A form that ends when nobody presses a key: point F7.
 @Suite struct TimeLimitTests {

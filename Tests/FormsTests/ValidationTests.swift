@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 package import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The steps of a validation. Times are milliseconds.
 @Suite struct ValidationTests {

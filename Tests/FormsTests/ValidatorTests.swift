@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// Validators of the program's own, without tasks: issue 15, point 1.
 @Suite struct ValidatorTests {
   /// A form of a user name, which has `validator`, and an e-mail address that may stay empty.
   private func stage(
-    _ validator: FieldValidator, _ kind: TextField.Kind = .text, optional: Bool = false
+    _ validator: FieldValidator, _ kind: FormField.Kind = .text, optional: Bool = false
   ) -> Rehearsal {
-    var user = TextField.Configuration(kind, name: "user")
+    var user = FormField.Configuration(kind, name: "user")
     user.validator = validator
     user.isOptional = optional
-    var other = TextField.Configuration(.name)
+    var other = FormField.Configuration(.name)
     other.isOptional = true
     var form = FormDescription.custom(fields: [user, other])
     form.isAnimated = false
@@ -186,10 +186,10 @@ import WatchwordScreen
   }
 
   @Test func `J1 where something else is wrong the answer is not awaited`() {
-    var user = TextField.Configuration(.text, name: "user")
+    var user = FormField.Configuration(.text, name: "user")
     user.validator = later
     var stage = Rehearsal(
-      FormDescription.custom(fields: [user, TextField.Configuration(.name)]).makeForm())
+      FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
     stage.type("ann")
     stage.press(.enter, .enter)
     #expect(stage.form.submission == .open && stage.form.focusedField == 1)

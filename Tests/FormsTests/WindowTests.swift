@@ -4,7 +4,7 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The form in windows of all sizes: point A13 and what goes with it.
 @Suite struct WindowTests {
@@ -136,7 +136,7 @@ import WatchwordStrength
   private func makeForm(_ count: Int, title: String? = nil) -> FormState {
     var form = FormDescription.custom(
       fields: (1...count).map { number in
-        var field = TextField.Configuration(.text)
+        var field = FormField.Configuration(.text)
         field.label = "Number \(number)"
         return field
       })
@@ -226,7 +226,7 @@ import WatchwordStrength
   }
 
   @Test func `a button text longer than its room is cut before its end`() {
-    var form = FormDescription.custom(fields: [TextField.Configuration(.email)])
+    var form = FormDescription.custom(fields: [FormField.Configuration(.email)])
     form.buttons = [FormButton(String(repeating: "go ", count: 60))]
     var stage = Rehearsal(form.makeForm())
     #expect(stage.rows.contains { $0.hasSuffix("…]") && $0.count == 74 })

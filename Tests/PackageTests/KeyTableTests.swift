@@ -3,7 +3,7 @@ import Testing
 import WatchwordMessages
 import WatchwordScreen
 
-@testable import WatchwordForms
+@testable import Watchword
 
 /// The list of keys in the man page, made from the table that binds them; RECORD=1 writes it again.
 struct KeyTableTests {

@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordSecrets
-import WatchwordSession
 
 /// The pictures of the documents are frames of the program; `make pictures` writes them anew.
 struct Pictures {

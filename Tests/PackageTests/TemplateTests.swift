@@ -61,7 +61,7 @@ import WatchwordMessages
 
   /// What is no text though it reads like one: commands, their patterns, protocols, what is for a programmer.
   private static let exceptions: KeyValuePairs = [
-    "WatchwordSession/WatchwordError.swift": ["ulimit -l"],
+    "Face/WatchwordError.swift": ["ulimit -l"],
     // What a program's own code did wrong: nobody but a programmer reads it.
     "Form/FormProblem.swift": [
       "the form has no fields", "the form has neither fields nor buttons",
@@ -129,8 +129,8 @@ import WatchwordMessages
       "git config --global core.askPass watchword-askpass",
     ],
     "WatchwordCurses/TerminalError.swift": ["toe -a", "ulimit -f unlimited"],
-    "WatchwordPinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
-    "WatchwordPinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
+    "Pinentry/Agent.swift": ["INQUIRE \u{FFFC}", "INQUIRE \u{FFFC} "],
+    "Pinentry/PinentryServer.swift": ["ERR \u{FFFC} IPC line too long"],
     "Frame/Frame.swift": ["--- cursor \u{FFFC},\u{FFFC}", "--- no cursor"],
     "Guessing/GuessMeter.swift": ["trustno1 qazwsx 1990"],
   ]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 @Suite struct AgentTextTests {
   @Test(arguments: [

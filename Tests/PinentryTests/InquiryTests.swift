@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 extension ServedTests {
   /// What the agent is asked while a passphrase is typed: issue 12, G2.

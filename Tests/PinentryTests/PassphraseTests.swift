@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 extension ServedTests {
   /// The forms in which a passphrase is asked for: issue 12, G2 and G3.

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import WatchwordSecrets
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 extension ServedTests {
   /// What the server answers, line by line; the dialogs are played.
@@ -18,7 +18,7 @@ extension ServedTests {
         do throws(SecretError) {
           var bytes = try SecretBuffer(capacity: 255, locking: .ifPossible)
           try bytes.append(types.utf8Span.span)
-          return Passphrase(bytes, isRepeated: twice)
+          return Passphrase(bytes: bytes, isRepeated: twice)
         } catch {
           throw .noMemory
         }

@@ -1,13 +1,12 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import WatchwordPinentry
-@testable import WatchwordSession
+@testable import Watchword
+@testable import WatchwordCLI
 
 typealias Step = ScriptedTerminal.Step
 

@@ -1,7 +1,7 @@
 import Testing
-import WatchwordForms
+import Watchword
 
-@testable import WatchwordPinentry
+@testable import WatchwordCLI
 
 /// The form of a question, as the agent's commands make it.
 @Suite struct QuestionTests {

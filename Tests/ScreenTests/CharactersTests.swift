@@ -1,5 +1,5 @@
 import Testing
-import WatchwordText
+import WatchwordMessages
 
 @Suite struct `Characters` {
   private let all = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)

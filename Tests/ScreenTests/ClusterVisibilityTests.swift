@@ -1,6 +1,6 @@
 import Testing
+import WatchwordMessages
 import WatchwordScreen
-import WatchwordText
 
 @Suite struct `What of a cluster needs a sign` {
   /// The text with a sign for each scalar that needs one.

@@ -1,6 +1,6 @@
 import Testing
+import WatchwordMessages
 import WatchwordScreen
-import WatchwordText
 
 @Suite struct `Clusters of a borrowed text` {
   static let texts = ["", "abc", "e\u{301}漢👨‍👩‍👧x", "🇳🇱🇧🇪🇩", "\u{301}1\u{FE0F}\u{20E3}", "각\u{1100}\u{1161}"]

@@ -1,12 +1,11 @@
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import WatchwordSession
+@testable import Watchword
 
 private let good = "Abcdef1!gh"
 private let invalid = "Invalid email address."
@@ -276,7 +275,7 @@ private let rest = Step.wait(milliseconds: 1500)
   }
 
   @Test func `C8 an error stands in red under its own field`() throws {
-    let fields = [TextField.Configuration(.email), TextField.Configuration(.newPassword)]
+    let fields = [FormField.Configuration(.email), FormField.Configuration(.newPassword)]
     let form = FormDescription.custom(fields: fields).makeForm()
     let played = try perform(.filling("a", "b") + [.tab], on: form)
     let rows = played.rows
@@ -297,7 +296,7 @@ private let rest = Step.wait(milliseconds: 1500)
   }
 
   @Test func `A15 each kind of field has its own words`() throws {
-    var fields = [TextField.Kind.name, .email, .password, .text].map { TextField.Configuration($0) }
+    var fields = [FormField.Kind.name, .email, .password, .text].map { FormField.Configuration($0) }
     fields[3].label = "Team"
     let played = try perform([.backTab, .enter], on: FormDescription.custom(fields: fields).makeForm())
     #expect(
@@ -355,9 +354,11 @@ private let rest = Step.wait(milliseconds: 1500)
 
   @Test(arguments: [Step.tab, .enter])
   func `C10 a delegate that is asked about the next focus sees no old verdict`(_ step: Step) throws {
-    struct Strict: TextFieldDelegate {
-      func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
-        textField.tag == 0 || form.textFields[0].error == nil
+    final class Strict: TextFieldDelegate {
+      func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm)
+        -> Bool
+      {
+        textField.tag == 0 || form.base.textFields[0].error == nil
       }
     }
     var terminal = ScriptedTerminal(

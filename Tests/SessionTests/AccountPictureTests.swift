@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 
 /// Whole pictures of the forms for accounts, kept as files.
 @Suite struct AccountPictureTests {

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 
 /// Reading what was typed by name: issue 15, point 4.

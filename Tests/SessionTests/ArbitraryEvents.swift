@@ -1,5 +1,5 @@
 import TestSupport
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
 /// A terminal that keeps the last frame and the texts behind it.

@@ -4,8 +4,7 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-@testable import WatchwordForms
-@testable import WatchwordSession
+@testable import Watchword
 
 /// Arbitrary events on the whole form, against a plain model of its texts.
 @Suite struct ArbitraryEventsTests {

@@ -5,8 +5,7 @@ import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordForms
-@testable import WatchwordSession
+@testable import Watchword
 
 /// Arbitrary events on arbitrary forms of configured fields, against the rules in the plainest words.
 @Suite struct ArbitraryFormsTests {
@@ -31,9 +30,9 @@ import WatchwordSystem
 
   private func arbitraryForm(_ events: inout ArbitraryEvents, isSearched: Bool) -> FormState {
     let kinds = (0...Int.random(in: 0..<5, using: &events.random)).map { _ in
-      TextField.Kind.allCases.randomElement(using: &events.random) ?? .text
+      FormField.Kind.allCases.randomElement(using: &events.random) ?? .text
     }
-    var description = FormDescription.custom(fields: kinds.map { TextField.Configuration($0) })
+    var description = FormDescription.custom(fields: kinds.map { FormField.Configuration($0) })
     for index in kinds.indices {
       description.fields[index].isOptional = events.chance(20)
       description.fields[index].hasClearSign = events.chance(30)
@@ -77,7 +76,7 @@ import WatchwordSystem
 
   /// What the contract says of `field`, whose form has these texts. `finding` is what a list says of a text.
   private func expected(
-    _ field: TextField, in form: FormState, _ texts: [String], _ email: Regex<Substring>,
+    _ field: FormField, in form: FormState, _ texts: [String], _ email: Regex<Substring>,
     _ finding: (String) -> LeakFinding
   ) -> ValidationResult {
     let text = texts[field.tag]

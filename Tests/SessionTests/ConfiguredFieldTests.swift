@@ -1,49 +1,48 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordSecrets
-import WatchwordSession
 import WatchwordStrength
 
 /// Fields made from configuration values: points D1 to D5.
 @Suite struct ConfiguredFieldTests {
-  private func form(_ kinds: TextField.Kind...) -> FormState {
-    FormDescription.custom(fields: kinds.map { TextField.Configuration($0) }).makeForm()
+  private func form(_ kinds: FormField.Kind...) -> FormState {
+    FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
   }
 
-  private func typed(_ script: [Step], into kind: TextField.Kind) throws -> String {
+  private func typed(_ script: [Step], into kind: FormField.Kind) throws -> String {
     try perform(script, on: form(kind)).texts[0]
   }
 
   @Test func `D1 what differs between fields is a small value made from a type and a placeholder`() {
-    let email = TextField.Configuration(.email, placeholder: "Where to?")
+    let email = FormField.Configuration(.email, placeholder: "Where to?")
     #expect(email.placeholder == "Where to?")
-    #expect(email != TextField.Configuration(.email))
-    #expect(TextField.Configuration(.password) == TextField.Configuration(.password))
+    #expect(email != FormField.Configuration(.email))
+    #expect(FormField.Configuration(.password) == FormField.Configuration(.password))
     let fields = form(.text, .name, .email, .password).fields
     #expect(fields.map(\.configuration.name) == ["text", "name", "email", "password"])
   }
 
   @Test(
     arguments: [
-      (TextField.Kind.name, "Enter your name..."), (.email, "Enter your email..."),
+      (FormField.Kind.name, "Enter your name..."), (.email, "Enter your email..."),
       (.password, "Enter your password..."), (.newPassword, "Enter your password..."),
     ])
-  func `D2 each type has a default placeholder, and the caller's wins`(_ kind: TextField.Kind, text: String)
+  func `D2 each type has a default placeholder, and the caller's wins`(_ kind: FormField.Kind, text: String)
     throws
   {
     #expect(try perform([], on: form(kind)).shows(text))
-    let field = TextField.Configuration(kind, placeholder: "Tell me")
+    let field = FormField.Configuration(kind, placeholder: "Tell me")
     let played = try perform([], on: FormDescription.custom(fields: [field]).makeForm())
     #expect(played.shows("Tell me"))
     #expect(!played.rows.contains { $0.contains(text) && !$0.contains("Re-enter") })
   }
 
   @Test func `D3 passwords alone are secure, and the others show what is typed`() throws {
-    for kind in TextField.Kind.allCases {
+    for kind in FormField.Kind.allCases {
       let isSecure = kind == .password || kind == .newPassword
-      #expect(TextField.Configuration(kind).isSecure == isSecure)
+      #expect(FormField.Configuration(kind).isSecure == isSecure)
       let played = try perform(.typing("ab"), on: form(kind))
       #expect(played.frame.showsSecret == !isSecure)
       #expect(played.shows("show") == isSecure)
@@ -51,7 +50,7 @@ import WatchwordStrength
   }
 
   @Test func `D3 e-mail has its own kind of keyboard, and words are raised in a name alone`() {
-    let configurations = TextField.Kind.allCases.map { TextField.Configuration($0) }
+    let configurations = FormField.Kind.allCases.map { FormField.Configuration($0) }
     #expect(configurations.filter { $0.keyboard == .emailAddress }.map(\.name) == ["email"])
     #expect(configurations.filter { $0.capitalization == .words }.map(\.name) == ["name"])
   }
@@ -215,17 +214,17 @@ import WatchwordStrength
   }
 
   @Test func `D5 lock and sign stand where the configuration says`() throws {
-    var hidden = TextField.Configuration(.password)
+    var hidden = FormField.Configuration(.password)
     hidden.isRevealable = false
     let played = try perform(
-      [], on: FormDescription.custom(fields: [hidden, TextField.Configuration(.email)]).makeForm())
+      [], on: FormDescription.custom(fields: [hidden, FormField.Configuration(.email)]).makeForm())
     #expect(played.rows.count { $0.contains("◙") } == 1)
     #expect(!played.shows("show"))
   }
 
-  @Test(arguments: [TextField.Kind.text, .name, .email])
+  @Test(arguments: [FormField.Kind.text, .name, .email])
   func `D5 a field that is no secret has a clear sign while it has the focus and a text`(
-    _ kind: TextField.Kind
+    _ kind: FormField.Kind
   ) throws {
     let form = form(kind, .text)
     func signs(_ script: [Step]) throws -> Int {
@@ -239,7 +238,7 @@ import WatchwordStrength
     #expect(try perform(.typing("a"), on: self.form(.password)).rows.allSatisfy { !$0.contains("✕") })
     let ascii = try perform(.typing("a"), on: form, appearance: Appearance(glyphs: .ascii, width: .standard))
     #expect(ascii.rows.contains { $0.contains(" x #") || $0.hasSuffix(" x") })
-    var plain = TextField.Configuration(kind)
+    var plain = FormField.Configuration(kind)
     plain.hasClearSign = false
     let without = try perform(.typing("a"), on: FormDescription.custom(fields: [plain]).makeForm())
     #expect(without.rows.allSatisfy { !$0.contains("✕") })
@@ -273,9 +272,9 @@ import WatchwordStrength
   @Test func `C6 a field starts with its text, which is validated at once, and its error waits for a pause`()
     throws
   {
-    var email = TextField.Configuration(.email)
+    var email = FormField.Configuration(.email)
     email.text = "ada@example"
-    var password = TextField.Configuration(.password)
+    var password = FormField.Configuration(.password)
     password.text = "never in a secure field"
     var description = FormDescription.custom(fields: [email, password])
     let played = try perform([.wait(milliseconds: 1500)], on: description.makeForm())
@@ -292,7 +291,7 @@ import WatchwordStrength
 
   @Test func `a text that a field cannot hold is refused at the start`() throws {
     for text in ["a\u{7}", String(repeating: "a", count: 5000)] {
-      var name = TextField.Configuration(.name)
+      var name = FormField.Configuration(.name)
       name.text = text
       #expect(throws: WatchwordError.self) {
         try perform([], on: FormDescription.custom(fields: [name]).makeForm())
@@ -317,9 +316,9 @@ import WatchwordStrength
   }
 
   @Test func `C7 an optional field may be empty, and is judged where it is not`() throws {
-    var email = TextField.Configuration(.email)
+    var email = FormField.Configuration(.email)
     email.isOptional = true
-    let form = FormDescription.custom(fields: [TextField.Configuration(.name), email]).makeForm()
+    let form = FormDescription.custom(fields: [FormField.Configuration(.name), email]).makeForm()
     #expect(try values(.typing("ada") + [.tab, .enter], on: form) == ["name": "Ada", "email": ""])
     #expect(try values(.filling("ada", "x") + [.enter], on: form) == nil)
   }

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 
@@ -27,11 +26,11 @@ private struct BeginningMeter: Meter {
 
   /// A form of `kinds` and a new password.
   private func form(
-    _ kinds: TextField.Kind..., policy: Policy,
-    configure: (inout [TextField.Configuration]) -> Void = { _ in }
+    _ kinds: FormField.Kind..., policy: Policy,
+    configure: (inout [FormField.Configuration]) -> Void = { _ in }
   ) -> FormState {
     var description = FormDescription.custom(
-      fields: (kinds + [.newPassword]).map { TextField.Configuration($0) })
+      fields: (kinds + [.newPassword]).map { FormField.Configuration($0) })
     description.policy = policy
     description.isAnimated = false
     configure(&description.fields)
@@ -48,9 +47,9 @@ private struct BeginningMeter: Meter {
     played.frame.cells.contains { $0.style.role == .button || $0.style.role == .focusedButton }
   }
 
-  @Test(arguments: [TextField.Kind.name, .text, .email])
+  @Test(arguments: [FormField.Kind.name, .text, .email])
   func `what is typed into a field that is no secret changes the level of a password typed before`(
-    _ kind: TextField.Kind
+    _ kind: FormField.Kind
   ) throws {
     let form = form(kind, policy: level)
     let filled: [Step] = [.tab] + .typing("annsmith1") + [.tab, .backTab, .backTab]

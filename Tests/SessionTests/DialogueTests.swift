@@ -1,12 +1,11 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordSession
+@testable import Watchword
 
 /// A form that is talked through line by line, without a terminal: issue 14, I1 and I4.
 @Suite struct DialogueTests {
@@ -19,7 +18,7 @@ import WatchwordStrength
   /// Plays `script` to `form`. A password with "weak" in it is weak, with "medium" medium, and all others are strong.
   private func play(
     _ form: FormState, _ script: [ScriptedLines.Step], columns: Int = 80,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws -> Played {
     var form = form
     form.prepareForLines()
@@ -155,10 +154,10 @@ import WatchwordStrength
   }
 
   /// Refuses every change but of the first field.
-  private struct Stubborn: TextFieldDelegate {
+  private final class Stubborn: TextFieldDelegate {
     func textField(
-      _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-      in form: borrowing some RunningForm
+      _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+      in form: borrowing RunningForm
     ) -> Bool { textField.tag == 0 }
   }
 
@@ -169,7 +168,7 @@ import WatchwordStrength
   }
 
   @Test func `I1 J2 a field that is disabled is neither asked for nor missed`() throws {
-    var fields = ["country", "state", "town"].map { TextField.Configuration(.text, name: $0) }
+    var fields = ["country", "state", "town"].map { FormField.Configuration(.text, name: $0) }
     fields[1].isEnabled = false
     let played = try play(
       FormDescription.custom(fields: fields).makeForm(), [.line("Austria"), .line("Graz")])
@@ -178,23 +177,26 @@ import WatchwordStrength
   }
 
   /// Sends the focus away whenever it can, or takes it for no field.
-  private struct Restless: TextFieldDelegate {
+  private final class Restless: TextFieldDelegate {
     let call: String
 
-    func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+    init(call: String) { self.call = call }
+
+    func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool
+    {
       call != "shouldBegin"
     }
 
     func textField(
-      _ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm
+      _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
     ) {
       guard "\(event)" == call else { return }
       if call == "editingDidEndOnExit" {
-        form.becomeFirstResponder(1 - textField.tag)
+        form.base.becomeFirstResponder(1 - textField.tag)
       } else {
-        form.endEditing(force: true)
+        form.base.endEditing(force: true)
       }
-      form.setErrorMessage("Not today.", of: 1)
+      form.base.setErrorMessage("Not today.", of: 1)
     }
   }
 
@@ -207,7 +209,7 @@ import WatchwordStrength
     await #expect(processExitsWith: .success) { [call = call as String, end = end as String] in
       alarm(20)
       var form = FormDescription.custom(fields: [
-        TextField.Configuration(.text), TextField.Configuration(.email),
+        FormField.Configuration(.text), FormField.Configuration(.email),
       ])
       form.timeout = .seconds(60)
       let script: [ScriptedLines.Step] =

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
@@ -64,8 +64,10 @@ struct EchoTests {
   private final class ErrorKeeper: TextFieldDelegate {
     var errors: [String?] = []
 
-    func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
-      if event == .editingChanged { errors.append(textField.error?.message) }
+    func textField(
+      _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+    ) {
+      if event == .editingChanged { errors.append(textField.errorMessage) }
     }
   }
 
@@ -82,7 +84,7 @@ struct EchoTests {
     let word = "correct.Horse.9x"
     let file = try TemporaryFile(String(repeating: "zzzzzzzzzzzz\n", count: 5000) + word + "\n")
     let list = try WordFile(path: file.path)
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword, name: "new")])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword, name: "new")])
     description.policy = StandardPolicy.nist.policy()
     let played = try perform(
       [.resize(columns: 80, rows: 50)] + .filling(word, word) + [.tab, .wait(milliseconds: 50), .key(key)],

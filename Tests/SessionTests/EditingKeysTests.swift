@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
 /// What each editing key makes of a text, by readline(3): point 4 of the second issue.
@@ -208,9 +208,9 @@ import WatchwordScreen
   func `a character that is lost where the next one replaces the text is an error of the new text`(
     after: [String]
   ) throws {
-    var first = TextField.Configuration(.text)
+    var first = FormField.Configuration(.text)
     first.clearsOnInsertion = true
-    let form = FormDescription.custom(fields: [first, TextField.Configuration(.name)]).makeForm()
+    let form = FormDescription.custom(fields: [first, FormField.Configuration(.name)]).makeForm()
     let armed: [Step] = .typing("old") + [.tab, .backTab]
     let lost = armed + [.event(.refused(.notText))] + after.flatMap { [Step].typing($0) }
     let played = try perform(lost + [.enter], on: form)

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 
 /// The ring of Tab, Return, the button, the mouse, and the ways out: points A10 to A12 and E3.

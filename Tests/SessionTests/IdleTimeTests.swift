@@ -1,9 +1,8 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 
@@ -94,7 +93,7 @@ import WatchwordSystem
   }
 
   @Test func `before a form that validates is accepted a list is read to its end`() throws {
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list()
     let text = "Northwind Archive"
@@ -125,7 +124,7 @@ import WatchwordSystem
   }
 
   @Test func `in a form that validates a list that cannot be read keeps the button asleep`() throws {
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     let list = try list(failingAt: 8)
     let text = "a fine long password"

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordMessages
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordSession
+@testable import Watchword
 
 private let texts = Texts.english
 
@@ -14,7 +13,7 @@ private let texts = Texts.english
   private func form(_ configure: (inout FormDescription) -> Void = { _ in }) -> FormState {
     var description = FormDescription.custom(
       fields: [
-        TextField.Configuration(.password, name: "old"), TextField.Configuration(.newPassword, name: "new"),
+        FormField.Configuration(.password, name: "old"), FormField.Configuration(.newPassword, name: "new"),
       ])
     configure(&description)
     return description.makeForm()
@@ -177,8 +176,8 @@ private let texts = Texts.english
     }
     for old in known {
       var description = FormDescription.custom(
-        fields: known.indices.map { TextField.Configuration(.password, name: "known \($0)") }
-          + [TextField.Configuration(.newPassword)])
+        fields: known.indices.map { FormField.Configuration(.password, name: "known \($0)") }
+          + [FormField.Configuration(.newPassword)])
       description.policy = .owasp()
       let form = description.makeForm()
       var presentation = Presentation()

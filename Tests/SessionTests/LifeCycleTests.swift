@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
 
 /// The table of calls of the text-field life cycle, row by row, with every refusal.
@@ -192,7 +192,7 @@ import WatchwordScreen
   @Test func `E1 the end without a reason is told only to a delegate that has none for it`() throws {
     final class Plain: TextFieldDelegate {
       var ends = 0
-      func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) { ends += 1 }
+      func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ends += 1 }
     }
     let plain = Plain()
     var terminal = ScriptedTerminal([.tab], fieldCount: 2)

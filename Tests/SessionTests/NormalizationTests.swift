@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 
@@ -22,7 +21,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
   }
 
   private func signUp(_ policy: Policy) -> FormState {
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = policy
     return description.makeForm()
   }
@@ -88,7 +87,7 @@ private let normal = "p\u{E4}ss w\u{F6}r"
 
   @Test func `each of two new passwords is handed out in its normal form`() throws {
     var description = FormDescription.custom(
-      fields: ["one", "two"].map { TextField.Configuration(.newPassword, name: $0) })
+      fields: ["one", "two"].map { FormField.Configuration(.newPassword, name: $0) })
     description.policy = .nistMFA(minimumLevel: .weak)
     let file = try TemporaryFile()
     let verifier = try #require(Verifier(shell: "cat > \(file.path)"))

@@ -1,14 +1,13 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordSession
+@testable import Watchword
 
 /// Passwords that the form offers, drawn as in the program.
 @Suite struct OfferTests {

@@ -1,12 +1,11 @@
 import TestSupport
-import WatchwordForms
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordSession
+@testable import Watchword
 
 typealias Step = ScriptedTerminal.Step
 
@@ -73,7 +72,7 @@ func run(
   _ form: FormState = .ofAnyLevel, on terminal: inout some Terminal,
   appearance: Appearance = .plain, judge: Judge = Judge(), lists: [WordFile] = [],
   verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
-  delegate: any TextFieldDelegate = DefaultDelegate()
+  delegate: (any TextFieldDelegate)? = nil
 ) throws -> Performance.Ending {
   let session = try Session(
     form, appearance: appearance, judge: judge, lists: lists, verifier: verifier,
@@ -96,7 +95,7 @@ func run(
 }
 
 /// A form with fields made by `configure` from those of the new-password form.
-func makeForm(_ configure: (_ fields: inout [TextField.Configuration]) -> Void) -> FormState {
+func makeForm(_ configure: (_ fields: inout [FormField.Configuration]) -> Void) -> FormState {
   var configuration = FormDescription.newPassword().makeForm().configuration
   configure(&configuration.fields)
   return FormState(configuration)

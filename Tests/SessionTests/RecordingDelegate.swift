@@ -1,5 +1,5 @@
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordStrength
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
@@ -42,16 +42,16 @@ final class RecordingDelegate: TextFieldDelegate {
 
   func turnPage() { pages.append([]) }
 
-  private func record(_ call: String, of field: TextField, in form: borrowing some RunningForm) {
+  private func record(_ call: String, of field: borrowing TextField, in form: borrowing RunningForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
-    let text = form.withText(of: field.tag) { String(copying: $0) }
-    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.strength))
-    #expect(form.text(of: field.tag) == (field.configuration.isSecure ? nil : text))
+    let text = form.base.withText(of: field.tag) { String(copying: $0) }
+    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.base.strength))
+    #expect(form.base.text(of: field.tag) == (field.isSecure ? nil : text))
   }
 
   private func ask(
-    _ call: String, of field: TextField, detail: String = "", in form: borrowing some RunningForm
+    _ call: String, of field: borrowing TextField, detail: String = "", in form: borrowing RunningForm
   ) -> Bool {
     record(call + detail, of: field, in: form)
     if let (page, late) = refusesFromPage, pages.count > page {
@@ -60,53 +60,56 @@ final class RecordingDelegate: TextFieldDelegate {
     return !refusals.contains("\(field.tag).\(call)")
   }
 
-  private func tell(_ call: String, of field: TextField, in form: inout some RunningForm) {
+  private func tell(_ call: String, of field: borrowing TextField, in form: inout RunningForm) {
     record(call, of: field, in: form)
     for wish in wishes["\(field.tag).\(call)"] ?? [] {
       pages[pages.count - 1].append("wish")
       let isGranted =
         switch wish {
-        case .focus(let tag): form.becomeFirstResponder(tag)
-        case .end(let force): form.endEditing(force: force)
-        case .text(let text, let tag): form.setText(text, of: tag)
-        case .enabled(let isEnabled, let tag): form.setEnabled(isEnabled, of: tag) == ()
-        case .error(let message, let tag): form.setErrorMessage(message, of: tag) == ()
+        case .focus(let tag): form.base.becomeFirstResponder(tag)
+        case .end(let force): form.base.endEditing(force: force)
+        case .text(let text, let tag): form.base.setText(text, of: tag)
+        case .enabled(let isEnabled, let tag): form.base.setEnabled(isEnabled, of: tag) == ()
+        case .error(let message, let tag): form.base.setErrorMessage(message, of: tag) == ()
         }
       pages[pages.count - 1].append(isGranted ? "granted" : "not granted")
     }
   }
 
-  func textFieldShouldBeginEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldBeginEditing", of: textField, in: form)
   }
-  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didBeginEditing", of: textField, in: &form)
   }
-  func textFieldShouldEndEditing(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldEndEditing(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldEndEditing", of: textField, in: form)
   }
-  func textFieldDidEndEditing(_ textField: TextField, reason: EndReason, in form: inout some RunningForm) {
+  func textFieldDidEndEditing(
+    _ textField: borrowing TextField, reason: TextField.EndReason, in form: inout RunningForm
+  ) {
     tell("didEndEditing(\(reason))", of: textField, in: &form)
   }
-  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didEndEditing", of: textField, in: &form)
   }
   func textField(
-    _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
-    in form: borrowing some RunningForm
+    _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
+    in form: borrowing RunningForm
   ) -> Bool {
     ask("shouldChange", of: textField, detail: " \(range) \"\(String(copying: replacement))\"", in: form)
   }
-  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) {
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("didChangeSelection", of: textField, in: &form)
   }
-  func textFieldShouldClear(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldClear(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldClear", of: textField, in: form)
   }
-  func textFieldShouldReturn(_ textField: TextField, in form: borrowing some RunningForm) -> Bool {
+  func textFieldShouldReturn(_ textField: borrowing TextField, in form: borrowing RunningForm) -> Bool {
     ask("shouldReturn", of: textField, in: form)
   }
-  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+  func textField(_ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm)
+  {
     tell("\(event)", of: textField, in: &form)
   }
 }

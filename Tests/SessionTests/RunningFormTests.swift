@@ -1,15 +1,14 @@
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordSession
+@testable import Watchword
 
 /// What a delegate can read of the running form and ask of it: points E1, E3 and B9, and the order of control events.
 @Suite struct RunningFormTests {
-  private func form(_ kinds: TextField.Kind...) -> FormState {
-    FormDescription.custom(fields: kinds.map { TextField.Configuration($0) }).makeForm()
+  private func form(_ kinds: FormField.Kind...) -> FormState {
+    FormDescription.custom(fields: kinds.map { FormField.Configuration($0) }).makeForm()
   }
 
   private func play(
@@ -223,9 +222,9 @@ import WatchwordStrength
   }
 
   @Test func `J2 a text that the program sets is asked about as one that was typed`() throws {
-    var configuration = TextField.Configuration(.text)
+    var configuration = FormField.Configuration(.text)
     configuration.validator = .now { $0 == "bob" ? .invalid("bob is taken") : .valid }
-    let form = FormDescription.custom(fields: [TextField.Configuration(.name), configuration]).makeForm()
+    let form = FormDescription.custom(fields: [FormField.Configuration(.name), configuration]).makeForm()
     let wishes = { ["0.editingChanged": [RecordingDelegate.Wish.text($0, 1)]] }
     let script: [Step] = .typing("a") + [.enter, .enter]
     let refused = try play(script, wishes("bob"), on: form)
@@ -236,7 +235,7 @@ import WatchwordStrength
   @Test func `J2 an error that the program sets stands whatever a validator says, until the text changes`()
     throws
   {
-    var configuration = TextField.Configuration(.text)
+    var configuration = FormField.Configuration(.text)
     configuration.validator = .now { _ in .valid }
     let form = FormDescription.custom(fields: [configuration]).makeForm()
     let wishes = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("Not today.", 0)]]
@@ -256,11 +255,11 @@ import WatchwordStrength
     #expect(played.terminal.beeps == 1)
   }
 
-  @Test(arguments: TextField.Kind.allCases)
+  @Test(arguments: FormField.Kind.allCases)
   func `J2 a field that is disabled need not be filled in, and its text is answered as it stands`(
-    kind: TextField.Kind
+    kind: FormField.Kind
   ) throws {
-    var fields = [TextField.Kind.text, kind].map { TextField.Configuration($0) }
+    var fields = [FormField.Kind.text, kind].map { FormField.Configuration($0) }
     fields[1].name = "second"
     for text in kind == .password || kind == .newPassword ? [""] : ["", "x y"] {
       (fields[1].isEnabled, fields[1].isValidated, fields[1].text) = (false, true, text)
@@ -328,7 +327,7 @@ import WatchwordStrength
   @Test func `E3 before the form runs a field can be given a text, an error and the focus, and be disabled`()
     throws
   {
-    var fields = [TextField.Kind.name, .email, .text].map { TextField.Configuration($0) }
+    var fields = [FormField.Kind.name, .email, .text].map { FormField.Configuration($0) }
     fields[0].text = "Ada"
     fields[0].error = "Another name, please."
     fields[1].isEnabled = false
@@ -367,33 +366,36 @@ private final class CapriciousDelegate: TextFieldDelegate {
   /// The most calls that were under way at a time.
   private(set) var deepest = 0
 
-  private func ask(_ form: inout some RunningForm) {
+  private func ask(_ form: inout RunningForm) {
     depth += 1
     deepest = max(deepest, depth)
     defer { depth -= 1 }
-    let tag = Int.random(in: form.textFields.indices, using: &random)
+    let tag = Int.random(in: form.base.textFields.indices, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
-      let hasFocus = form.becomeFirstResponder(tag)
-      #expect(hasFocus == form.textFields[tag].isFirstResponder)
+      let hasFocus = form.base.becomeFirstResponder(tag)
+      #expect(hasFocus == form.base.textFields[tag].isFirstResponder)
     case 1:
       let force = Bool.random(using: &random)
-      let hasEnded = form.endEditing(force: force)
-      #expect(hasEnded == form.textFields.allSatisfy { !$0.isFirstResponder })
+      let hasEnded = form.base.endEditing(force: force)
+      #expect(hasEnded == form.base.textFields.allSatisfy { !$0.isFirstResponder })
     case 2:
-      let isSet = form.setText("é \(depth)", of: tag)
-      #expect(isSet == !form.textFields[tag].configuration.isSecure)
-      if isSet { #expect(form.text(of: tag) == "é \(depth)") }
-    case 3: form.setEnabled(Bool.random(using: &random), of: tag)
-    case 4: form.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
+      let isSet = form.base.setText("é \(depth)", of: tag)
+      #expect(isSet == !form.base.textFields[tag].configuration.isSecure)
+      if isSet { #expect(form.base.text(of: tag) == "é \(depth)") }
+    case 3: form.base.setEnabled(Bool.random(using: &random), of: tag)
+    case 4: form.base.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)
     default: break
     }
   }
 
-  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
-  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
-  func textFieldDidChangeSelection(_ textField: TextField, in form: inout some RunningForm) { ask(&form) }
-  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ask(&form) }
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) { ask(&form) }
+  func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
+    ask(&form)
+  }
+  func textField(_ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm)
+  {
     ask(&form)
   }
 }

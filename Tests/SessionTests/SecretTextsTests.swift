@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordSecrets
 
-@testable import WatchwordSession
+@testable import Watchword
 
 @Suite struct SecretTextsTests {
   @Test func `E7 the outline tells the width of the character that is shown and of no other`() throws {

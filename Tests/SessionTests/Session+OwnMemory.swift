@@ -1,16 +1,15 @@
-import WatchwordForms
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem
 
-@testable import WatchwordSession
+@testable import Watchword
 
 extension Session {
   /// Makes a session in memory of its own, which may be unlocked.
   init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
     verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
-    delegate: any TextFieldDelegate = DefaultDelegate()
+    delegate: (any TextFieldDelegate)? = nil
   ) throws {
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
     try self.init(

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 
 private let requirements = "Your password must meet the requirements below."
@@ -51,7 +50,7 @@ private let listed = "This password is commonly used: choose another one."
   func `C8 in an account form the policy's messages stand under the field, and an empty one stays silent`(
     name: StandardPolicy, text: String, signs expected: String, error: String?
   ) throws {
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = name.policy(minimumLevel: .weak)
     let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
     #expect(signs(played) == expected)
@@ -59,7 +58,7 @@ private let listed = "This password is commonly used: choose another one."
   }
 
   @Test func `C7 an account form is accepted with a password that the policy lets pass`() throws {
-    var description = FormDescription.custom(fields: [TextField.Configuration(.newPassword)])
+    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
     description.policy = .nistMFA()
     for (text, isAccepted) in [("password", false), ("a fine one", true)] {
       let played = try perform(

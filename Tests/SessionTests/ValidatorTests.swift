@@ -1,11 +1,10 @@
 import Synchronization
 import TestSupport
 import Testing
-import WatchwordForms
 import WatchwordScreen
 import WatchwordStrength
 
-@testable import WatchwordSession
+@testable import Watchword
 
 extension FieldValidator {
   /// Makes a validator whose answer is taken in with the next event. One in a task is in WaiterTests.
@@ -32,7 +31,7 @@ extension FieldValidator {
   }
 
   private func form(_ validator: FieldValidator) -> FormState {
-    var user = TextField.Configuration(.text, name: "user")
+    var user = FormField.Configuration(.text, name: "user")
     user.validator = validator
     var form = FormDescription.custom(fields: [user])
     form.isAnimated = false
@@ -62,7 +61,7 @@ extension FieldValidator {
   }
 
   @Test func `J1 a text that the form starts with is asked about too`() throws {
-    var user = TextField.Configuration(.text, name: "user")
+    var user = FormField.Configuration(.text, name: "user")
     user.validator = .later { _ in .invalid("bob is taken") }
     user.text = "bob"
     let played = try perform([.enter, checked], on: FormDescription.custom(fields: [user]).makeForm())
@@ -116,9 +115,9 @@ extension FieldValidator {
     throws
   {
     let validator = FieldValidator.later { $0 == "bob" ? .invalid("bob is taken") : .valid }
-    var user = TextField.Configuration(.text, name: "user")
+    var user = FormField.Configuration(.text, name: "user")
     user.validator = validator
-    var form = FormDescription.custom(fields: [user, TextField.Configuration(.password)]).makeForm()
+    var form = FormDescription.custom(fields: [user, FormField.Configuration(.password)]).makeForm()
     form.prepareForLines()
     let session = try Session(form, appearance: Appearance(glyphs: .ascii, width: .standard))
     var dialogue = Dialogue(session, on: ScriptedLines([.line("bob"), .line("ann"), .line("secret")]))

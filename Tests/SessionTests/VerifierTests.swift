@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordMessages
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

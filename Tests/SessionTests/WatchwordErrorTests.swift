@@ -1,7 +1,7 @@
 import Testing
+import Watchword
 import WatchwordCurses
 import WatchwordSecrets
-import WatchwordSession
 
 /// What the one error of the library says.
 struct WatchwordErrorTests {

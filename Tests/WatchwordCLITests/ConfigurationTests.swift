@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
+import Watchword
 import WatchwordCurses
-import WatchwordForms
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 
 @testable import WatchwordCLI

@@ -1,5 +1,5 @@
 import Testing
-import WatchwordSession
+import Watchword
 
 @testable import WatchwordCLI
 

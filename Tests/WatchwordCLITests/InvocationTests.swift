@@ -1,8 +1,7 @@
 import Testing
+import Watchword
 import WatchwordCurses
-import WatchwordForms
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

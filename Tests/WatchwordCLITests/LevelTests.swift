@@ -1,5 +1,5 @@
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength

@@ -1,7 +1,6 @@
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordScreen
-import WatchwordSession
 
 @testable import WatchwordCLI
 

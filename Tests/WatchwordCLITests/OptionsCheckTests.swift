@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
+import Watchword
 import WatchwordScreen
 import WatchwordSecrets
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 

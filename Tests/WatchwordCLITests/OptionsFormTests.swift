@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
-import WatchwordForms
+import Watchword
 import WatchwordMessages
 import WatchwordScreen
-import WatchwordSession
 import WatchwordStrength
 import WatchwordSystem
 
@@ -18,7 +17,7 @@ struct OptionsFormTests {
     return options
   }
 
-  private func fields(_ arguments: [String]) throws -> [TextField.Configuration] {
+  private func fields(_ arguments: [String]) throws -> [FormField.Configuration] {
     try options(arguments).makeForm().fields.map(\.configuration)
   }
 
@@ -156,8 +155,8 @@ struct OptionsFormTests {
       ([], .knownPassword), (["--policy", "nist"], .knownPassword),
       (["--min-strength", "strong"], .knownPassword),
       (["--normalize", "nfc"], .knownPassword),
-    ] as [([String], TextField.Requirement)])
-  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: TextField.Requirement)
+    ] as [([String], FormField.Requirement)])
+  func `what a new password has to be leaves the old one alone`(_ more: [String], rule: FormField.Requirement)
     throws
   {
     let arguments = ["form", "--field", "password:old", "--field", "new-password"] + more
@@ -236,10 +235,10 @@ struct OptionsFormTests {
   @Test func `D3 letters of a name are left as typed where that is asked for`() throws {
     #expect(try fields(["sign-up"]).first?.capitalization == .words)
     #expect(
-      try fields(["sign-up", "--no-capitalize"]).first?.capitalization == TextField.Capitalization.none)
+      try fields(["sign-up", "--no-capitalize"]).first?.capitalization == FormField.Capitalization.none)
     #expect(
       try fields(["form", "--field=name", "--no-capitalize"]).first?.capitalization
-        == TextField.Capitalization.none)
+        == FormField.Capitalization.none)
   }
 
   @Test func `the prefix of shell variables can be given`() throws {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-import WatchwordSession
+import Watchword
 import WatchwordStrength
 import WatchwordSystem
 

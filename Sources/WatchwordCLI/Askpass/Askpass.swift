@@ -1,8 +1,7 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as ssh, sudo and git call it where they need an answer from a person.
@@ -96,8 +95,8 @@ struct Askpass {
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
     var presentation = options.presentation
     // The program has taken them already.
-    presentation.catchesDeadlySignals = .never
-    presentation.hardensProcess = .forGood
+    presentation.catchesDeadlySignals = false
+    presentation.keepsProcessGuarded = true
     return try rethrow(
       try form.show(presentation),
       // No option could help: whoever calls the program gives it none.

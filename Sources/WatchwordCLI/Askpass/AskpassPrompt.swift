@@ -1,5 +1,4 @@
 internal import WatchwordMessages
-internal import WatchwordText
 
 /// What another program wants to know, in its own words.
 ///

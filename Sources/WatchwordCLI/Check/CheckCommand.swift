@@ -1,9 +1,8 @@
 internal import Glibc
+internal import Watchword
 internal import WatchwordCurses
-internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

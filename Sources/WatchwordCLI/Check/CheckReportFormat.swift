@@ -1,5 +1,5 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordStrength
 internal import WatchwordSystem

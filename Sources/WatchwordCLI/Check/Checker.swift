@@ -1,9 +1,9 @@
+internal import Watchword
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
-internal import WatchwordText
 
 /// Judges one password after the other by one policy. One thread at a time uses it.
 struct Checker {

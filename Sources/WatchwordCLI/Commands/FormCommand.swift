@@ -1,8 +1,7 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -36,11 +35,11 @@ struct FormCommand {
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
     // The program has taken them already.
-    presentation.catchesDeadlySignals = .never
-    presentation.hardensProcess = .forGood
-    // With a delegate of its own a form judges each key before it shows it.
+    presentation.catchesDeadlySignals = false
+    presentation.keepsProcessGuarded = true
+    // With a delegate a form judges each key before it shows it.
     if let template = options.answer.template, !template.separators.isEmpty {
-      advisers.delegate = TemplateGuard(template: template)
+      advisers.delegate = TemplateGuard(template)
     }
     let outcome = try rethrow(
       try asked.makeDescription().show(presentation, advisers),

@@ -1,7 +1,7 @@
 internal import Glibc
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Why the program ends without having done what it was asked for.
@@ -24,7 +24,7 @@ struct ProgramError: Error, Equatable {
   init(_ error: WatchwordError) {
     switch error {
     case .noTerminal, .terminalGone, .busy: self.init("\(error)", .noTerminal)
-    case .noMemory, .tooManyFields, .memoryNotLocked, .memoryNotShielded, .processNotGuarded:
+    case .noMemory, .unprotected, .invalidForm, .unreadableList, .taskCancelled:
       let line =
         error.canBeAllowed
         ? text("{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag])

@@ -1,9 +1,9 @@
 internal import CWatchwordStart
 internal import CWatchwordSystem
 internal import Glibc
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 
 /// How passwords are protected on this machine.
 enum Protection {

@@ -1,19 +1,22 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form
 /// is not accepted while it stands.
-struct TemplateGuard: TextFieldDelegate {
-  /// The template.
-  let template: AnswerTemplate
+final class TemplateGuard: TextFieldDelegate {
+  private let template: AnswerTemplate
 
-  func textField(_ textField: TextField, didSend event: ControlEvent, in form: inout some RunningForm) {
-    guard event == .editingChanged, let name = textField.configuration.name,
-      let separator = form.withText(of: textField.tag, { template.separator(in: $0, of: name) })
+  init(_ template: AnswerTemplate) { self.template = template }
+
+  func textField(
+    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+  ) {
+    let name = textField.name
+    guard event == .editingChanged,
+      let separator = form.withText(of: name, { template.separator(in: $0, of: name) }) ?? nil
     else { return }
-    form.setErrorMessage(Self.message(separator), of: textField.tag)
+    form.setErrorMessage(Self.message(separator), of: name)
   }
 
   /// What a person reads who typed `separator`.

@@ -1,4 +1,4 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordStrength

@@ -1,5 +1,5 @@
+internal import Watchword
 internal import WatchwordCurses
-internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSystem
@@ -40,7 +40,7 @@ enum Help {
       + [section(statuses)]
       + [
         options.contains(.field)
-          ? text("The TYPE of a field is {names}.", ["names": TextField.Kind.names]) : ""
+          ? text("The TYPE of a field is {names}.", ["names": FormField.Kind.names]) : ""
       ]
       + [options.contains(.dictionary) ? wordList : ""]
       + [isFull ? "" : advice(about: command)]

@@ -1,8 +1,7 @@
+internal import Watchword
 internal import WatchwordCurses
-internal import WatchwordForms
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -26,13 +25,13 @@ extension Option: CaseIterable {
   static var ofMeter: [Option] { [.dictionary, .noDictionary, .meter, .strengthScale] }
 
   static let field = Option(
-    "field", .value("FIELD", OptionValue.field, choices: TextField.Kind.words) { $0.form.fields.append($1) },
+    "field", .value("FIELD", OptionValue.field, choices: FormField.Kind.words) { $0.form.fields.append($1) },
     in: .fields, for: .only(.form), usual: .all,
     // translators: This and the other texts about options follow their names in the output of --help, in at most
     // 48 columns. Words in capitals are placeholders and stay.
     text("Field TYPE[:NAME[:PLACEHOLDER]], repeatable"),
     note:
-      "TYPE is \(TextField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is "
+      "TYPE is \(FormField.Kind.names). An address such as root@localhost, or one with letters beyond ASCII, is "
       + "asked for with the type text. NAME is a letter from a to z, then such letters, digits and "
       + "underscores; it names the value in the answer, is that of the type by default, and is never strength. "
       + "Of the type new-password, which is asked for twice, there is one field at most.")

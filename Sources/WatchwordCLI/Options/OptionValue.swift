@@ -1,4 +1,4 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
@@ -40,13 +40,13 @@ struct OptionValue {
   }
 
   /// A field as `TYPE[:NAME[:PLACEHOLDER]]`, in which the placeholder may hold further colons.
-  func field() throws(ProgramError) -> TextField.Configuration {
+  func field() throws(ProgramError) -> FormField.Configuration {
     let parts = try line().split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       .map(String.init)
-    let kind: TextField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
+    let kind: FormField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
     let name = parts.count > 1 ? parts[1] : kind.defaultName
     if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
-    var field = TextField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+    var field = FormField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
     if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
     return field
   }

@@ -1,9 +1,7 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
-internal import WatchwordText
 
 extension Options {
   /// The form, as the command line asks for it, with nothing typed.
@@ -34,12 +32,12 @@ extension Options {
   }
 
   /// A label of the caller's own says better than the standard texts what is asked for.
-  private func configureAsking(_ field: inout TextField.Configuration) {
+  private func configureAsking(_ field: inout FormField.Configuration) {
     field.isOptional = allowsEmpty
     if labels[Self.askedName] != nil { (field.placeholder, field.emptyMessage) = ("", nil) }
   }
 
-  private func configure(_ field: inout TextField.Configuration) {
+  private func configure(_ field: inout FormField.Configuration) {
     let name = field.name ?? ""
     if let label = labels[name] { field.label = label }
     field.text = texts[name] ?? ""

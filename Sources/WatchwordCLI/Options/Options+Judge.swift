@@ -1,6 +1,6 @@
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

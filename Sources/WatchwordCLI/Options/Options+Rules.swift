@@ -1,8 +1,7 @@
 internal import Glibc
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 

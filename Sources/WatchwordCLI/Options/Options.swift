@@ -1,8 +1,7 @@
-internal import WatchwordForms
+internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -256,7 +255,7 @@ extension Options {
         throw ProgramError(
           text(
             "option '{option}' describes a second field of type {type}",
-            ["option": Option.field.flag, "type": TextField.Kind.newPassword.rawValue]))
+            ["option": Option.field.flag, "type": FormField.Kind.newPassword.rawValue]))
       }
     }
   }
@@ -282,7 +281,7 @@ extension Options {
   }
 
   /// The name of the one field of `ask`.
-  static let askedName = TextField.Kind.password.defaultName
+  static let askedName = FormField.Kind.password.defaultName
 
   /// What the confirm field is called.
   static let confirmName = "confirm"
@@ -331,7 +330,7 @@ extension ProgramError {
   }
 
   /// `option` has no effect without a field of this kind.
-  fileprivate static func missing(_ kind: TextField.Kind, neededBy option: Option) -> ProgramError {
+  fileprivate static func missing(_ kind: FormField.Kind, neededBy option: Option) -> ProgramError {
     ProgramError(
       text(
         "option '{option}' needs an option '{other}' {type}",

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 extension String {
   /// The text between quotation marks and fit for a terminal.

@@ -1,7 +1,6 @@
-internal import WatchwordPinentry
+internal import Watchword
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordSession
 internal import WatchwordSystem
 
 /// The program as a pinentry of gpg-agent.

@@ -1,5 +1,4 @@
 internal import WatchwordMessages
-internal import WatchwordPinentry
 
 /// The arguments of the program as a pinentry: those that all pinentries take, with their letters.
 struct PinentryArguments {

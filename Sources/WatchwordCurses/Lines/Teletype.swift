@@ -1,8 +1,8 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordScreen
 package import WatchwordSecrets
-internal import WatchwordText
 
 /// The terminal of the person, printed on line by line and read by the line. ncurses has no part in it: of the terminal
 /// nothing is asked but that it prints text. When the value goes, the terminal has its modes again.

@@ -1,7 +1,7 @@
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordText
 
 /// Lines as the kernel hands them out, and the text of the one that was taken last. All is in guarded memory alone.
 struct TypedLine: ~Copyable {

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// How many columns text takes, as the painter lays it out.
 ///

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// One picture of the screen: a grid of cells and where the caret stands.
 package struct Frame: Equatable, Sendable {

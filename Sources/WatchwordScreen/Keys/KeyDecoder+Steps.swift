@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 extension KeyDecoder {
   /// What to do about the bytes that are held, of which there is at least one.

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// The characters that a text may be made of, code point by code point: never a control character, nor one that cannot be
 /// seen.

@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// The longest runs of a text, taken in one pass without a copy. A character is a grapheme cluster.
 package struct Runs {

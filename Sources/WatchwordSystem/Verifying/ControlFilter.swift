@@ -1,4 +1,4 @@
-internal import WatchwordText
+internal import WatchwordMessages
 
 /// Takes out of a line what would move the cursor of a terminal, or change more than a cell: control characters and the
 /// sequences that they begin. For example, "ESC [ 1 m bold" becomes "bold". What cannot be seen otherwise stays, and is

@@ -1,10 +1,10 @@
 import Glibc
 
+@testable import Watchword
 @testable import WatchwordCurses
-@testable import WatchwordForms
+@testable import WatchwordMessages
 @testable import WatchwordScreen
 @testable import WatchwordSecrets
-@testable import WatchwordText
 
 /// What a paste brings is all of it or nothing: text that ends where it should, and a field takes it unless it has a
 /// control character or is too long.

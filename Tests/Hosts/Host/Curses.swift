@@ -1,7 +1,7 @@
 import CHostState
 import CWatchwordCurses
 import Glibc
-import WatchwordSession
+import Watchword
 
 /// A program with a screen of ncurses and a handler for Control-C, which shows forms when "f" is pressed.
 func runOnOwnScreen() {

@@ -1,7 +1,6 @@
 import CHostState
 import Glibc
-import WatchwordForms
-import WatchwordSession
+import Watchword
 
 /// Writes a line to standard output, which is a pipe to the test.
 func tell(_ line: String) {

@@ -1,9 +1,8 @@
 import CHostState
 import Glibc
 import Synchronization
+import Watchword
 import WatchwordCurses
-import WatchwordForms
-import WatchwordSession
 
 // A program that is a host to forms. Its first argument says what it does.
 switch CommandLine.arguments.dropFirst().first {
@@ -41,8 +40,8 @@ func compareStates() {
 }
 
 /// Takes SIGTERM and lowers a limit while a form is shown.
-struct Meddler: TextFieldDelegate {
-  func textFieldDidBeginEditing(_ textField: TextField, in form: inout some RunningForm) {
+final class Meddler: TextFieldDelegate {
+  func textFieldDidBeginEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     host_count(SIGTERM)
     host_count(SIGWINCH)
   }
@@ -74,10 +73,12 @@ func runFormInForm(isPlain: Bool) {
   tell(before == state() ? "the same" : difference(before, state()))
 }
 
-struct Nester: TextFieldDelegate {
+final class Nester: TextFieldDelegate {
   let presentation: Presentation
 
-  func textFieldDidEndEditing(_ textField: TextField, in form: inout some RunningForm) {
+  init(presentation: Presentation) { self.presentation = presentation }
+
+  func textFieldDidEndEditing(_ textField: borrowing TextField, in form: inout RunningForm) {
     tell("inner: " + result { () throws(WatchwordError) in try show(presentation) })
   }
 }

@@ -1,0 +1,144 @@
+internal import Synchronization
+internal import WatchwordCurses
+
+/// A form on a thread of its own, and the calls of its delegate, which the task that waits for it makes, one at a time.
+///
+/// What is asynchronous is compiled into the code that calls it, here as in all of the module: what Swift needs for tasks
+/// would be part of the program, and of each of its starts.
+@usableFromInline
+package final class AwaitedForm: FormAgent, Sendable {
+  private struct State {
+    var call: DelegateCall?
+    var isCalling = false
+    var waiting: (@Sendable () -> Void)?
+    var hasEnded = false
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let isDone = Semaphore()
+  // What came of the form. Its thread writes it before it ends the calls, and the task reads it after that.
+  nonisolated(unsafe) private var answer: PasswordForm.Answer?
+  nonisolated(unsafe) private var failure: WatchwordError?
+
+  /// Whether the task was cancelled.
+  package var isGone: Bool { state.withLock { $0.isCancelled } }
+
+  /// Shows `form` on the terminal of the process.
+  @usableFromInline
+  convenience init(
+    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?
+  ) throws(WatchwordError) {
+    try self.init(delegate) { (delegate, agent) throws(WatchwordError) in
+      try form.show(delegate, agent: agent)
+    }
+  }
+
+  /// Runs a form on a thread of its own, whose agent this is.
+  package init(
+    _ delegate: (any TextFieldDelegate)?,
+    _ run:
+      @escaping @Sendable (
+        (any TextFieldDelegate)?, any FormAgent
+      ) throws(WatchwordError) -> PasswordForm.Answer?
+  ) throws(WatchwordError) {
+    // The thread hands it on and calls nothing of it. It does not keep it, since it may end after this call: then the
+    // delegate would be deinitialized there.
+    nonisolated(unsafe) unowned(unsafe) let borrowed = delegate
+    let hasStarted = Thread.start { [self] in
+      do throws(WatchwordError) {
+        unsafe answer = try run(borrowed, self)
+      } catch {
+        unsafe failure = error
+      }
+      change { $0.hasEnded = true }
+    }
+    guard hasStarted else { throw .noMemory }
+  }
+
+  /// What comes of the form. `delegate` is its delegate, which lives until then.
+  @export(implementation)
+  package func answer(
+    keeping delegate: (any TextFieldDelegate)?
+  ) async throws(WatchwordError) -> PasswordForm.Answer? {
+    repeat {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in whenCalled { continuation.resume() } }
+      } onCancel: {
+        cancel()
+      }
+      // What a cancellation handler encloses is not on the actor of the task.
+    } while makeCall()
+    withExtendedLifetime(delegate) {}
+    return try takeAnswer()
+  }
+
+  /// Calls `resume` when the thread makes a call or has ended, once.
+  @usableFromInline
+  func whenCalled(_ resume: @escaping @Sendable () -> Void) {
+    let isCalled = state.withLock { state in
+      let isCalled = state.call != nil || state.hasEnded
+      if !isCalled { state.waiting = resume }
+      return isCalled
+    }
+    if isCalled { resume() }
+  }
+
+  /// Has the form end, since its task was cancelled.
+  @usableFromInline
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+    Wake.up()
+  }
+
+  /// Makes the call that the thread waits for, and lets it go on. Returns `false` when the form is over.
+  @usableFromInline
+  func makeCall() -> Bool {
+    guard let call = state.withLock({ $0.call.take() }) else { return false }
+    call.make()
+    state.withLock { $0.isCalling = false }
+    isDone.signal()
+    return true
+  }
+
+  @usableFromInline
+  func takeAnswer() throws(WatchwordError) -> PasswordForm.Answer? {
+    if let failure = unsafe failure { throw failure }
+    guard let answer = unsafe answer.take() else {
+      if isGone { throw .taskCancelled }
+      return nil
+    }
+    return answer
+  }
+
+  /// Has the task make a call, and waits for that. While one is made the thread waits, so that a further call comes from
+  /// within it, as where a delegate moves the focus: it is made there and then.
+  package func call(_ delegate: () -> Void) {
+    guard !state.withLock({ $0.isCalling }) else { return delegate() }
+    withoutActuallyEscaping(delegate) { body in
+      change { ($0.call, $0.isCalling) = (DelegateCall(body), true) }
+      isDone.wait()
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      return state.waiting.take()
+    }
+    waiting?()
+  }
+}
+
+/// A call of the delegate. The thread that made it waits until it has been made, so only one of both is at it.
+private final class DelegateCall: Sendable {
+  nonisolated(unsafe) private var body: (() -> Void)?
+
+  init(_ body: @escaping () -> Void) { unsafe self.body = body }
+
+  func make() {
+    unsafe body?()
+    // The thread's frame, in which it lives, is about to end.
+    unsafe body = nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import WatchwordMessages
+
+extension PasswordForm {
+  /// A field of a form. What it is for says how it is judged and drawn.
+  public struct Field: Sendable {
+    /// The name of the field, by which its text is found in the answer and by a delegate.
+    public let name: String
+    /// What the field is called on the screen; `nil` takes the usual word for its kind.
+    public var label: String?
+    /// The text that the empty field shows; `nil` takes the usual one for its kind.
+    public var placeholder: String?
+    /// The text that the field starts with. A secure field starts empty.
+    public var initialText = ""
+    /// Whether the person may show the text of a secure field.
+    public var isRevealable = true
+    /// Whether a new password is asked for a second time.
+    public var isConfirmed = true
+    /// Whether the person can work in the field.
+    public var isEnabled = true
+    /// Whether the text is cleared when editing begins.
+    public var clearsOnBeginEditing = false
+    /// Whether, when editing begins again, the first insertion or deletion clears the text.
+    public var clearsOnInsertion = false
+
+    let kind: FormField.Kind
+    private var isOptional = false
+    private(set) var validator: FieldValidator? {
+      didSet { hasTwoValidators = oldValue != nil }
+    }
+    private(set) var hasTwoValidators = false
+
+    private var isSecure: Bool { kind == .password || kind == .newPassword }
+
+    private init(_ kind: FormField.Kind, _ name: String, _ label: String?) {
+      (self.kind, self.name, self.label) = (kind, name, label)
+    }
+
+    /// A field for any text. Its label is its name, unless `label` says otherwise.
+    public static func text(_ name: String, label: String? = nil) -> Field {
+      Field(.text, name, label ?? name.prefix(1).uppercased() + name.dropFirst())
+    }
+
+    /// A field for the name of a person.
+    public static func name(_ name: String = "name", label: String? = nil) -> Field {
+      Field(.name, name, label)
+    }
+
+    /// A field for an e-mail address.
+    public static func email(_ name: String = "email", label: String? = nil) -> Field {
+      Field(.email, name, label)
+    }
+
+    /// A field for a password that exists already. It has to be there, and nothing else is asked of it.
+    public static func password(_ name: String = "password", label: String? = nil) -> Field {
+      Field(.password, name, label)
+    }
+
+    /// A field for a new password, which is judged by the form's ``PasswordForm/policy``, with a field to confirm it.
+    public static func newPassword(_ name: String = "password", label: String? = nil) -> Field {
+      Field(.newPassword, name, label)
+    }
+
+    /// The field, which may stay empty when the form is accepted.
+    public func optional() -> Field {
+      var field = self
+      field.isOptional = true
+      return field
+    }
+
+    /// What a validator says of a text.
+    @nonexhaustive
+    public enum Validity: Equatable, Sendable {
+      /// The text is right.
+      case valid
+      /// The text is wrong; the sentence stands under the field.
+      case invalid(String)
+    }
+
+    /// The field, whose text `validate` judges as well, each time that the person pauses. It is called where the form
+    /// runs, so it has to be quick. An empty text is not judged. A field has one validator. A secure field cannot have a validator, which would see a
+    /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
+    public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
+      var field = self
+      field.validator = .now(validate)
+      return field
+    }
+
+    /// The field, whose text `validate` judges as well, each time that the person pauses. Its task is cancelled when the
+    /// text changes. The button waits for its answer. While the synchronous `run(delegate:)` blocks the main
+    /// actor, a validator on the main actor cannot answer.
+    @export(implementation)
+    public func validated(_ validate: @escaping @Sendable (String) async -> Validity) -> Field {
+      validated(starting: { text, end in
+        let task = Task { end(await validate(text)) }
+        return { task.cancel() }
+      })
+    }
+
+    /// The field, whose text is judged by what `start` starts. It returns how that is cancelled.
+    @usableFromInline
+    func validated(
+      starting start:
+        @escaping @Sendable (String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
+    ) -> Field {
+      var field = self
+      field.validator = .started(by: start)
+      return field
+    }
+
+    func configuration(_ texts: Texts) -> FormField.Configuration {
+      var configuration = FormField.Configuration(
+        kind, name: name, placeholder: placeholder, texts: texts)
+      if let label { configuration.label = label }
+      configuration.text = initialText
+      configuration.validator = validator
+      (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
+      configuration.isRevealable = isSecure && isRevealable
+      configuration.isEnabled = isEnabled
+      configuration.clearsOnBeginEditing = clearsOnBeginEditing
+      configuration.clearsOnInsertion = clearsOnInsertion
+      return configuration
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import WatchwordCurses
+internal import WatchwordMessages
+package import WatchwordSecrets
+
+/// Why a form cannot be made or shown. The description is one line without a full stop, which says what is wrong and what
+/// to do where something can be done.
+@nonexhaustive
+public enum WatchwordError: Error, Equatable, Sendable {
+  /// The form or the policy is not as it has to be.
+  case invalidForm(reason: String)
+  /// A list of words or of leaked passwords cannot be read.
+  case unreadableList(path: String, reason: String)
+  /// A form is shown already: there can be one at a time in a process.
+  case busy
+  /// There is no terminal that the form can be shown on.
+  case noTerminal(reason: String)
+  /// The terminal went away while the form was shown.
+  case terminalGone
+  /// Memory cannot be locked or the process not be guarded, and ``PasswordForm/Presentation/allowsUnlockedMemory`` does not
+  /// allow it.
+  case unprotected(reason: String)
+  /// There is no memory for what is typed.
+  case noMemory
+  /// The verifier refused what was typed as often as it may.
+  case tooManyRefusals
+  /// Nobody pressed a key within ``PasswordForm/timeout``.
+  case timedOut
+  /// The task that awaited the form was cancelled.
+  case taskCancelled
+
+  /// Whether ``PasswordForm/Presentation/allowsUnlockedMemory`` goes on in spite of the error.
+  package var canBeAllowed: Bool { if case .unprotected = self { true } else { false } }
+
+  /// The form has more than 256 fields.
+  package static var tooManyFields: WatchwordError {
+    .invalidForm(reason: text("a form cannot have so many fields"))
+  }
+  /// Memory could not be locked.
+  package static var memoryNotLocked: WatchwordError {
+    .unprotected(reason: text("memory cannot be locked ({command})", ["command": "ulimit -l"]))
+  }
+  /// Memory could not be kept out of core dumps.
+  package static var memoryNotShielded: WatchwordError {
+    .unprotected(reason: text("memory cannot be kept out of core dumps"))
+  }
+  /// The process could not be kept from core dumps and tracing.
+  package static var processNotGuarded: WatchwordError {
+    .unprotected(reason: text("the process cannot be kept from core dumps and tracing"))
+  }
+}
+
+extension WatchwordError: CustomStringConvertible {
+  /// The error as one line.
+  public var description: String {
+    switch self {
+    case .invalidForm(let reason), .noTerminal(let reason), .unprotected(let reason): reason
+    case .unreadableList(let path, let reason):
+      text("the list {path} cannot be read: {reason}", ["path": path, "reason": reason])
+    case .busy: text("a form of this process is open already: wait for its end")
+    case .terminalGone: text("the terminal went away")
+    case .noMemory: text("there is no memory for the password")
+    case .tooManyRefusals: text("the verifier refused what was typed too often")
+    case .timedOut: text("the form was ended by its time limit: nobody pressed a key")
+    case .taskCancelled: text("the task that awaited the form was cancelled")
+    }
+  }
+}
+
+/// Why a form could not be shown or brought to its end, as a program of this package is told.
+package enum FormFailure: Error, Equatable, Sendable {
+  /// The terminal cannot be used.
+  case terminal(TerminalError)
+  /// The reason lies elsewhere.
+  case form(WatchwordError)
+}
+
+/// What the errors of the modules below become.
+extension WatchwordError {
+  package init(_ failure: FormFailure) {
+    switch failure {
+    case .terminal(let error): self = .terminal(error)
+    case .form(let error): self = error
+    }
+  }
+
+  package static func memory(_ error: SecretError) -> WatchwordError {
+    switch error {
+    case .notLocked: .memoryNotLocked
+    case .notShielded: .memoryNotShielded
+    case .tooMany: .tooManyFields
+    case .notMapped, .full, .controlCharacter: .noMemory
+    }
+  }
+
+  package static func terminal(_ error: TerminalError) -> WatchwordError {
+    if case .memory(let error) = error { return .memory(error) }
+    return .noTerminal(reason: "\(error)")
+  }
+
+  package static func hardening(_ error: Hardening.Failure) -> WatchwordError { .processNotGuarded }
+}

@@ -1,0 +1,150 @@
+/// Moving the focus, in UIKit's order of calls (E1, E2). The next field is asked whether editing should begin, then the
+/// present one whether it should end. If either refuses, the focus stays.
+extension Form where Texts: ~Copyable {
+  /// Gives the focus to the field in which the person starts, or to the first one after it that takes it. A form without
+  /// fields starts on its first button.
+  mutating func begin() {
+    let start = state.configuration.firstField
+    let isThere = fields.indices.contains(start)
+    moveFocus(toFirstOf: isThere ? [.field(start)] + ring(after: .field(start)) : ring(after: .form))
+  }
+
+  /// Makes `target` first responder. Returns `false` if a delegate refuses; then nothing has changed.
+  @discardableResult
+  mutating func moveFocus(to target: Responder) -> Bool {
+    target == state.firstResponder || moveFocus(toFirstOf: [target]) && target == state.firstResponder
+  }
+
+  /// Makes the first of `targets` that agrees first responder; those that are disabled or refuse are passed over. Where
+  /// a delegate that is told of the end of editing moves the focus itself, it stays there.
+  @discardableResult
+  mutating func moveFocus(toFirstOf targets: [Responder], going way: Way = .on) -> Bool {
+    let present = state.firstResponder
+    guard let target = shouldBegin(oneOf: targets) else { return false }
+    guard endEditing(going: way) else { return state.firstResponder != present }
+    begin(target, or: targets)
+    return true
+  }
+
+  /// What Tab goes through from `responder`: the fields, the buttons, and round again (A12). Shift-Tab goes through it
+  /// backwards.
+  func ring(after responder: Responder) -> [Responder] {
+    let all = fields.indices.map(Responder.field) + state.configuration.buttons.indices.map(Responder.button)
+    guard let index = all.firstIndex(of: responder) else { return all }
+    return Array(all[(index + 1)...] + all[..<index])
+  }
+
+  /// The first of `targets` that agrees. Its delegate finds everything validated, so that no old verdict decides (C10).
+  private mutating func shouldBegin(oneOf targets: [Responder]) -> Responder? {
+    flushValidations()
+    return targets.first { target in
+      guard canBeFirst(target), case .field(let index) = target else { return canBeFirst(target) }
+      return delegateAllows(in: index) { $0.textFieldShouldBeginEditing($1, in: $2) }
+    }
+  }
+
+  /// Whether `target` could have the focus, if its delegate agrees.
+  private func canBeFirst(_ target: Responder) -> Bool {
+    switch target {
+    case .field(let index): fields[index].canBecomeFirstResponder
+    case .button, .form: true
+    }
+  }
+
+  /// Begins in `target`, or, where a delegate has disabled that when the editing before ended, in another of `targets`.
+  private mutating func begin(_ target: Responder, or targets: [Responder]) {
+    if let target = canBeFirst(target) ? target : shouldBegin(oneOf: targets) { begin(target) }
+  }
+
+  /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
+  mutating func endEditing(going way: Way = .on) -> Bool {
+    flushValidations()
+    if let index = state.focusedField,
+      !delegateAllows(in: index, { $0.textFieldShouldEndEditing($1, in: $2) })
+    {
+      return false
+    }
+    resign(.committed, going: way)
+    return state.firstResponder == .form
+  }
+
+  /// Ends editing without asking the delegate. Cancelling judges nothing, nor does going back from a field that was
+  /// never edited (A8, A9).
+  mutating func resign(_ reason: TextField.EndReason, going way: Way = .on) {
+    state.focusedButton = nil
+    guard let index = state.focusedField else { return }
+    fields[index].resignFirstResponder()
+    if reason == .committed, way != .back || fields[index].isEdited { judgeAtEndOfEditing(index) }
+    send(.editingDidEnd, from: index)
+    tellDelegate(of: index) { $0.textFieldDidEndEditing($1, reason: reason, in: &$2) }
+    if way == .byReturn, index == state.judgedField { send(.valueChanged, from: index) }
+  }
+
+  private mutating func begin(_ target: Responder) {
+    if case .button(let index) = target { state.focusedButton = index }
+    guard case .field(let index) = target else { return }
+    fields[index].becomeFirstResponder()
+    if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,
+      delegateAllows(in: index, { $0.textFieldShouldClear($1, in: $2) })
+    {
+      texts.clear(index)
+      textDidChange(in: index, by: .program)
+    }
+    send(.editingDidBegin, from: index)
+    guard fields[index].isFirstResponder else { return }
+    tellDelegate(of: index) { $0.textFieldDidBeginEditing($1, in: &$2) }
+  }
+
+  mutating func send(_ event: TextField.Event, from index: Int) {
+    tellDelegate(of: index) { $0.textField($1, didSend: event, in: &$2) }
+  }
+
+  /// Return in a field: on to the next one, or from the last one accept. Where the field is in error then, its editing
+  /// begins again instead (A11).
+  mutating func performReturn(in index: Int) {
+    guard delegateAllows(in: index, { $0.textFieldShouldReturn($1, in: $2) }) else { return }
+    send(.editingDidEndOnExit, from: index)
+    send(.primaryActionTriggered, from: index)
+    guard fields[index].isFirstResponder else { return }
+    guard !state.isLast(index) else { return accept(going: .byReturn) }
+    leave { $0.goOn(byReturnIn: index) }
+  }
+
+  private mutating func goOn(byReturnIn index: Int) {
+    let next = fields.indices[(index + 1)...].map(Responder.field)
+    guard let target = shouldBegin(oneOf: next) else { return beep() }
+    guard endEditing(going: .byReturn) else { return beep(unless: state.firstResponder != .field(index)) }
+    guard isInError(index) else { return begin(target, or: next) }
+    refuse(goingTo: [.field(index), target])
+  }
+
+  /// Whether field `index` was found wrong. What the verifier said of it is not known to be true of it now.
+  func isInError(_ index: Int) -> Bool { fields[index].error.map { $0.cause != .refusal } ?? false }
+
+  /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
+  mutating func refuse(goingTo targets: [Responder]) {
+    state.refusedCount = fields.count { $0.error != nil }
+    moveFocus(toFirstOf: targets)
+    beep()
+  }
+
+  /// Leaves the form from anywhere, whatever a delegate says (WCAG 2.2, 2.1.2).
+  mutating func cancel(_ ending: Request = .cancel) {
+    endValidations()
+    state.submission = .open
+    waitingStep = nil
+    isFocusHeld = true
+    resign(.cancelled)
+    isFocusHeld = false
+    ask(ending)
+  }
+}
+
+/// How the person leaves a field.
+enum Way {
+  /// To a field further on, or to nothing.
+  case on
+  /// By the key that goes back.
+  case back
+  case byReturn
+}

@@ -1,0 +1,263 @@
+import WatchwordMessages
+import WatchwordSecrets
+package import WatchwordStrength
+
+/// When a text is judged, and which errors are shown (A6 to A9).
+extension Form where Texts: ~Copyable {
+  /// Who changed a text.
+  enum Author {
+    /// The person at the terminal.
+    case person
+    /// The program; then no editingChanged is sent, and no state of the life cycle changes (E4).
+    case program
+  }
+
+  /// Follows a change of the text in field `index`. What the person typed is judged later, by ``settle()``.
+  mutating func textDidChange(in index: Int, by author: Author) {
+    reshape(index)
+    fields[index].isVerified = false
+    if index == state.judgedField {
+      state.lookUp.textDidChange()
+      // It may stand elsewhere now.
+      state.panel.verdict.denied = nil
+      // The counter goes with the mask, before the text is judged.
+      let clusters = fields[index].shape.count
+      state.characterCount = withJudgedText(of: index) {
+        state.configuration.policy.characters(in: $0, count: clusters)
+      }
+    }
+    guard author == .person else {
+      forgetLoss(of: index)
+      return judgeChange(in: index)
+    }
+    unjudgedField = index
+    fields[index].isEdited = true
+    liftRefusal(of: index)
+    if fields[index].error?.cause == .program { fields[index].error = nil }
+    // What a delegate sees of the field is judged. Where there is none nobody waits for it.
+    if delegate != nil { settle() }
+    tellOfSelection(in: index)
+    send(.editingChanged, from: index)
+  }
+
+  /// Judges what was typed since the last judgement. Called when no input waits, so that what is typed appears first,
+  /// and before anything that depends on the judgement.
+  ///
+  /// - Returns: Whether there was something to judge.
+  @discardableResult
+  mutating func settle() -> Bool {
+    guard let index = unjudgedField else { return false }
+    unjudgedField = nil
+    judgeChange(in: index)
+    if index == state.judgedField { state.panel.mode = fields[index].isJudged ? .strict : .inline }
+    return true
+  }
+
+  /// Judges what depends on the text of field `index`.
+  private mutating func judgeChange(in index: Int) {
+    for field in fields.indices {
+      guard let other = fields[field].configuration.confirmedField, field == index || other == index else {
+        continue
+      }
+      let isNormalized = state.takesNewPassword(field)
+      fields[field].match = texts.withTexts(of: field, and: other, isNormalized: isNormalized) {
+        TextMatch($0, with: $1)
+      }
+    }
+    if index == state.judgedField { judgeForPanel() }
+    updateErrors(afterChangeIn: index)
+    sendToValidation(from: index)
+    if state.isContext(index) { contextDidChange() }
+    if state.judgedField != nil, fields[index].configuration.requirement == .knownPassword {
+      oldPasswordDidChange()
+    }
+  }
+
+  /// Judges the password for bars and panel.
+  private mutating func judgeForPanel() {
+    guard let index = state.judgedField else { return }
+    let verdict = verdict(on: index)
+    let level = state.shownLevel
+    state.panel.verdict = verdict
+    planLookUp()
+    state.bars.change(
+      from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
+  }
+
+  /// What the text of field `index`, or of an offer, is worth as a new password now.
+  func verdict(on index: Int) -> Verdict {
+    let isOld = fields.contains {
+      $0.configuration.requirement == .knownPassword
+        && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
+    }
+    return texts.withNormalText(of: index) {
+      state.configuration.policy.verdict(on: $0, count: texts.count(of: index), by: judge, isOld: isOld)
+    }
+  }
+
+  /// Tells the meter of the known passwords, after one of them has changed.
+  private mutating func oldPasswordDidChange() {
+    judge.meter.forgetOldPasswords()
+    for field in fields where field.configuration.requirement == .knownPassword {
+      texts.withNormalText(of: field.tag) { judge.meter.learnOldPassword($0) }
+    }
+    judgeAgain()
+  }
+
+  /// Calls `body` with the text of field `index` as it is judged: a new password in the policy's normal form.
+  func withJudgedText<R>(of index: Int, _ body: (UTF8Span) -> R) -> R {
+    state.takesNewPassword(index) ? texts.withNormalText(of: index, body) : texts.withText(of: index, body)
+  }
+
+  /// What was found of the new password in field `index`.
+  package func verdict(of index: Int) -> Verdict {
+    index == state.judgedField ? state.panel.verdict : verdict(on: index)
+  }
+
+  /// Judges a password that was not edited: at the start, and after something else changed what it is worth.
+  mutating func updateVerdict() {
+    judgeForPanel()
+    for index in fields.indices { dropRuleError(of: index) }
+    showUnreadableList()
+  }
+
+  /// Says that a list cannot be read as soon as that is known, since nothing can be accepted any more.
+  private mutating func showUnreadableList() {
+    guard let index = state.judgedField, state.mustBeRight(index),
+      let number = state.configuration.policy.rules.indices.first(where: {
+        state.configuration.policy.rules[$0].isOfUnreadableList && state.panel.verdict.fails($0)
+      })
+    else { return }
+    fields[index].error = FieldError(rule: number, of: state.configuration.policy)
+  }
+
+  /// Judges the passwords again after a list was read or searched, or the words that count against them have changed.
+  /// Bars and panel follow at once; the passwords are validated again after the usual delay.
+  mutating func judgeAgain() {
+    settle()
+    updateVerdict()
+    state.contextNumber += 1
+    revalidatePasswords()
+  }
+
+  /// Reads the rest of the word lists, before the form decides whether it may be accepted.
+  mutating func finishLists() {
+    guard judge.finishLists() else { return }
+    judgeAgain()
+    flushValidations()
+  }
+
+  /// Collects the words that count against a password from the fields.
+  private mutating func contextDidChange() {
+    var context = placeWords
+    for index in fields.indices where state.isContext(index) {
+      texts.withNormalText(of: index) { context.add(String(copying: $0)) }
+    }
+    guard context != judge.context else { return }
+    judge.context = context
+    judgeAgain()
+  }
+
+  /// Judges field `index` as on a loss of focus. What waits to be validated is validated first, so that no old verdict
+  /// decides (C10).
+  mutating func judgeAtEndOfEditing(_ index: Int) {
+    flushValidations()
+    if index == state.judgedField {
+      let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
+      let isEmpty = fields[index].shape.count == 0
+      state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
+    }
+    setError(fault(of: index), of: index)
+    fields[index].markJudged()
+    // Where keys must not tell how the two compare, the error under the confirm field follows here.
+    for field in fields.indices
+    where fields[field].hidesMatch && fields[field].configuration.confirmedField == index {
+      updateConfirmError(of: field)
+    }
+  }
+
+  /// Shows the errors that waited for a pause (C6).
+  mutating func showResults() {
+    for index in fields.indices where fields[index].hidesResult { setError(fault(of: index), of: index) }
+  }
+
+  /// Sets the error of field `index`. One from outside stays until the person has edited the field, and nothing is said of
+  /// a text that is not the one that was meant.
+  mutating func setError(_ error: FieldError?, of index: Int) {
+    if error == nil, fields[index].error?.isFromOutside == true { return }
+    if fields[index].error?.cause == .loss { return }
+    fields[index].error = error
+    if error != nil { fields[index].showsResult = true }
+  }
+
+  /// What is wrong with the text of field `index`. A field that is validated may be empty before the form was submitted
+  /// (C2).
+  func fault(of index: Int) -> FieldError? {
+    guard state.mustBeRight(index) else { return nil }
+    let field = fields[index]
+    let result = state.result(of: index)
+    let isEmpty = field.shape.count == 0
+    var missing: FieldError {
+      FieldError(.missing, message: state.configuration.emptyMessage(of: field.configuration))
+    }
+    switch field.configuration.requirement {
+    case .policy where result == nil || !isEmpty:
+      return verdict(of: index).firstFailure.map {
+        FieldError(rule: $0, of: state.configuration.policy)
+      }
+    case .equality where isEmpty && result == nil && !field.configuration.isOptional: return missing
+    case .equality(let other) where !isEmpty || result == nil:
+      let isOpen =
+        fields[other].shape.count == 0
+        && (isEmpty || result != nil && !fields[other].configuration.isOptional)
+      return isOpen || field.match == .equal
+        ? nil : FieldError(.differs, message: state.configuration.unequalMessage(of: field.configuration))
+    default:
+      if result == .empty { return state.isSubmitted ? missing : nil }
+      return result?.message.map { FieldError(.validation, message: $0) }
+    }
+  }
+
+  /// Removes the error of field `index` if its cause is a rule that no longer fails, or that asks nothing of an empty
+  /// field (C2).
+  private mutating func dropRuleError(of index: Int) {
+    guard case .rule(let number) = fields[index].error?.cause else { return }
+    let isOpen = fields[index].validation != nil && fields[index].shape.count == 0
+    if isOpen || !verdict(of: index).fails(number) { fields[index].error = nil }
+  }
+
+  /// While the person types, an error goes when its cause is gone, and no other takes its place. Only a confirm field,
+  /// once judged, also gets its error when an edit of either field makes the two differ for good (A9).
+  private mutating func updateErrors(afterChangeIn changed: Int) {
+    dropRuleError(of: changed)
+    if fields[changed].error?.cause == .missing, fields[changed].shape.count > 0, !fields[changed].hidesMatch
+    {
+      fields[changed].error = nil
+    }
+    for index in fields.indices where !fields[index].hidesMatch {
+      guard let other = fields[index].configuration.confirmedField, changed == index || changed == other
+      else {
+        continue
+      }
+      updateConfirmError(of: index)
+    }
+  }
+
+  private mutating func updateConfirmError(of index: Int) {
+    let field = fields[index]
+    switch field.match {
+    case .equal: setError(nil, of: index)
+    case .different where field.isJudged: setError(fault(of: index), of: index)
+    case .start where field.error?.cause == .differs && field.shape.count == 0 && field.validation != nil:
+      fields[index].error = nil
+    default: break
+    }
+  }
+}
+
+extension FieldError {
+  /// The error of rule number `number` of `policy`.
+  fileprivate init(rule number: Int, of policy: Policy) {
+    self.init(.rule(number), message: policy.rules[number].message.text)
+  }
+}

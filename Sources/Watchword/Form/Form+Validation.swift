@@ -1,0 +1,107 @@
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
+
+/// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
+/// ``FormState/canSubmit`` (reference behaviour, C).
+extension Form where Texts: ~Copyable {
+  /// Validates what is due at `now`.
+  mutating func validateWhatIsDue(at now: Instant) { validate { $0.value(at: now) } }
+
+  /// Validates what waits, due or not. The new password is looked up first.
+  mutating func flushValidations() {
+    hastenLookUp()
+    validate { $0.flush() }
+  }
+
+  private mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
+    for index in fields.indices {
+      guard var validation = fields[index].validation else { continue }
+      let isDue = subject(&validation) != nil
+      fields[index].validation = validation
+      if isDue { validate(index) }
+    }
+  }
+
+  /// Validates the text of a field. Once an error was shown under the field, what came of it is shown too (C6, C8).
+  private mutating func validate(_ index: Int) {
+    let result = newResult(of: index)
+    fields[index].validation?.result = result
+    askValidator(of: index)
+    if fields[index].showsResult, !fields[index].configuration.requirement.isOfNewPassword {
+      setError(fault(of: index), of: index)
+    }
+  }
+
+  private func newResult(of index: Int) -> ValidationResult {
+    let field = fields[index]
+    switch field.configuration.requirement {
+    case .nothing: return .success
+    case .equality(let other):
+      // If one of the two is empty, they are not compared (C5).
+      let isOtherEmpty = fields[other].shape.count == 0
+      if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
+      if isOtherEmpty { return .empty }
+      return field.match == .equal
+        ? .success : .failure(state.configuration.unequalMessage(of: field.configuration))
+    case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
+    case .presence:
+      let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
+      return !field.configuration.isOptional && isBlank ? .empty : .success
+    case .email:
+      return withJudgedText(of: index, EmailAddress.matches)
+        ? .success : .failure(state.configuration.texts("Invalid email address."))
+    case .policy:
+      let (policy, verdict) = (state.configuration.policy, verdict(of: index))
+      if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message.text) }
+      return verdict.isOpen ? .open : .success
+    case .knownPassword:
+      guard let policy = state.configuration.knownPasswordPolicy else { return .success }
+      let verdict = withJudgedText(of: index) {
+        policy.verdict(on: $0, count: field.shape.count, by: Judge())
+      }
+      return verdict.firstFailure.map { .failure(policy.rules[$0].message.text) } ?? .success
+    }
+  }
+
+  /// Sends the new text of field `changed` to its validation, and to that of the field that confirms it.
+  mutating func sendToValidation(from changed: Int) {
+    guard fields[changed].validation != nil else { return }
+    let (key, now) = (fingerprintKey, state.now)
+    let fingerprint = withJudgedText(of: changed) { Fingerprint(of: $0, key: key) }
+    fields[changed].validation?.fingerprint = fingerprint
+    for index in fields.indices {
+      guard index == changed || fields[index].configuration.confirmedField == changed else { continue }
+      let subject = subject(of: index)
+      fields[index].validation?.send(subject, at: now)
+    }
+  }
+
+  /// Sends the passwords that the policy judges to their validations once more, since the same text may be judged
+  /// differently now.
+  mutating func revalidatePasswords() {
+    let now = state.now
+    for index in fields.indices where fields[index].configuration.requirement == .policy {
+      let subject = subject(of: index)
+      if subject.text != nil || subject.confirmed != nil {
+        fields[index].validation?.send(subject, at: now)
+      }
+    }
+  }
+
+  private func subject(of index: Int) -> ValidationSubject {
+    let configuration = fields[index].configuration
+    return ValidationSubject(
+      text: fields[index].validation?.fingerprint,
+      confirmed: configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint },
+      context: configuration.requirement == .policy ? state.contextNumber : 0)
+  }
+
+  /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
+  mutating func endValidations() {
+    state.lastInput = nil
+    endLookUp()
+    for index in fields.indices { fields[index].validation?.cancel() }
+  }
+}

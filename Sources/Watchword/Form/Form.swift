@@ -1,0 +1,249 @@
+import WatchwordMessages
+package import WatchwordScreen
+import WatchwordSecrets
+package import WatchwordStrength
+
+/// A form of text fields and buttons: the state machine that everything else serves.
+///
+/// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
+/// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
+package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
+  /// Everything that is known about the form, except its texts.
+  package internal(set) var state: FormState
+  /// The texts of the fields.
+  package internal(set) var texts: Texts
+  /// What the outside world still has to do, in this order.
+  private var requests: [Request] = []
+  /// What says how strong a password is, with the words that count against it now.
+  var judge: Judge
+  /// The words that count against a password whatever was typed.
+  let placeWords: ContextWords
+  /// Who is asked and told; `nil` where nobody is.
+  let delegate: (any TextFieldDelegate)?
+  /// Makes a call of the delegate, where it may be called, before it returns.
+  let callDelegate: (_ call: () -> Void) -> Void
+  let width: CharacterWidth
+  let fingerprintKey = Fingerprint.Key()
+  /// The field whose text the person has changed since it was last judged; see ``settle()``.
+  var unjudgedField: Int?
+  /// What was cut last from a field that is no secret.
+  var cutText = ""
+  /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
+  /// passwords has been searched.
+  var waitingStep: Step?
+  /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
+  var isFocusHeld = false
+
+  /// Makes a form that nothing has happened to yet; see ``begin()``.
+  ///
+  /// - Parameters:
+  ///   - state: The form at its start.
+  ///   - texts: The texts that the fields start with.
+  ///   - judge: What says how strong a password is, and whether it is a common one. The form adds its own title and
+  ///     the texts of its other fields to the words that count against a password.
+  ///   - width: The widths of text in columns.
+  ///   - delegate: The delegate, which is asked and told.
+  ///   - callDelegate: Makes a call of it, before it returns.
+  package init(
+    _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
+    delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
+  ) {
+    var judge = judge
+    for text in state.configuration.contextTexts { judge.context.add(text, from: .place) }
+    placeWords = texts.normalized(judge.context)
+    judge.context = placeWords
+    self.judge = judge
+    self.state = state
+    self.texts = texts
+    self.width = width
+    self.delegate = delegate
+    self.callDelegate = callDelegate
+    for index in state.fields.indices { reshape(index) }
+    for index in state.fields.indices where self.texts.count(of: index) > 0 {
+      textDidChange(in: index, by: .program)
+    }
+    flushValidations()
+    updateVerdict()
+  }
+
+  /// The fields, from the top.
+  var fields: [FormField] {
+    get { state.fields }
+    _modify { yield &state.fields }
+  }
+
+  /// Hands out what the outside world still has to do, once.
+  mutating func takeRequests() -> [Request] {
+    defer { requests.removeAll() }
+    return requests
+  }
+
+  /// Takes note of the time at which `event` happened, and does what was due by then.
+  mutating func prepare(for event: Event, at now: Instant) {
+    if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
+    validateWhatIsDue(at: now)
+    state.now = now
+    state.bars.tick(at: now)
+    lookUpWhatIsDue(at: now)
+    if let start = state.buttonStart, now >= start { state.buttonStart = nil }
+    if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
+    if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
+    if event.isInput || state.lastInput == nil { state.lastInput = now }
+    if event.isInput {
+      (state.notice, state.refusedCount) = (nil, 0)
+      if state.submission == .open { state.lookUp.wasTried = false }
+    }
+  }
+
+  /// Gives `event` to the first responder, and then to the form. Returns whether one of them handled it (E3).
+  mutating func respond(to event: Event) -> Bool {
+    if let offer = state.offer { return respond(asOffer: offer, to: event) }
+    if case .key(let key) = event, let button = state.button(pressedBy: key) {
+      pressButton(button)
+      return true
+    }
+    let isHandled =
+      switch state.firstResponder {
+      case .field(let index): respond(asField: index, to: event)
+      case .button(let index): respond(asButton: index, to: event)
+      case .form: false
+      }
+    return isHandled || respond(asFormTo: event)
+  }
+
+  private mutating func respond(asField index: Int, to event: Event) -> Bool {
+    switch event {
+    case .refused(let reason): refuse(reason)
+    case .key(let key):
+      guard let scalar = key.typedScalar else {
+        guard let action = KeyBinding.action(for: key) else { return false }
+        return perform(action, in: index)
+      }
+      type(scalar, into: index)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func respond(asFormTo event: Event) -> Bool {
+    guard case .key(let key) = event else { return false }
+    let ring = ring(after: state.firstResponder)
+    guard !ring.isEmpty else { return false }
+    switch KeyBinding.action(for: key) {
+    case .focusNext: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring)) }
+    case .focusPrevious: leave { $0.beep(unless: $0.moveFocus(toFirstOf: ring.reversed(), going: .back)) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts a paste into the field that has the focus. Returns `false` if none has, or while an offer stands.
+  mutating func paste(_ text: UTF8Span) -> Bool {
+    guard state.offer == nil, let index = state.focusedField else { return false }
+    let trims = fields[index].configuration.keyboard == .emailAddress
+    // It takes the place of what was lost before.
+    if texts.count(of: index) == 0 { forgetLoss(of: index) }
+    text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
+    return true
+  }
+
+  /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
+  /// clears the text, on a button it presses that; elsewhere it ends editing (A12). An offer goes.
+  mutating func press(_ target: PressTarget?) {
+    withdrawOffer()
+    switch target {
+    case .sign(let index) where fields[index].sign == .clear:
+      delete(0..<fields[index].shape.count, in: index, clears: true)
+    case .sign(let index): toggleShown(index)
+    case .field(let index, let cluster) where fields[index].isFirstResponder: press(index, at: cluster)
+    case .field(let index, let cluster): leave { $0.press(index, at: cluster) }
+    case .button(let index): pressButton(index)
+    case nil: leave { $0.beep(unless: $0.moveFocus(to: .form)) }
+    }
+  }
+
+  private mutating func press(_ index: Int, at cluster: Int) {
+    guard moveFocus(to: .field(index)) else { return beep() }
+    // The text may have been cleared when editing began.
+    let caret = min(cluster, texts.count(of: index))
+    if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
+  }
+
+  mutating func ask(_ request: Request) { requests.append(request) }
+
+  mutating func beep() { ask(.beep) }
+
+  mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
+}
+
+/// What a press of the mouse meets.
+enum PressTarget: Equatable {
+  /// A field, before one of its clusters.
+  case field(Int, cluster: Int)
+  /// The sign of a field, by which its text is shown and hidden, or cleared.
+  case sign(Int)
+  /// A button.
+  case button(Int)
+}
+
+extension Event {
+  /// Whether the event is something that the person did.
+  var isInput: Bool {
+    switch self {
+    case .key, .paste, .refused, .press: true
+    case .resize, .tick, .stop, .resume, .disturbed, .recolor, .hangUp, .withdrawn: false
+    }
+  }
+
+  /// Whether the event only types or deletes, so that the judgement of what was typed before can wait for a moment
+  /// without input.
+  var isTyping: Bool {
+    switch self {
+    case .paste: return true
+    case .key(let key):
+      if key.typedScalar != nil { return true }
+      switch KeyBinding.action(for: key) {
+      case .deleteBackward, .deleteForward, .deleteToStart, .deleteToEnd, .deleteWordBackward,
+        .deleteSpacedWordBackward, .deleteWordForward:
+        return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+}
+
+extension Key {
+  /// The scalar that the key types; `nil` for keys that do something else.
+  var typedScalar: Unicode.Scalar? {
+    guard case .scalar(let scalar) = code, modifiers.isSubset(of: .shift) else { return nil }
+    return scalar
+  }
+}
+
+/// What a form asks of the outside world, because it cannot do it itself.
+package enum Request: Equatable, Sendable {
+  /// Sound the bell.
+  case beep
+  /// Paint the whole screen again.
+  case redraw
+  /// Leave the screen and stop the process group.
+  case suspend
+  /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
+  case verify
+  /// Ask the validator of a field about its text, then call ``FormScreen/validatorDidEnd(_:of:number:)`` with this number.
+  case validate(field: Int, number: Int)
+  /// Draw passwords until ``FormScreen/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
+  case offer(Offer.Kind)
+  /// End with what was typed.
+  case accept
+  /// End with nothing.
+  case cancel
+  /// End with nothing, and with all that the form belongs to.
+  case interrupt
+  /// End with nothing, since nobody has pressed a key for too long.
+  case timeOut
+  /// End, since the terminal is gone.
+  case hangUp
+}

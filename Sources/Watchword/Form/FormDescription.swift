@@ -1,0 +1,239 @@
+package import WatchwordMessages
+package import WatchwordStrength
+
+/// What a form is. Whoever wants one makes this value and adjusts it; state, session and view read it.
+package struct FormDescription: Equatable, Sendable {
+  /// Whether the person may see what was typed into a secure field.
+  package enum Reveal: String, CaseIterable, Sendable {
+    /// Masked at the start; the sign shows and hides, in each field that is ``FormField/Configuration/isRevealable``.
+    case allowed
+    /// Masked for good; there is no sign.
+    case never
+    /// Shown at the start, and for as long as the person wants; the sign hides and shows.
+    case always
+  }
+
+  /// A title of the caller's own, whose words count against a new password; `nil` takes the usual one.
+  package var title: String?
+  /// The title where the caller has none.
+  package var usualTitle = ""
+  /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
+  /// out, so it should say nothing that a person cannot do without. Its words do not count against a new password.
+  package var text: String?
+  /// Whether the paragraph is shown whole, so that the form scrolls where the window is too small for it.
+  package var isTextWhole = false
+  /// What was wrong before the form was shown, as an error below the paragraph; newlines break lines. `nil` for nothing.
+  package var alert: String?
+  /// The fields, from the top. In the description that a form has, those that confirm others are among them.
+  package var fields: [FormField.Configuration]
+  /// The number of the field in which the person starts; if it refuses, the next one in the ring is taken.
+  package var firstField = 0
+  /// The buttons, one at least, from the left.
+  package var buttons: [FormButton]
+  /// Whether every key that does nothing else presses the first button, in a form without fields.
+  package var endsWithAnyKey = false
+  /// What a new password has to be. Where a known one is asked for as well, it also has to be another (C4).
+  package var policy: Policy
+  /// What a password that is known already has to be; `nil` asks only that it is there, since it may be older than any
+  /// rule (C4). A list of common passwords cannot be asked for.
+  package var knownPasswordPolicy: Policy?
+  /// Whether the person may see what was typed into secure fields.
+  package var reveal = Reveal.allowed
+  /// How long after the last key a secret stays shown; `nil` for no end (A2).
+  package var revealTimeout: Duration? = .seconds(30)
+  /// How long after the last key the form ends; `nil` for no limit (F7).
+  package var timeout: Duration?
+  /// How long nothing may have been typed before a text is validated, 0 to a day (C6).
+  package var validationDelay = Duration.milliseconds(200)
+  /// Whether the person can have a new password made, which is drawn and shown in the clear. That cannot be where its
+  /// field is masked for good.
+  package var offersPasswords = true
+  /// The path of the list of words of which such a password is made, one a line; `nil` takes that of the system. It is
+  /// read when the person asks for words.
+  package var wordList: String?
+  /// Whether a change of level moves the bars (B7).
+  package var isAnimated = true
+  /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
+  package var isTypingQuiet = false
+  /// Whether it is said of a field that it may stay empty.
+  package var saysOptional = true
+  /// The words beside the bars at the highest level; `nil` takes the usual ones.
+  package var strongWords: String?
+  /// All other texts.
+  package var texts: Texts
+
+  /// Makes a form of these parts.
+  package init(
+    title: String? = nil, buttons: [FormButton] = [], fields: [FormField.Configuration] = [],
+    policy: Policy = .anything, texts: Texts = .english
+  ) {
+    (self.title, self.buttons, self.fields) = (title, buttons, fields)
+    (self.policy, self.texts) = (policy, texts)
+  }
+
+  /// The form, with nothing typed and nothing in focus.
+  package func makeForm() -> FormState { FormState(self) }
+}
+
+/// The forms that there are. Each is made from `base`, which has what was set for any form.
+extension FormDescription {
+  /// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1). Without
+  /// a policy the password follows the classic rule.
+  package static func newPassword(
+    _ texts: Texts = .english, isConfirmed: Bool = true, policy: Policy? = nil,
+    from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    var field = FormField.Configuration(placeholder: texts("New password"))
+    field.label = texts("Enter password")
+    (field.hasUsualLabel, field.hasUsualPlaceholder) = (true, true)
+    field.name = "password"
+    field.requirement = .policy
+    (field.isConfirmed, field.usualConfirmPlaceholder) = (isConfirmed, texts("Re-enter new password"))
+    return FormDescription(
+      base, texts, policy, .classic, texts("Choose a new password"),
+      texts("Set password"), [field])
+  }
+
+  /// The form by which a person changes a password: the old one, a new one and its confirmation. Without a policy the new
+  /// one follows the classic rule.
+  package static func change(
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    var old = FormField.Configuration(
+      .password, name: "old", placeholder: texts("Old password"), texts: texts)
+    (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
+    var new = FormField.Configuration(
+      .newPassword, name: "new", placeholder: texts("New password"), texts: texts)
+    new.usualConfirmPlaceholder = texts("Re-enter new password")
+    (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
+    return FormDescription(
+      base, texts, policy, .classic, texts("Change password"),
+      texts("Change password"), [old, new])
+  }
+
+  /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
+  package static func ask(
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    FormDescription(
+      base, texts, policy, .account, texts("Password required"),
+      texts("Continue"),
+      [FormField.Configuration(.password, texts: texts)])
+  }
+
+  /// The form by which a person signs in: email and password (C1), or user name and password (C3).
+  package static func signIn(
+    _ texts: Texts = .english, withUserName: Bool = false, policy: Policy? = nil,
+    from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    var person = FormField.Configuration(withUserName ? .text : .email, texts: texts)
+    if withUserName {
+      (person.name, person.label) = ("user", texts("User name"))
+      person.placeholder = texts("Enter your user name...")
+      person.hasUsualPlaceholder = true
+    }
+    return FormDescription(
+      base, texts, policy, .account, texts("Sign in"), texts("Sign in"),
+      [person, FormField.Configuration(.password, texts: texts)])
+  }
+
+  /// The form by which a person gets an account: name, e-mail, password and its confirmation (C1). All but the name has to
+  /// be right (C7).
+  package static func signUp(
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    var name = FormField.Configuration(.name, texts: texts)
+    name.isOptional = true
+    let others = [
+      FormField.Configuration(.email, texts: texts),
+      FormField.Configuration(.newPassword, name: "password", texts: texts),
+    ]
+    return FormDescription(
+      base, texts, policy, .account, texts("Create account"),
+      texts("Create account"),
+      [name] + others)
+  }
+
+  /// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
+  /// (reference behaviour, C and D).
+  package static func custom(
+    fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
+    from base: FormDescription = FormDescription()
+  ) -> FormDescription {
+    FormDescription(
+      base, texts, policy, .account, texts("Fill in the form"),
+      texts("Submit"), fields)
+  }
+
+  /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
+  package static func question(
+    title: String = "", text: String?, buttons: [FormButton], texts: Texts = .english
+  ) -> FormDescription {
+    var form = FormDescription(title: title, buttons: buttons, texts: texts)
+    (form.text, form.isTextWhole) = (text, true)
+    return form
+  }
+
+  private init(
+    _ base: FormDescription, _ texts: Texts, _ policy: Policy?, _ usualPolicy: StandardPolicy,
+    _ usualTitle: String, _ button: String, _ fields: [FormField.Configuration]
+  ) {
+    self = base
+    self.texts = texts
+    self.policy = policy ?? usualPolicy.policy(texts)
+    (self.usualTitle, self.fields) = (usualTitle, fields)
+    if buttons.isEmpty { buttons = [FormButton(button)] }
+  }
+}
+
+/// What a form reads of its description.
+extension FormDescription {
+  /// The title that is shown.
+  package var shownTitle: String { title ?? usualTitle }
+
+  /// Texts of the place, such as the name of a service, whose words count against a password.
+  package var contextTexts: [String] { title.map { [$0] } ?? [] }
+
+  /// The description with all that follows from it: the fields that confirm others, below these, and what the policy
+  /// refuses beside its own.
+  var completed: FormDescription {
+    var form = self
+    form.fields = []
+    for (index, var field) in fields.enumerated() {
+      if index == firstField { form.firstField = form.fields.count }
+      if reveal == .never { field.isRevealable = false }
+      let isConfirmed = field.isConfirmed && field.requirement == .policy
+      field.isConfirmed = false
+      form.fields.append(field)
+      if isConfirmed { form.fields.append(field.confirmation(of: form.fields.count - 1, texts)) }
+    }
+    if fields.contains(where: { $0.requirement == .knownPassword }) {
+      form.policy = policy.refusingOldPasswords(texts)
+    }
+    if reveal == .always { form.revealTimeout = nil }
+    return form
+  }
+
+  /// What is said of an empty field of `field`'s configuration.
+  func emptyMessage(of field: FormField.Configuration) -> String {
+    field.emptyMessage ?? texts("Fill in: {label}", ["label": field.label])
+  }
+
+  /// What is said where a confirm field of `field`'s configuration has another text than the field that it confirms.
+  func unequalMessage(of field: FormField.Configuration) -> String {
+    field.unequalMessage ?? texts("Passwords do not match.")
+  }
+
+  /// All messages that a field of `configuration` can have, from its requirement.
+  func messages(of configuration: FormField.Configuration, isShort: Bool) -> [String] {
+    let wrong: [String] =
+      switch configuration.requirement {
+      case .nothing, .presence: []
+      case .knownPassword: knownPasswordPolicy?.rules.map(\.message.text) ?? []
+      case .email: [texts("Invalid email address.")]
+      case .policy: policy.rules.map { isShort ? $0.message.short : $0.message.text }
+      case .equality: [unequalMessage(of: configuration)]
+      }
+    return wrong + [emptyMessage(of: configuration)]
+  }
+}

@@ -1,0 +1,247 @@
+import WatchwordSecrets
+
+/// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
+///
+/// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
+/// two separate facts: a field can be edited for the first time, or again.
+package struct FormField: Equatable, Sendable {
+  /// What differs from one field to another.
+  package struct Configuration: Equatable, Sendable {
+    /// What the field is called. It never goes away (A1).
+    package var label = "" { didSet { hasUsualLabel = false } }
+    /// Whether the label is the usual one: line mode, which has no placeholders, says more then.
+    package internal(set) var hasUsualLabel = false
+    /// The text that the empty field shows.
+    package var placeholder: String { didSet { hasUsualPlaceholder = false } }
+    /// Whether the placeholder is a usual one, and so no example of a text.
+    package internal(set) var hasUsualPlaceholder = false
+    /// The name of the field's value in the answer; `nil` if it is not in the answer, as with a confirm field.
+    package var name: String?
+    /// Whether the text is a secret: masked, never copied, kept in locked memory.
+    package var isSecure = true
+    /// Whether the person may show the text of a secure field.
+    package var isRevealable = true
+    /// Whether the text is cleared when editing begins (asks shouldClear).
+    package var clearsOnBeginEditing = false
+    /// Whether, when editing begins again, the first insertion or deletion clears the text first (E5).
+    package var clearsOnInsertion = false
+    /// Whether the character typed last is shown for a second or until the next key (E7).
+    package var isPeeking = false
+    /// Whether the field can become first responder.
+    package var isEnabled = true
+    /// What the text has to be for the form to be submitted.
+    package var requirement = Requirement.nothing
+    /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
+    package var isValidated = false
+    /// What is said when the form was submitted while the field was empty; `nil` takes a sentence with the label (A15).
+    package var emptyMessage: String?
+    /// Whether the form can be submitted while the field is empty.
+    package var isOptional = false
+    /// Whether a new password has a confirm field.
+    package var isConfirmed = false
+    /// What that is called, and what it shows as long as it is empty; `nil` takes the usual texts.
+    package var confirmLabel, confirmPlaceholder: String?
+    /// The usual text of the latter in a form of its own.
+    var usualConfirmPlaceholder: String?
+    /// What can be typed.
+    package var keyboard = Keyboard.standard
+    /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
+    package var maximumBytes = SecretText.defaultCapacity
+    /// What stands below a confirm field while its text equals the other one; `nil` for nothing.
+    package var equalMessage: String?
+    /// The error of a confirm field whose text is another one; `nil` takes the usual one.
+    package var unequalMessage: String?
+    /// The text that the field starts with. A secure field starts empty.
+    package var text = ""
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:
+    /// `clearButtonMode`).
+    package var hasClearSign = false
+    /// What judges the text beside the requirement; `nil` for nothing. A secure field cannot have one.
+    package var validator: FieldValidator?
+    /// The error that stands under the field at the start, until the person changes the text.
+    package var error: String?
+    /// Which letters become upper case as they are typed.
+    package var capitalization = Capitalization.none
+
+    /// Makes the configuration of a secure field with `placeholder`.
+    package init(placeholder: String) { self.placeholder = placeholder }
+  }
+
+  /// What a field's text has to be for the form to be submitted.
+  package enum Requirement: Equatable, Sendable {
+    /// Anything.
+    case nothing
+    /// Not empty, and more than white space.
+    case presence
+    /// An e-mail address (C3).
+    case email
+    /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
+    case knownPassword
+    /// What the form's policy asks for. For the one password that is being chosen, to which panel and bars belong.
+    case policy
+    /// Not empty, and equal to the text of this field (A9).
+    case equality(to: Int)
+
+    /// Whether the error follows the rules for choosing a password (A8, A9), instead of the validation (C6).
+    var isOfNewPassword: Bool {
+      switch self {
+      case .nothing, .presence, .email, .knownPassword: false
+      case .policy, .equality: true
+      }
+    }
+  }
+
+  /// Whether a field is drawn as the one being edited (D4).
+  package enum Activity: Equatable, Sendable {
+    /// The border is heavy and coloured.
+    case active
+    /// The border is thin and dim.
+    case inactive
+  }
+
+  /// The field's number in its form (UIKit: `tag`).
+  package let tag: Int
+  /// What differs from one field to another.
+  package let configuration: Configuration
+  /// Whether the field has the focus.
+  package private(set) var isFirstResponder = false
+  /// How the field's border is drawn. It follows the focus and nothing else.
+  package var activity: Activity { isFirstResponder ? .active : .inactive }
+  /// Whether the person can work in the field. It begins as its configuration says.
+  package internal(set) var isEnabled: Bool
+  /// Whether the field has ever been judged. Once true, it stays true.
+  package private(set) var isJudged = false
+  /// The outline of the text.
+  package internal(set) var shape = TextShape()
+  /// Whether the text is drawn as it is.
+  package internal(set) var isShown = false
+  /// The cluster that is shown for a moment in a masked field (E7).
+  package internal(set) var peek: Int?
+  /// Whether the next insertion or deletion clears the text first.
+  private(set) var isArmedToClear = false
+  /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
+  private(set) var isRefused = false
+  /// Whether the verifier of the field has accepted the text that is there now.
+  var isVerified = false
+  /// Whether the person has changed the text, since the form last emptied it.
+  var isEdited = false
+  /// How the text compares with the one that it confirms.
+  var match = TextMatch.equal
+  /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
+  var showsResult = false
+  private var hasEnded = false
+  /// The upper-case letters at the starts of words.
+  var raisedLetters = RaisedLetters()
+  /// The error that is shown under the field.
+  package internal(set) var error: FieldError?
+  /// The way of the text to its result, if the field is validated.
+  var validation: Validation?
+
+  init(tag: Int, configuration: Configuration, validationDelay: Duration = .zero) {
+    self.tag = tag
+    self.configuration = configuration
+    isShown = !configuration.isSecure
+    isEnabled = configuration.isEnabled
+    error = configuration.error.map { FieldError(.program, message: $0) }
+    guard configuration.isValidated || configuration.validator != nil else { return }
+    let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
+    validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
+  }
+
+  /// Whether the field can have the focus.
+  package var canBecomeFirstResponder: Bool { isEnabled }
+
+  /// What a press on the sign of the field does.
+  enum Sign { case reveal, clear }
+
+  /// The sign of the field, if there is room for one.
+  var sign: Sign? {
+    if configuration.isSecure { return configuration.isRevealable ? .reveal : nil }
+    return configuration.hasClearSign ? .clear : nil
+  }
+
+  /// The sign of the field as it is now: one that clears is there while the field has the focus and a text (D5).
+  var presentSign: Sign? { sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign }
+
+  mutating func becomeFirstResponder() {
+    isFirstResponder = true
+    isArmedToClear = isRefused || configuration.clearsOnInsertion && hasEnded
+  }
+
+  mutating func resignFirstResponder() {
+    isFirstResponder = false
+    isArmedToClear = false
+    hasEnded = true
+    peek = nil
+  }
+
+  mutating func markJudged() { isJudged = true }
+
+  /// Takes note that the verifier has refused the new password: the next insertion or deletion replaces it.
+  mutating func arm() { isRefused = true }
+
+  mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
+
+  /// Whether nothing may be said of the text before the field is left, since a sign for each key would tell the masked
+  /// password letter by letter (A9).
+  var hidesMatch: Bool { configuration.isSecure && !configuration.isRevealable }
+
+  /// Whether the text was found wrong, and that is not shown yet (C6).
+  var hidesResult: Bool {
+    guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
+    return validation.deadline == nil && validation.result.message != nil
+  }
+
+  /// Whether a secret is drawn as it is.
+  var showsSecret: Bool { configuration.isSecure && isShown }
+
+  /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
+  var hidesWords: Bool { !isShown }
+
+  /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.
+  func columns(ofCluster index: Int) -> Int {
+    guard isShown || index == peek, index < shape.widths.count else { return 1 }
+    return Int(shape.widths[index])
+  }
+
+  /// The number of columns of the clusters of `range` as they are drawn.
+  func columns(of range: Range<Int>) -> Int {
+    guard isShown || peek != nil else { return range.count }
+    return range.reduce(0) { $0 + columns(ofCluster: $1) }
+  }
+}
+
+/// An error under a field, and the cause that has to go before the error does.
+package struct FieldError: Equatable, Sendable {
+  /// What has to change before the error goes away.
+  package enum Cause: Equatable, Sendable {
+    /// Rule `number` of the policy fails.
+    case rule(Int)
+    /// The field is empty.
+    case missing
+    /// The confirm field differs from the new password.
+    case differs
+    /// The text was validated and is wrong; its next validation decides.
+    case validation
+    /// Something that was typed was not taken, so that the text is not the one that was meant; it stands until the person
+    /// takes something out of the text, or replaces it.
+    case loss
+    /// The verifier refused the text; its next change, or the next run of the verifier, decides.
+    case refusal
+    /// The program set the error; it stands until the person changes the text, or the program removes it.
+    case program
+  }
+
+  /// What has to change.
+  package var cause: Cause
+  /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
+  var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
+  /// The text.
+  package var message: String
+
+  /// Makes an error.
+  package init(_ cause: Cause, message: String) {
+    self.cause = cause
+    self.message = message
+  }
+}

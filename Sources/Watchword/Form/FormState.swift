@@ -1,0 +1,209 @@
+import WatchwordMessages
+package import WatchwordScreen
+import WatchwordSecrets
+package import WatchwordStrength
+
+/// Everything that is known about a form, except its texts: what the view draws and what a test compares.
+package struct FormState: Equatable, Sendable {
+  /// What the form is, with all that follows from it. It is shared, so that copying a state does not copy all texts of the
+  /// form.
+  package var configuration: FormDescription { shared.description }
+  private var shared: SharedDescription
+  /// The fields, from the top.
+  package internal(set) var fields: [FormField]
+  /// The number of the button that has the focus, if one has.
+  var focusedButton: Int?
+  /// The number of the button by which the form was accepted last.
+  package internal(set) var pressedButton = 0
+  /// The criteria and the verdict on the password.
+  package internal(set) var panel: CriteriaPanel
+  /// The number of characters of the new password, as the policy counts them.
+  package internal(set) var characterCount = 0
+  /// The bars.
+  package internal(set) var bars = StrengthBars()
+  /// What is said about input that was just refused, in the error line of the field that has the focus.
+  package internal(set) var notice: String?
+  /// The password that is offered; `nil` for none.
+  package internal(set) var offer: Offer?
+  /// How many fields were in error when Return or a button was refused; 0 again with the next input.
+  var refusedCount = 0
+  /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
+  var isSubmitted = false
+  /// When the person last did something.
+  var lastInput: Instant?
+  /// Whether a verifier is asked before the form is accepted. Set before the form begins.
+  package var hasVerifier = false
+  /// The field whose text has a verifier of its own. It is asked before the editing of the field ends, and before the
+  /// form is accepted. Set before the form begins.
+  package var verifiedField: Int?
+  /// Whether the person can work in the form, or the form waits for its verifier or a list of leaked passwords.
+  package internal(set) var submission = Submission.open
+  /// What had the focus when a verifier was asked last.
+  var submitter = Responder.form
+  /// The error of the form as a whole, which is shown beside the buttons or below them.
+  package internal(set) var error: String?
+  /// How far the look-up of the new password in a list of leaked passwords is.
+  var lookUp = LeakLookUp()
+  /// The time of the last event.
+  package internal(set) var now = Instant(nanoseconds: 0)
+  var peekEnd: Instant?
+  /// When the buttons of a question begin to work; `nil` where they do.
+  var buttonStart: Instant?
+  /// How often the words that count against a password have changed.
+  var contextNumber = 0
+
+  /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
+  package init(_ description: FormDescription) {
+    let description = description.completed
+    shared = SharedDescription(description)
+    let delay = min(max(.zero, description.validationDelay), .seconds(86_400))
+    fields = description.fields.enumerated().map { tag, configuration in
+      var configuration = configuration
+      if configuration.isOptional, description.saysOptional {
+        configuration.label = description.texts("{label} (optional)", ["label": configuration.label])
+      }
+      var field = FormField(tag: tag, configuration: configuration, validationDelay: delay)
+      if description.reveal == .always { field.isShown = true }
+      return field
+    }
+    panel = CriteriaPanel(Verdict(failureBits: ~0), of: description.policy)
+  }
+
+  /// Leaves every animation out, whatever the description says.
+  package mutating func keepStill() { describe { $0.isAnimated = false } }
+
+  /// Changes what the form is, but for its fields and its policy.
+  mutating func describe(_ change: (inout FormDescription) -> Void) {
+    var description = configuration
+    change(&description)
+    shared = SharedDescription(description)
+  }
+
+  /// How strong the password is.
+  package var level: Level { panel.verdict.level }
+
+  /// The level that the bars show; `nil` where nothing is typed (B3).
+  package var shownLevel: Level? { panel.verdict.estimate?.level }
+
+  /// What has the focus: a field, a button, or, where nothing has it, the form itself.
+  package var firstResponder: Responder {
+    focusedField.map(Responder.field) ?? focusedButton.map(Responder.button) ?? .form
+  }
+
+  /// The number of the field that has the focus, if one has.
+  package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
+
+  /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
+  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canBecomeFirstResponder) }
+
+  /// The number of the field that the policy judges for bars and panel, if there is one.
+  package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
+
+  /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
+  /// typed twice. Its text is judged in the policy's normal form.
+  package func takesNewPassword(_ index: Int) -> Bool {
+    let number = fields[index].configuration.confirmedField ?? index
+    let field = fields[number].configuration
+    return field.requirement == .policy
+      || field.isSecure && fields.contains { $0.configuration.confirmedField == number }
+  }
+
+  /// Whether the words in field `index` count against a password: everybody who sees the screen sees them.
+  func isContext(_ index: Int) -> Bool {
+    !fields[index].configuration.isSecure && !takesNewPassword(index)
+  }
+
+  /// Whether the validations of all fields succeeded, so that the buttons are active (C7).
+  package var canSubmit: Bool { fields.indices.filter(mustBeRight).compactMap(result).canSubmit }
+
+  /// Whether the form waits for field `index` to be right. Where the field is disabled, or the one that it confirms, nobody
+  /// could see to that: its text is answered as it stands.
+  func mustBeRight(_ index: Int) -> Bool {
+    let confirmed = fields[index].configuration.confirmedField ?? index
+    return fields[index].isEnabled && fields[confirmed].isEnabled
+  }
+
+  /// What came of the validation of field `index`; `nil` where it has none.
+  package func result(of index: Int) -> ValidationResult? { fields[index].validation?.result }
+
+  /// The field whose verifier has to be asked about the text that is there now.
+  var unverifiedField: Int? {
+    guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
+      fields[index].error?.cause != .loss
+    else { return nil }
+    // A text that is looked up in a list is not known to be wrong.
+    return result(of: index)?.message == nil ? index : nil
+  }
+
+  /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
+  package var attention: String? {
+    refusedCount == 0
+      ? nil
+      : configuration.texts.plural(
+        "{count} field needs attention", "{count} fields need attention", refusedCount)
+  }
+
+  /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to
+  /// say, and in other fields.
+  package func confirmSign(of index: Int) -> CriteriaPanel.Sign? {
+    let field = fields[index]
+    guard field.configuration.confirmedField != nil, field.shape.count > 0, field.error?.cause != .loss else {
+      return nil
+    }
+    switch field.match {
+    case .equal: return .met
+    case .start: return nil
+    case .different: return field.hidesMatch ? nil : field.isJudged ? .failed : .unmet
+    }
+  }
+
+  /// When the form needs a tick: for the next frame of the bars, the end of a peek, the buttons of a question, a
+  /// validation, an error that waits for a pause, a secret that was shown for long enough, a look at the verifier, a list
+  /// of leaked passwords or a validator, or the time limit.
+  package var deadline: Instant? {
+    [
+      bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
+      submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
+      timeLimit?.deadline(after: now),
+    ].lazy.compactMap(\.self).min()
+  }
+
+  /// When what is shown goes without a key: secrets are masked again (A2), and an offer is withdrawn. `nil` where nothing
+  /// is shown, or where it may stay.
+  var revealEnd: Instant? {
+    guard let timeout = configuration.revealTimeout, offer != nil || fields.contains(where: \.showsSecret)
+    else { return nil }
+    return lastInput?.advanced(by: timeout)
+  }
+
+  /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
+  var pauseEnd: Instant? {
+    guard fields.contains(where: \.hidesResult) else { return nil }
+    return lastInput?.advanced(by: .milliseconds(1500))
+  }
+
+  /// When the next validation is due; `nil` when none waits.
+  var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
+}
+
+/// A description that all states of a form share.
+private final class SharedDescription: Equatable, Sendable {
+  let description: FormDescription
+
+  init(_ description: FormDescription) { self.description = description }
+
+  static func == (left: SharedDescription, right: SharedDescription) -> Bool {
+    left === right || left.description == right.description
+  }
+}
+
+/// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
+/// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
+package enum Responder: Equatable, Hashable, Sendable {
+  /// A text field, by its number.
+  case field(Int)
+  /// A button, by its number.
+  case button(Int)
+  /// The form itself, where nothing else has the focus.
+  case form
+}

@@ -1,0 +1,193 @@
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
+
+/// What was typed into the fields of a form, and how strong the password is (reference behaviour, B8 and B9).
+///
+/// A newly chosen password is handed out in the form that the policy's ``Policy/normalization`` gives it: with
+/// ``Policy/Normalization/nfc`` two that were typed differently and look the same are the same bytes. All other texts are
+/// handed out as they were typed, and so is every text with ``Policy/Normalization/none``.
+///
+/// The texts stay in locked memory, which is wiped when the answer goes.
+package struct Answer: ~Copyable {
+  /// What one field gives to the answer. Confirm fields give nothing.
+  package struct Value: Equatable, Sendable {
+    /// The name of the value.
+    package let name: String
+    /// Whether the text is a secret.
+    package let isSecure: Bool
+    /// How strong a newly chosen password is; `nil` for every other text.
+    package let strength: Level?
+    let field: Int
+  }
+
+  /// The values, in the order of the fields.
+  package let values: [Value]
+  /// How strong the newly chosen password is; weak where the form asks for none.
+  package let strength: Level
+  /// The number of the button by which the form was accepted; 0 for Return in the last field.
+  package let button: Int
+  private let texts: [SecretField]
+  /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
+  private var replacement: Replacement?
+  /// What makes the texts of newly chosen passwords, by the number of the field.
+  private let normalizers: [Normalizer?]
+
+  /// Makes the answer of what stands in `form`, newly chosen passwords in the normal form of the policy.
+  init(_ form: borrowing Form<SecretTexts>) {
+    let (state, normalizer) = (form.state, form.texts.normalizer)
+    texts = Array(form.texts.fields.prefix(state.fields.count))
+    normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+    (strength, button) = (form.state.level, form.state.pressedButton)
+    values = Self.values(of: form.state)
+  }
+
+  static func values(of form: FormState) -> [Value] {
+    form.fields.compactMap { field in
+      let configuration = field.configuration
+      return configuration.name.map { name in
+        Value(
+          name: name, isSecure: configuration.isSecure,
+          strength: field.tag == form.judgedField ? form.level : nil, field: field.tag)
+      }
+    }
+  }
+
+  /// Calls `body` with the text of the value called `name`, in UTF-8; it cannot be kept.
+  ///
+  /// - Returns: What `body` returns; `nil` where no value has that name.
+  package func withText<R, E: Error>(
+    named name: String, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R? {
+    guard let value = values.first(where: { $0.name == name }) else { return nil }
+    return try withText(of: value, body)
+  }
+
+  /// Calls `body` with the password, the new one where there is one, or else the first text, in UTF-8; it cannot be
+  /// kept.
+  ///
+  /// - Returns: What `body` returns; `nil` where the answer has no values.
+  package func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {
+    guard let password else { return nil }
+    return try withText(ofField: password.field, body)
+  }
+
+  /// Calls `body` with the text of `value`, which is one of this answer's.
+  func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+    if value.strength != nil, let replacement {
+      return try replacement.text.withBytes { (bytes) throws(E) in
+        try body(unsafe UTF8Span(unchecked: bytes))
+      }
+    }
+    return try withText(ofField: value.field, body)
+  }
+
+  /// The new password, or else the first one, or else the first text.
+  private var password: Value? {
+    values.first { $0.strength != nil } ?? values.first(where: \.isSecure) ?? values.first
+  }
+
+  private func withText<R, E: Error>(
+    ofField index: Int, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    try texts[index].withText(by: normalizers[index], body)
+  }
+}
+
+/// A text in secret memory. A class, so that it may be there or not.
+private final class Replacement {
+  let text: SecretBuffer
+
+  init(_ text: consuming SecretBuffer) { self.text = text }
+}
+
+extension Answer {
+  /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
+  /// handed out, in the character set of the locale.
+  ///
+  /// - Precondition: The form has asked for a new password.
+  /// - Throws: Why there is no hash, as the end of a line.
+  package mutating func hashNewPassword(
+    with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
+  ) throws(HashError) {
+    guard let value = values.first(where: { $0.strength != nil }) else {
+      preconditionFailure("the form has no new password")
+    }
+    let format = AnswerFormat(.lines, hasNewline: false)
+    let password = try rethrow(
+      try encode([value], names: [value.name], format, locking: locking), as: HashError.answer)
+    var hasher = hasher
+    replacement = Replacement(try rethrow(try hasher.hash(password), as: HashError.hasher))
+  }
+
+  /// Writes the values of the answer into secret memory.
+  ///
+  /// - Parameters:
+  ///   - format: How they are written. JSON has the strength as well where there is a new password.
+  ///   - locking: What happens when the memory cannot be guarded.
+  /// - Returns: The text.
+  /// - Throws: Why it cannot be written.
+  package func encode(
+    _ format: AnswerFormat, locking: SecretMemory.Locking = .required
+  ) throws(AnswerError) -> SecretBuffer {
+    try encode(values, names: values.map(\.name), format, locking: locking)
+  }
+
+  /// Writes the value of field `index` as `format` has it.
+  func encode(
+    field index: Int, _ format: AnswerFormat, locking: SecretMemory.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    let values = values.filter { $0.field == index }
+    return try encode(values, names: values.map(\.name), format, locking: locking)
+  }
+
+  /// Writes the password, or else the first text, as the one value of `format`.
+  func encodePassword(
+    _ format: AnswerFormat, locking: SecretMemory.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+  }
+
+  private func encode(
+    _ values: [Value], names: [String], _ format: AnswerFormat, locking: SecretMemory.Locking
+  ) throws(AnswerError) -> SecretBuffer {
+    // Without a value there is no name either.
+    guard !values.isEmpty else { throw .name("") }
+    let level = values.lazy.compactMap(\.strength).first
+    return try format.encode(names: names, level: level, locking: locking) { index, use in
+      withText(of: values[index], use)
+    }
+  }
+}
+
+/// Why the hash of a password cannot be made. The description is the end of a line.
+package enum HashError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The password cannot be written in the character set of the locale, or there is no memory.
+  case answer(AnswerError)
+  /// The library has no hash of it.
+  case hasher(PasswordHasher.Failure)
+
+  /// The reason.
+  package var description: String {
+    switch self {
+    case .answer(let error): "\(error)"
+    case .hasher(let failure): "\(failure)"
+    }
+  }
+}
+
+/// What came of a form.
+package enum Outcome: ~Copyable {
+  /// The person accepted the form.
+  case accepted(Answer)
+  /// The person cancelled it; nothing is handed out.
+  case cancelled(Cancellation)
+}
+
+/// How a form was cancelled.
+package enum Cancellation: Equatable, Sendable {
+  /// The person cancelled the form, by Esc for instance.
+  case form
+  /// The person cancelled the form and all that it belongs to, by Control-C.
+  case everything
+}

@@ -1,0 +1,166 @@
+import WatchwordCurses
+package import WatchwordScreen
+import WatchwordSecrets
+import WatchwordStrength
+package import WatchwordSystem
+
+/// Who is asked while a form is shown.
+package struct Advisers {
+  /// What says how strong a new password is, and whether it is a common one. Its lists are read while no key waits.
+  package var judge: JudgeConfiguration
+  /// Who has to accept what was typed before the form is accepted; the form stays open until then.
+  package var verifier: Verifier?
+  /// Who has to accept the text of the first field for a known password, and is given nothing else: it is asked before the
+  /// person leaves the field, and before the form is accepted.
+  package var oldVerifier: Verifier?
+  /// The program that wants the password, where it has a say.
+  package var agent: (any FormAgent)?
+  /// Who answers the questions of the fields and hears what happened.
+  package var delegate: (any TextFieldDelegate)?
+
+  /// Names those who are asked.
+  package init(
+    judge: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
+    agent: (any FormAgent)? = nil, delegate: (any TextFieldDelegate)? = nil
+  ) {
+    (self.judge, self.verifier, self.oldVerifier) = (judge, verifier, oldVerifier)
+    (self.agent, self.delegate) = (agent, delegate)
+  }
+}
+
+extension FormDescription {
+  /// Shows the form as ``show(_:_:)`` does.
+  package func run(
+    _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
+    verifier: Verifier? = nil, delegate: (any TextFieldDelegate)? = nil
+  ) throws(WatchwordError) -> Outcome {
+    try rethrow(
+      try show(presentation, Advisers(judge: judge, verifier: verifier, delegate: delegate)),
+      as: WatchwordError.init)
+  }
+
+  /// Shows the form on the terminal of the process (/dev/tty), or on ``Presentation/device``, until it is accepted or
+  /// cancelled.
+  ///
+  /// When this returns, or throws, the terminal is as it was before. Nothing is read from standard input or written to
+  /// standard output, unless there is no other terminal.
+  ///
+  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/busy`` where this process shows a
+  ///   form already, before anything is touched.
+  package func show(
+    _ presentation: Presentation, _ advisers: Advisers = Advisers()
+  ) throws(FormFailure) -> Outcome {
+    // What is shown has gone when the stay ends.
+    let stay = try Stay.begin(presentation)
+    defer { extendLifetime(stay) }
+    return try showInStay(presentation, advisers)
+  }
+
+  private func showInStay(
+    _ presentation: Presentation, _ advisers: Advisers
+  ) throws(FormFailure) -> Outcome {
+    var form = makeForm()
+    if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }
+    guard !presentation.asksForLines else { return try form.talk(presentation, advisers) }
+    let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
+    var terminal: CursesTerminal
+    do throws(TerminalError) {
+      terminal = try CursesTerminal(
+        color: presentation.color, background: presentation.background, usesMouse: presentation.usesMouse,
+        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
+        caller: presentation.caller)
+    } catch {
+      guard error.isOfType else { throw .terminal(error) }
+      return try form.talk(presentation, advisers)
+    }
+    do throws(WatchwordError) {
+      let session = try Session(form, presentation.appearance(on: terminal), advisers, judge, in: memory)
+      if let alert = presentation.caller?.alert { terminal.draw(alert) }
+      return try session.run(on: &terminal)
+    } catch {
+      if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
+      throw .form(error)
+    }
+  }
+
+  /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
+  /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
+  /// asked for once all validators have answered.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - width: How wide characters are on it.
+  ///   - presentation: How the form is shown; what it says of the process and its terminal does not count.
+  ///   - advisers: Who is asked.
+  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end.
+  package func show(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
+    _ advisers: Advisers
+  ) throws(FormFailure) -> Outcome {
+    var (form, presentation) = (makeForm(), presentation)
+    form.keepStill()
+    presentation.allowsUnlockedMemory = true
+    let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
+    let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
+    do throws(WatchwordError) {
+      var session = try Session(form, appearance, advisers, judge, in: memory)
+      session.waitsForValidators = true
+      return try session.run(on: &terminal)
+    } catch {
+      throw .form(error)
+    }
+  }
+}
+
+extension FormState {
+  /// Talks the form through line by line on the terminal of the process.
+  fileprivate func talk(_ presentation: Presentation, _ advisers: Advisers) throws(FormFailure) -> Outcome {
+    var form = self
+    form.prepareForLines()
+    let (memory, judge) = try form.makeMemory(for: Teletype.capacities, presentation, advisers.judge)
+    let terminal = try rethrow(
+      try Teletype(
+        typedAhead: presentation.typedAhead(for: form), in: memory, path: presentation.device,
+        caller: presentation.caller), as: FormFailure.terminal)
+    let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
+    let session = try rethrow(
+      try Session(form, appearance, advisers, judge, in: memory), as: FormFailure.form)
+    var dialogue = Dialogue(session, on: terminal)
+    do throws(WatchwordError) {
+      return try dialogue.run()
+    } catch {
+      if error == .terminalGone, let failure = dialogue.terminal.failure { throw .terminal(failure) }
+      throw .form(error)
+    }
+  }
+
+  /// Takes the memory of a form whose terminal has buffers of these `capacities`, and makes its judge there.
+  func makeMemory(
+    for capacities: [Int], _ presentation: Presentation, _ configuration: JudgeConfiguration
+  ) throws(FormFailure) -> (SecretMemory, Judge) {
+    do throws(SecretError) {
+      let isJudged = judgedField != nil
+      let knownCount = fields.count { $0.configuration.requirement == .knownPassword }
+      let meter = isJudged ? GuessMeter.capacities(oldPasswords: knownCount) : []
+      let memory = try SecretMemory(
+        for: capacities + Session.capacities(of: self) + meter, locking: presentation.locking)
+      guard isJudged else { return (memory, Judge()) }
+      let guesses = try configuration.makeGuessMeter(in: memory, oldPasswords: knownCount)
+      let judge = try configuration.makeJudge(countingWith: guesses, locking: presentation.locking)
+      return (memory, judge)
+    } catch {
+      throw .form(.memory(error))
+    }
+  }
+}
+
+extension Presentation {
+  /// Whether the form is talked through line by line, whatever the terminal can do: it was asked for, ACCESSIBLE is
+  /// neither empty nor 0, or the caller's word for the terminal, or else TERM, names none that has a screen.
+  var asksForLines: Bool {
+    if isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") { return true }
+    return ["", "dumb"].contains(caller?.terminalType ?? environmentVariable("TERM") ?? "")
+  }
+}

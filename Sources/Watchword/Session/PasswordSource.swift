@@ -1,0 +1,100 @@
+import WatchwordSecrets
+import WatchwordStrength
+import WatchwordSystem
+
+/// Draws the passwords that a form offers. All of a password is in memory for secrets.
+struct PasswordSource: ~Copyable {
+  private let policy: Policy
+  private let wordList: String
+  /// The words, once somebody has asked for them.
+  private var words: PlainWords?
+  private var random: SystemRandom
+  private var password: SecretBuffer
+
+  /// The bytes of the buffers that a source takes.
+  static let capacities = [SystemRandom.capacity, DrawingRules.longest]
+
+  /// Why a password cannot be drawn.
+  enum Failure: Error, Equatable {
+    /// None that is strong fits the policy.
+    case noneFits
+    /// The system has no word list.
+    case noWordList
+    /// The word list cannot be read.
+    case unreadable(WordFile.Failure)
+    /// The word list has no words to draw from.
+    case noPlainWords
+    /// The system has no random bytes.
+    case noRandomBytes(SystemError)
+  }
+
+  /// Makes a source for the form of `description`.
+  init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
+    let random = try SystemRandom(in: memory)
+    let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
+    policy = description.policy
+    wordList = description.wordList ?? WordFile.systemPath
+    self.random = random
+    self.password = password
+  }
+
+  /// Draws passwords of `kind` until one passes. `judge` says how strong each is, and `nil` where it would be refused.
+  ///
+  /// - Returns: The bits of the one that passed, which was judged last. They are no fewer than a strong one has, unless the
+  ///   policy leaves none that is strong and takes any level.
+  /// - Throws: Why there is none.
+  mutating func draw(
+    _ kind: Offer.Kind, judge: (UTF8Span) -> Level?
+  ) throws(Failure) -> Double {
+    let rules = DrawingRules(policy)
+    switch kind {
+    case .characters: return try draw(CharacterRecipe(rules), judge)
+    case .words:
+      if words == nil { words = try readWords() }
+      guard let words, words.count > 0 else { throw .noPlainWords }
+      return try draw(WordRecipe(words, meeting: rules), judge)
+    }
+  }
+
+  private func readWords() throws(Failure) -> PlainWords {
+    do throws(WordFile.Failure) {
+      return try PlainWords(path: wordList)
+    } catch {
+      throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
+    }
+  }
+
+  /// Draws as few parts as are strong, and more where the meter asks for more. Where the meter finds none strong, one
+  /// that passes is taken.
+  private mutating func draw(
+    _ recipe: some PasswordRecipe, _ judge: (UTF8Span) -> Level?
+  ) throws(Failure) -> Double {
+    defer {
+      password.removeAll()
+      StackScratch.scrub()
+    }
+    let strong = Double(StrengthScale.guesses.start(of: .strongest))
+    let first = recipe.leastCount(with: strong)
+    let takesAny = policy.minimumLevel == .weakest
+    guard let start = first ?? (takesAny ? recipe.strongestCount : nil) else { throw .noneFits }
+    for least in [Level.strongest, .weakest] {
+      for count in start...min(recipe.most, start + Self.mostParts) {
+        guard let bits = recipe.bits(of: count), first == nil || bits >= strong else { continue }
+        do throws(SystemError) {
+          let isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) {
+            judge($0).map { $0 >= least } ?? false
+          }
+          if isDrawn { return bits }
+        } catch {
+          throw .noRandomBytes(error)
+        }
+      }
+    }
+    throw .noneFits
+  }
+
+  /// How many passwords of one length are drawn before a longer one is.
+  private static let mostDraws = 16
+  /// How many parts are added at most.
+  private static let mostParts = 20
+}

@@ -1,0 +1,89 @@
+import Synchronization
+import WatchwordScreen
+import WatchwordSystem
+
+/// The validators that answer later, beside the form. What they say is taken in after each event.
+///
+/// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
+extension Session {
+  /// Whether a validator was asked that has not answered yet.
+  package var isWaitingForValidators: Bool { form.awaitsValidators }
+
+  /// Asks the validator of field `field` about its text, unless that has changed since.
+  mutating func startValidator(of field: Int, number: Int) {
+    guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
+      case .later(let start)? = form.fields[field].configuration.validator?.work
+    else { return }
+    let answers = validatorAnswers ?? ValidatorAnswers()
+    validatorAnswers = answers
+    let cancel = start(text) {
+      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: $0))
+    }
+    validatorRuns.updateValue(ValidatorRun(number: number, cancel: cancel), forKey: field)?.cancel()
+  }
+
+  /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
+  mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
+    guard !validatorRuns.isEmpty else { return }
+    for answer in validatorAnswers?.take() ?? [] where ending == nil {
+      carryOut(
+        screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
+    }
+    for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
+      run.cancel()
+      validatorRuns[field] = nil
+    }
+  }
+
+  /// Waits until a validator has answered that was asked; 10 s at most. Returns whether there is an answer.
+  func hasAnswerOfValidators() -> Bool {
+    guard isWaitingForValidators, let validatorAnswers else { return false }
+    return validatorAnswers.wait(atMost: .seconds(10))
+  }
+
+  /// Ends all validators with the form.
+  mutating func endValidators() {
+    for run in validatorRuns.values { run.cancel() }
+    validatorRuns = [:]
+  }
+}
+
+/// A validator that was asked.
+struct ValidatorRun {
+  /// The number of the question.
+  let number: Int
+  let cancel: @Sendable () -> Void
+}
+
+/// What validators have said that the form does not know yet.
+final class ValidatorAnswers: Sendable {
+  struct Answer: Sendable {
+    let field: Int
+    let number: Int
+    let validity: Validity
+  }
+
+  private let answers = Mutex<[Answer]>([])
+
+  private let bell = try? Bell()
+
+  func put(_ answer: Answer) {
+    answers.withLock { $0.append(answer) }
+    bell?.ring()
+  }
+
+  /// Waits for an answer. Returns whether there is one.
+  func wait(atMost duration: Duration) -> Bool {
+    // It may still be rung for an answer that was taken since.
+    for _ in 0..<2 where answers.withLock(\.isEmpty) { bell?.wait(for: duration) }
+    return !answers.withLock(\.isEmpty)
+  }
+
+  /// Hands out the answers, once.
+  func take() -> [Answer] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+package import WatchwordSystem
+
+/// The verifiers of a submission and of a field. The agent answers at once. A program runs beside the form, one at a
+/// time, and the session looks at it after each event.
+extension Session {
+  /// Starts the verifier that the form waits for.
+  mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
+    guard case .verifying(let subject, _) = form.submission else { return }
+    if case .field(let index) = subject, let agent {
+      return endVerifier(screen.form.texts.withText(of: index, agent.check), on: &terminal)
+    }
+    guard let verifier = verifier(of: subject) else { return }
+    // The memory was free a moment ago. If another thread has taken it since, the next start may fail.
+    let capacity = inputReserve?.capacity
+    inputReserve = nil
+    defer { inputReserve = capacity.flatMap { try? SecretBuffer(capacity: $0, locking: locking) } }
+    do throws(VerifierFailure) {
+      let answer = Answer(screen.form)
+      let input = try answer.input(of: verifier, about: subject, locking: locking)
+      try verifierRun?.start(verifier, fields: answer.values.map(\.name), input: input)
+    } catch {
+      endVerifier(.failed(error.text(form.configuration.texts)), on: &terminal)
+    }
+  }
+
+  /// Looks whether the verifier has ended, and does what it says.
+  mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
+    guard case .verifying(_, let start) = form.submission else { return }
+    let texts = form.configuration.texts
+    let answer = Answer(screen.form)
+    let elapsed = terminal.now - start
+    do throws(VerifierFailure) {
+      let said = try verifierRun?.proceed(after: elapsed) { hide in
+        for value in answer.values where value.isSecure { answer.withText(of: value, hide) }
+      }
+      switch said ?? nil {
+      case nil: break
+      case .accepted: endVerifier(.accepted, on: &terminal)
+      case .refused(let message):
+        let field = answer.values.first { $0.name == message?.field }?.field
+        endVerifier(
+          .refused(
+            message.map { $0.text ?? texts("Not accepted here. Try a different password.") }, field: field),
+          on: &terminal)
+      }
+    } catch {
+      endVerifier(.failed(error.text(texts)), on: &terminal)
+    }
+  }
+
+  private mutating func endVerifier(_ outcome: VerifierOutcome, on terminal: inout some Terminal & ~Copyable)
+  {
+    if case .refused = outcome, case .verifying(let subject, _) = form.submission {
+      refusals += 1
+      if let attempts = verifier(of: subject)?.attempts, refusals >= attempts {
+        ending = .refused
+        return
+      }
+    }
+    carryOut(screen.verifierDidEnd(outcome), on: &terminal)
+  }
+}
+
+extension Answer {
+  /// What of the answer the verifier of `subject` finds on its standard input.
+  fileprivate func input(
+    of verifier: Verifier, about subject: Submission.Subject, locking: SecretMemory.Locking
+  ) throws(VerifierFailure) -> SecretBuffer {
+    let format = AnswerFormat(verifier.input == .json ? .json : .lines)
+    do throws(AnswerError) {
+      return switch (subject, verifier.input) {
+      case (.form, .json): try encode(format, locking: locking)
+      case (.form, .text): try encodePassword(format, locking: locking)
+      case (.field(let index), _): try encode(field: index, format, locking: locking)
+      }
+    } catch {
+      if case .memory = error { throw .noMemory }
+      throw .unwritable
+    }
+  }
+
+  /// The most bytes that the answer of `form` can have as the input of a verifier.
+  ///
+  /// In JSON a byte of a text, which has no control characters, becomes at most two bytes. The normal form of a new
+  /// password has up to three bytes for each byte that was typed, and JSON escapes none of them.
+  static func largestInput(of form: FormState) -> Int {
+    values(of: form).reduce(64) { sum, value in
+      let growth = form.takesNewPassword(value.field) ? 3 : 2
+      return sum + value.name.utf8.count + 8 + growth * SecretText.defaultCapacity
+    }
+  }
+}
+
+extension VerifierFailure {
+  /// What the person reads about the failure: a line without a full stop, with nothing that was typed or that the
+  /// verifier wrote.
+  package func text(_ texts: Texts) -> String {
+    let reason =
+      switch self {
+      case .noMemory: texts("there is no locked memory for it")
+      case .unwritable: texts("it cannot be given what was typed")
+      default: detail ?? ""
+      }
+    return switch self {
+    case .cannotStart, .noMemory, .unwritable:
+      texts("The check cannot be started: {reason}", ["reason": reason])
+    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": reason])
+    case .timedOut: texts("The check took longer than {time}", ["time": reason])
+    case .statusLost: texts("The check ended, but its exit status is unknown")
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import WatchwordCurses
+package import WatchwordScreen
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
+
+/// Runs a form on a terminal: hands events to the form, and does what the form asks of the outside world.
+package struct Session: ~Copyable {
+  var screen: FormScreen<SecretTexts>
+  private var needsWarmUp: Bool
+  private let meter: any Meter
+  private let lists: [WordFile]
+  private let verifier: Verifier?
+  private let oldVerifier: Verifier?
+  let agent: (any FormAgent)?
+  let locking: SecretMemory.Locking
+  /// The run of one of the verifiers; `nil` if there is none.
+  var verifierRun: VerifierRun?
+  /// Memory for the input of a verifier, reserved until it is needed.
+  var inputReserve: SecretBuffer?
+  /// What draws the passwords that the form offers; `nil` if it offers none.
+  var source: PasswordSource?
+  /// How often the verifiers have refused.
+  var refusals = 0
+  /// The validators that run beside the form, by the numbers of their fields.
+  var validatorRuns: [Int: ValidatorRun] = [:]
+  /// What they say; `nil` as long as none was asked.
+  var validatorAnswers: ValidatorAnswers?
+  /// Whether the next event is waited for only once all validators have answered: for a script, whose keys take no time.
+  package var waitsForValidators = false
+  var ending: Ending?
+
+  /// Whether others had the terminal since the last picture.
+  private var wasAway = false
+
+  enum Ending { case accepted, cancelled, interrupted, timedOut, hungUp, refused }
+
+  /// Everything that is known about the form, except its texts.
+  var form: FormState { screen.form.state }
+
+  /// Makes a session of `form`.
+  ///
+  /// - Parameters:
+  ///   - form: The form, as it is at its start.
+  ///   - appearance: How it is drawn.
+  ///   - judge: What says how strong a password is, and whether it is a common one.
+  ///   - lists: The word lists that the judge asks. They are read while no key waits. The blocklists among them
+  ///     are read to their end before the form is accepted.
+  ///   - verifier: The program that is asked before the form is accepted.
+  ///   - oldVerifier: The program that is asked about the first field for a known password.
+  ///   - agent: The program that wants the password, where it has a say.
+  ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
+  ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
+  /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
+  package init(
+    _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
+    verifier: Verifier? = nil, oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
+    in memory: SecretMemory,
+    delegate: (any TextFieldDelegate)? = nil
+  ) throws(WatchwordError) {
+    var form = form
+    form.hasVerifier = verifier != nil
+    if oldVerifier != nil {
+      form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
+    }
+    if agent?.checksPasswords == true { form.verifiedField = form.judgedField }
+    (self.verifier, self.oldVerifier, self.agent) = (verifier, oldVerifier, agent)
+    locking = memory.locking
+    self.lists = lists
+    meter = judge.meter
+    needsWarmUp = meter.needsWarmUp
+    do throws(SecretError) {
+      let texts = try SecretTexts(of: form, in: memory)
+      if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
+      if verifier != nil || oldVerifier != nil {
+        verifierRun = try VerifierRun(locking: locking)
+        inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
+      }
+      screen = FormScreen(
+        Form(
+          form, texts: texts, judge: judge, width: appearance.width, delegate: delegate,
+          callDelegate: { if let agent { agent.call($0) } else { $0() } }),
+        appearance: appearance)
+    } catch {
+      throw .memory(error)
+    }
+  }
+
+  /// Makes a session of `form` in which `advisers` are asked, and `judge`, which was made of theirs.
+  init(
+    _ form: FormState, _ appearance: Appearance, _ advisers: Advisers, _ judge: Judge, in memory: SecretMemory
+  ) throws(WatchwordError) {
+    try self.init(
+      form, appearance: appearance, judge: judge, lists: advisers.judge.lists, verifier: advisers.verifier,
+      oldVerifier: advisers.oldVerifier, agent: advisers.agent, in: memory, delegate: advisers.delegate)
+  }
+
+  /// The bytes of the buffers that a session of `form` takes, but for its verifier.
+  ///
+  /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
+  package static func capacities(of form: FormState) throws(SecretError) -> [Int] {
+    try SecretTexts.capacities(of: form) + (form.offersPasswords ? PasswordSource.capacities : [])
+  }
+
+  /// Runs the form to its end and returns what came of it.
+  ///
+  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
+  package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+    screen.holdButtons(from: terminal.now)
+    start(on: &terminal)
+    // The picture may have taken its time.
+    screen.holdButtons(from: terminal.now)
+    var waiting: Event?
+    while ending == nil {
+      handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
+      while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
+      guard ending == nil else { break }
+      if wasAway { screen.holdButtons(from: terminal.now) }
+      wasAway = false
+      paint(on: &terminal)
+      // What was typed appears first. It is judged if nothing more was typed meanwhile.
+      waiting = screen.isSettled ? nil : terminal.eventWithoutWaiting()
+      if waiting == nil, screen.settle() { paint(on: &terminal) }
+      lookAtAgent()
+      StackScratch.scrub()
+    }
+    return try finish(on: &terminal)
+  }
+
+  /// Ends the form on the terminal, and says what came of it.
+  mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
+    StackScratch.scrub()
+    screen.maskAll()
+    if ending != .hungUp { paint(on: &terminal) }
+    // The verifier ends before the terminal is given back, also if the form was cancelled.
+    verifierRun = nil
+    endValidators()
+    switch ending {
+    case .accepted: return .accepted(Answer(screen.form))
+    case .cancelled, nil: return .cancelled(.form)
+    case .interrupted: return .cancelled(.everything)
+    case .hungUp: throw .terminalGone
+    case .refused: throw .tooManyRefusals
+    case .timedOut: throw .timedOut
+    }
+  }
+
+  mutating func start(on terminal: inout some Terminal & ~Copyable) {
+    handle(.resize(terminal.size), on: &terminal)
+    carryOut(screen.begin(), on: &terminal)
+    paint(on: &terminal)
+  }
+
+  /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
+  /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
+  mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
+    if waitsForValidators, hasAnswerOfValidators() { return .tick }
+    var pause = Self.pauseBeforeReading
+    while true {
+      let list = lists.first { !$0.isFinished }
+      guard needsWarmUp || list != nil else { break }
+      let end = terminal.now.advanced(by: pause)
+      if let deadline = form.deadline, deadline <= end { break }
+      let event = terminal.nextEvent(before: end)
+      if event != .tick || Wake.take() { return event }
+      if needsWarmUp {
+        meter.warmUp()
+        needsWarmUp = false
+      } else if list?.index() == true {
+        screen.judgeAgain()
+        return .tick
+      }
+      pause = .zero
+    }
+    return terminal.nextEvent(before: form.deadline)
+  }
+
+  /// How long to wait after a new picture before anything else is read.
+  private static var pauseBeforeReading: Duration { .milliseconds(10) }
+
+  mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
+    let now = terminal.now
+    if event == .resume { wasAway = true }
+    if event == .paste {
+      let requests = terminal.withPaste { screen.handlePaste($0, at: now) }
+      terminal.forgetPaste()
+      carryOut(requests, on: &terminal)
+    } else {
+      carryOut(screen.handle(event, at: now), on: &terminal)
+    }
+    if ending == nil { lookAtVerifier(on: &terminal) }
+    lookAtValidators(on: &terminal)
+    lookAtAgent()
+  }
+
+  /// Ends the form where the agent wants nothing any more.
+  private mutating func lookAtAgent() { if agent?.isGone == true { ending = .cancelled } }
+
+  mutating func paint(on terminal: inout some Terminal & ~Copyable) {
+    let fields = screen.form.texts.fields
+    terminal.paint(screen.frame()) { field, body in fields[field].withText(body) }
+  }
+
+  mutating func carryOut(_ requests: [Request], on terminal: inout some Terminal & ~Copyable) {
+    for request in requests {
+      switch request {
+      case .beep: terminal.beep()
+      case .redraw: terminal.invalidate()
+      case .suspend: suspend(on: &terminal)
+      case .verify: startVerifier(on: &terminal)
+      case .validate(let field, let number): startValidator(of: field, number: number)
+      case .offer(let kind): makeOffer(kind, on: &terminal)
+      case .accept: ending = .accepted
+      case .cancel: ending = .cancelled
+      case .interrupt: ending = .interrupted
+      case .timeOut: ending = .timedOut
+      case .hangUp: ending = .hungUp
+      }
+    }
+  }
+
+  /// Who is asked about `subject`.
+  func verifier(of subject: Submission.Subject) -> Verifier? {
+    if case .field = subject { oldVerifier } else { verifier }
+  }
+
+  private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {
+    guard terminal.canSuspend else {
+      terminal.beep()
+      return
+    }
+    screen.maskAll()
+    paint(on: &terminal)
+    terminal.suspend()
+    wasAway = true
+    handle(.resize(terminal.size), on: &terminal)
+  }
+}

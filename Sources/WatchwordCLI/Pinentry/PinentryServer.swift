@@ -1,0 +1,192 @@
+internal import CWatchwordAssuan
+internal import Glibc
+internal import WatchwordSecrets
+
+/// Who shows the dialogs that the agent asks for.
+protocol PinentryDialogs {
+  /// Asks for a passphrase.
+  ///
+  /// - Returns: What was typed, and whether it was typed twice.
+  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase
+  /// Asks a question, or with one button shows a message. Returns when the person has said yes.
+  func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError)
+}
+
+/// A passphrase that was typed.
+struct Passphrase: ~Copyable {
+  /// The bytes, in UTF-8.
+  let bytes: SecretBuffer
+  /// Whether it was typed a second time, as SETREPEAT asks for.
+  let isRepeated: Bool
+}
+
+/// Speaks the protocol of gpg-agent on standard input and standard output. libassuan reads lines, finds commands and
+/// words answers; what a command does stands here.
+final class PinentryServer {
+  private let dialogs: any PinentryDialogs
+  private let version: String
+  private let locking: SecretMemory.Locking
+  /// Why no dialog may be shown; `nil` where they may.
+  private let fault: String?
+  private var request: PinentryRequest
+  /// Whether the rest of a line that is too long still comes.
+  private var isSkipping = false
+
+  /// Makes a server that knows only what `request` says. With a `fault` it shows no dialog, and answers that.
+  init(
+    _ request: PinentryRequest = PinentryRequest(), dialogs: any PinentryDialogs, version: String,
+    locking: SecretMemory.Locking = .required, fault: String? = nil
+  ) {
+    (self.request, self.dialogs, self.version, self.locking) = (request, dialogs, version, locking)
+    self.fault = fault
+  }
+
+  /// Serves the agent on these descriptors until it says BYE or is gone, and closes them.
+  ///
+  /// - Returns: Whether the conversation ended as it should.
+  func run(input: Int32 = 0, output: Int32 = 1) -> Bool {
+    var made: assuan_context_t?
+    guard unsafe assuan_new(&made) == 0, let context = unsafe made else { return false }
+    defer { unsafe assuan_release(context) }
+    var descriptors = [input, output]
+    guard unsafe assuan_init_pipe_server(context, &descriptors) == 0 else { return false }
+    // Whatever the environment says: a log would have copies of secrets.
+    unsafe assuan_set_flag(context, assuan_flag_t(ASSUAN_NO_LOGGING), 1)
+    unsafe assuan_set_pointer(context, Unmanaged.passUnretained(self).toOpaque())
+    for name in Self.commands {
+      let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+      guard unsafe assuan_register_command(context, text, Self.handler, nil) == 0 else { return false }
+    }
+    _ = unsafe assuan_register_option_handler(context) { context, name, value in
+      unsafe PinentryServer.serving(context).setOption(name, value)
+    }
+    _ = unsafe assuan_register_reset_notify(context) { context, _ in
+      unsafe PinentryServer.serving(context).request.reset()
+      return 0
+    }
+    unsafe assuan_set_io_monitor(
+      context,
+      { context, _, direction, line, count in
+        guard direction == 0, let line = unsafe line else { return 0 }
+        return unsafe PinentryServer.serving(context).monitorLine(
+          UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(mutating: line), count: count))
+      }, nil)
+    guard unsafe assuan_accept(context) == 0 else { return false }
+    while true {
+      let error = unsafe assuan_process(context)
+      guard error != 0 else { return true }
+      guard gpg_err_code(error) == GPG_ERR_ASS_LINE_TOO_LONG else { return false }
+      if !isSkipping {
+        isSkipping = true
+        _ = unsafe assuan_write_line(context, "ERR \(error) IPC line too long")
+      }
+    }
+  }
+
+  /// What the agent is told that it talks to.
+  static let flavor = "watchword"
+
+  private static let commands: [StaticString] = [
+    "SETDESC", "SETPROMPT", "SETKEYINFO", "SETREPEAT", "SETREPEATERROR", "SETREPEATOK", "SETERROR", "SETOK",
+    "SETNOTOK", "SETCANCEL", "GETPIN", "CONFIRM", "MESSAGE", "SETQUALITYBAR", "SETQUALITYBAR_TT", "SETGENPIN",
+    "SETGENPIN_TT", "GETINFO", "SETTITLE", "SETTIMEOUT", "CLEARPASSPHRASE",
+  ]
+
+  private static let handler: assuan_handler_t = { context, line in
+    guard let context = unsafe context, let line = unsafe line else { return PinentryError.general.code }
+    let server = unsafe PinentryServer.serving(context)
+    do throws(PinentryError) {
+      try unsafe server.carryOut(
+        unsafe String(cString: assuan_get_command_name(context)), unsafe bytes(of: line), context)
+      return 0
+    } catch {
+      if let status = error.status { unsafe Agent(context).write(status: status.keyword, status.text) }
+      // libassuan reads the text when the line is written, and frees none: the copy stays.
+      if case .configuration(let fault) = error {
+        unsafe _ = assuan_set_error(context, error.code, strdup(fault))
+      }
+      return error.code
+    }
+  }
+
+  /// The server that `context` belongs to.
+  private static func serving(_ context: assuan_context_t?) -> PinentryServer {
+    unsafe Unmanaged.fromOpaque(assuan_get_pointer(context)).takeUnretainedValue()
+  }
+
+  private static func bytes(of line: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
+  }
+
+  /// Passes over the rest of a line of which too much came. A NUL, where C would end a text, becomes another control
+  /// character, in whose place a sign is shown.
+  private func monitorLine(_ line: UnsafeMutableRawBufferPointer) -> UInt32 {
+    for offset in line.indices where unsafe line[offset] == 0 { unsafe line[offset] = 1 }
+    guard isSkipping else { return 0 }
+    isSkipping = false
+    return UInt32(ASSUAN_IO_MONITOR_IGNORE)
+  }
+
+  private func setOption(_ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?) -> gpg_error_t {
+    guard let name = unsafe name, let value = unsafe value else { return PinentryError.general.code }
+    return request.setOption(unsafe String(cString: name), unsafe Self.bytes(of: value))
+      ? 0 : PinentryError.make(GPG_ERR_UNKNOWN_OPTION)
+  }
+
+  private func carryOut(_ command: String, _ line: [UInt8], _ context: assuan_context_t) throws(PinentryError)
+  {
+    if request.set(command, line) { return }
+    if let fault, ["GETPIN", "CONFIRM", "MESSAGE"].contains(command) { throw .configuration(fault) }
+    switch command {
+    case "GETPIN":
+      defer { StackScratch.scrub() }
+      try getPassphrase(unsafe Agent(context))
+    case "CONFIRM":
+      try confirm(hasOneButton: AgentText.decode(line).split(separator: " ").contains("--one-button"))
+    case "MESSAGE": try confirm(hasOneButton: true)
+    case "GETINFO": try unsafe tell(AgentText.decode(line), context)
+    // There is no cache that it could be cleared from.
+    default: throw .general
+    }
+  }
+
+  private func getPassphrase(_ agent: Agent) throws(PinentryError) {
+    defer { request.dialogDidEnd(isPassphrase: true) }
+    let passphrase = try dialogs.passphrase(request, agent)
+    if passphrase.bytes.count == 0 { return }
+    if passphrase.isRepeated { agent.write(status: "PIN_REPEATED", "") }
+    try agent.send(passphrase.bytes.bytes, locking: locking)
+  }
+
+  private func confirm(hasOneButton: Bool) throws(PinentryError) {
+    defer { request.dialogDidEnd(isPassphrase: false) }
+    try dialogs.confirm(request, hasOneButton: hasOneButton)
+  }
+
+  private func tell(_ what: String, _ context: assuan_context_t) throws(PinentryError) {
+    let text: String
+    switch what {
+    case "version": text = version
+    case "pid": text = "\(getpid())"
+    case "flavor": text = Self.flavor
+    case "ttyinfo": text = request.terminalInformation
+    default: throw .parameter
+    }
+    guard unsafe assuan_send_data(context, text, text.utf8.count) == 0 else { throw .general }
+  }
+}
+
+extension PinentryRequest {
+  /// The terminal, its type, the display, mode and owner of the device, and who we are, as GETINFO ttyinfo tells it.
+  fileprivate var terminalInformation: String {
+    var status = stat()
+    var device = "-"
+    if let terminal = surroundings.terminal {
+      device =
+        unsafe stat(terminal, &status) == 0
+        ? "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)" : "?"
+    }
+    let names = [surroundings.terminal, surroundings.terminalKind, surroundings.display].map { $0 ?? "-" }
+    return "\(names.joined(separator: " ")) \(device) \(geteuid())/\(getegid()) -"
+  }
+}

@@ -17,7 +17,7 @@ struct ConcurrencyTests {
         } else if line.contains("func ") || line.contains("init(") {
           (isExported, isInCaller) = (false, isExported)
         }
-        let isAsynchronous = ["await ", "Task {", "Continuation"].contains { line.contains($0) }
+        let isAsynchronous = ["await ", "Task {", "CheckedContinuation"].contains { line.contains($0) }
         #expect(!isAsynchronous || isInCaller, "\(path): \(line)")
       }
     }

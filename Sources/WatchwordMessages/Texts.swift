@@ -15,15 +15,13 @@ package protocol Language: AnyObject, Sendable {
 /// since xgettext reads them out of the sources.
 package struct Texts: Sendable {
   private let language: (any Language)?
-  /// Texts that somebody set in the place of those of the language.
-  private var own: [String: String] = [:]
 
   /// Makes the texts of `language`; `nil` is English.
   package init(_ language: (any Language)? = nil) { self.language = language }
 
   /// The text that is `english` in English, with `values` in the place of the placeholders.
   package func callAsFunction(_ english: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    filled(own[english] ?? language?.translation(of: english, context: nil) ?? english, with: values)
+    filled(language?.translation(of: english, context: nil) ?? english, with: values)
   }
 
   /// The same where the English words have several meanings, of which `context` names one.
@@ -37,17 +35,6 @@ package struct Texts: Sendable {
   ) -> String {
     let said = language?.translation(of: one, many, count: count) ?? (count == 1 ? one : many)
     return filled(filled(said, with: ["count": String(count)]), with: values)
-  }
-
-  /// Says `text` in the place of what is `english` in English; `nil` changes nothing.
-  package mutating func replace(_ english: String, with text: String?) { if let text { own[english] = text } }
-
-  /// What is said in the place of what is `english` in English, where that is another text than the language's.
-  package func replacement(of english: String) -> String? {
-    guard let text = own[english], text != language?.translation(of: english, context: nil) ?? english else {
-      return nil
-    }
-    return text
   }
 
   /// `text` with `values` in the place of its placeholders. What a value holds is taken as it is.
@@ -75,12 +62,46 @@ package struct Texts: Sendable {
 extension Texts: Equatable {
   /// Whether the two say the same in the same language.
   package static func == (one: Texts, other: Texts) -> Bool {
-    one.language === other.language && one.own == other.own
+    one.language === other.language
   }
 }
 
-/// The texts in the language of the process.
+/// What is said at several places.
 extension Texts {
+  /// Some things of the same kind, one after the other.
+  package func list(_ all: [String]) -> String { all.joined(separator: context("list", ", ")) }
+
+  /// That some criteria are not met.
+  package func unmet(_ criteria: [String]) -> String {
+    let texts = self
+    return texts("Not met: {criteria}", ["criteria": list(criteria)])
+  }
+}
+
+extension Texts {
+  /// A sentence with one part set off.
+  package struct Sentence: Equatable, Sendable {
+    /// What stands before the part that is set off, that part, and what stands after it.
+    package var before, emphasis, after: String
+
+    /// Makes a sentence in which the part between the first two asterisks is set off.
+    package init(_ text: String) {
+      let parts = text.split(separator: "*", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+      before = parts[0]
+      emphasis = parts.count > 1 ? parts[1] : ""
+      after = parts.count > 2 ? parts[2] : ""
+    }
+
+    /// The whole sentence.
+    package var text: String { before + emphasis + after }
+  }
+}
+
+/// The texts of tests, and those in the language of the process.
+extension Texts {
+  /// The English texts.
+  package static let english = Texts()
+
   /// English until another language was set up for the process, see `SpokenLanguage`.
   package static var ofProcess: Texts { Texts(ProcessLanguage.current) }
 }
@@ -95,4 +116,14 @@ package func plural(
   _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
   Texts.ofProcess.plural(one, many, count, values)
+}
+
+extension Sequence<String> {
+  /// The texts with commas between them, in the language of the process.
+  package var joinedByCommas: String {
+    reduce(nil) { list, next in
+      // translators: Two things of a list, as in "auto, always".
+      list.map { text("{list}, {next}", ["list": $0, "next": next]) } ?? next
+    } ?? ""
+  }
 }

@@ -27,16 +27,12 @@ package struct Estimate: Equatable, Sendable {
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.
-  package func reason(in texts: Catalogue.Reasons) -> Catalogue.Reason? {
-    reasons.first.map { line(of: $0, in: texts) }
-  }
+  package func reason(in texts: Texts) -> Reason.Line? { reasons.first.map { line(of: $0, in: texts) } }
 
   /// All reasons, a line each, the most useful one first.
-  package func allReasons(in texts: Catalogue.Reasons) -> [String] {
-    reasons.map { line(of: $0, in: texts).text }
-  }
+  package func allReasons(in texts: Texts) -> [String] { reasons.map { line(of: $0, in: texts).text } }
 
-  private func line(of reason: Reason, in texts: Catalogue.Reasons) -> Catalogue.Reason {
+  private func line(of reason: Reason, in texts: Texts) -> Reason.Line {
     let line = reason.line(in: texts, recommendedCount)
     return advisesWords ? line : line.withoutAdvice
   }

@@ -5,7 +5,7 @@ internal import WatchwordMessages
 /// All criteria and rules are decided from it with a few operations on bits, however many there are.
 struct Inventory {
   /// The ASCII characters that occur, but for letters that carry a combining mark: these are other letters.
-  private(set) var ascii = ASCIIClass()
+  private var ascii = ASCIIClass()
   /// Whether punctuation or a symbol beyond ASCII occurs.
   private var hasOtherSpecials = false
   /// Whether white space of any kind occurs.
@@ -15,8 +15,10 @@ struct Inventory {
   /// The number of code points.
   private(set) var codePoints = 0
 
-  /// Whether a special character occurs: one that is neither letter, mark, digit, white space nor control.
-  var hasSpecials: Bool { hasOtherSpecials || !ascii.isDisjoint(with: .punctuation) }
+  /// Whether a character of `kind` occurs.
+  func has(_ kind: CharacterKind) -> Bool {
+    !ascii.isDisjoint(with: kind.ascii) || hasOtherSpecials && kind.others == .specials
+  }
 
   /// Takes the inventory of `text`.
   init(of text: UTF8Span) {

@@ -2,8 +2,7 @@ package import WatchwordMessages
 
 /// How strong a password is (reference behaviour, B3): as many bars are lit as the level has levels below it, and one.
 ///
-/// A level is a row of the table below. Its words stand in ``WatchwordMessages/Catalogue/Strength``, and its colour in the
-/// terminal's theme.
+/// A level is a row of the table below, with its words behind it. Its colour stands in the terminal's theme.
 package enum Level: Int, CaseIterable, Comparable, Sendable {
   /// What is easy to guess.
   case weak
@@ -44,9 +43,19 @@ package enum Level: Int, CaseIterable, Comparable, Sendable {
   var standardLength: Int { row.length }
 }
 
-extension Catalogue.Strength {
-  /// The words beside the bars at `level` (B4), where at least `least` is asked for.
-  package func words(for level: Level, least: Level) -> String {
-    max(level, least) == .weakest ? weak : levels[level.rawValue]
+extension Level {
+  /// What is said beside the bars at the level (B4), or inside a sentence.
+  package func words(in texts: Texts, isInSentence: Bool = false) -> String {
+    switch self {
+    case .weak: isInSentence ? texts("too weak") : texts("Too weak")
+    case .medium: isInSentence ? texts("could be stronger") : texts("Could be stronger")
+    case .strong: isInSentence ? texts("strong password") : texts("Strong password")
+    }
+  }
+
+  /// The same where at least `least` is asked for: what is accepted is not too weak.
+  package func words(in texts: Texts, least: Level, isInSentence: Bool = false) -> String {
+    guard max(self, least) == .weakest else { return words(in: texts, isInSentence: isInSentence) }
+    return isInSentence ? texts("weak") : texts("Weak")
   }
 }

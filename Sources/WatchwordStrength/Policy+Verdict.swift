@@ -25,21 +25,22 @@ extension Policy {
       estimate.advisesWords = allowsLetters
       verdict.estimate = estimate
     }
-    let runs = asksForRuns ? Runs(of: text) : nil
     // Asked once, since the answer may come between two questions.
     let leak = refusesLeaked ? judge.leakFinding(on: text) : .clear
-    for (index, criterion) in criteria.enumerated() {
+    let trial = Criterion.Trial(
+      count: count, inventory: inventory, runs: asksForRuns ? Runs(of: text) : nil, level: verdict.level,
+      leak: leak, isUnlisted: hasBlocklist && !text.isEmpty && !judge.lacksWords && !judge.isListed(text),
+      isOld: isOld)
+    for index in criteria.indices where !text.isEmpty {
       let bit: UInt32 = 1 << UInt32(index)
-      if isMet(
-        criterion.condition, text, inventory, runs, leak, count: count, verdict.level, judge, isOld: isOld)
-      {
+      if criteria[index].row.test(text, trial) {
         verdict.metBits |= bit
-      } else if case .only(let allowed) = criterion.condition, !text.isEmpty {
+      } else if let allowed = criteria[index].row.allowed {
         verdict.deniedBits |= bit
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
           verdict.denied = Verdict.Denied(criterion: index, cluster: cluster)
         }
-      } else if criterion.condition == .unleaked, !text.isEmpty {
+      } else if criteria[index].row.isOfLeaks {
         // The list is not asked before typing pauses, so that what it says is a judgement.
         if leak == .open { verdict.openBits |= bit } else { verdict.deniedBits |= bit }
       }
@@ -52,10 +53,8 @@ extension Policy {
 
   /// Whether `text` is the known password `old`, or too close to it.
   package func resembles(_ text: UTF8Span, _ old: UTF8Span) -> Bool {
-    for criterion in criteria {
-      if case .changed(let least) = criterion.condition {
-        return OldPassword.resembles(text, old, changes: least)
-      }
+    if let changes = criteria.lazy.compactMap(\.row.changes).first {
+      return OldPassword.resembles(text, old, changes: changes)
     }
     return OldPassword.resembles(text, old)
   }
@@ -66,29 +65,6 @@ extension Policy {
     countsCodePoints ? text.codePointCount : count
   }
 
-  private func isMet(
-    _ condition: Criterion.Condition, _ text: UTF8Span, _ inventory: Inventory, _ runs: Runs?,
-    _ leak: LeakFinding, count: Int, _ level: Level, _ judge: Judge, isOld: Bool
-  ) -> Bool {
-    switch condition {
-    case .length(let range, let whiteSpace): range.contains(count) && (whiteSpace || !inventory.hasWhiteSpace)
-    case .codePoints(let range): range.contains(inventory.codePoints)
-    case .bytes(let limit): !text.isEmpty && text.count <= limit
-    case .contains(let members): !inventory.ascii.isDisjoint(with: members)
-    case .special: inventory.hasSpecials
-    case .specialOrSpace: inventory.hasSpecials || inventory.ascii.contains(UInt8(ascii: " "))
-    case .only(let allowed): !text.isEmpty && text.firstCluster(outside: allowed) == nil
-    case .repeats(let limit): !text.isEmpty && runs.map { $0.longestRepeat <= limit } == true
-    case .sequence(let limit): !text.isEmpty && runs.map { $0.longestSequence <= limit } == true
-    case .unlisted: !text.isEmpty && !judge.lacksWords && !judge.isListed(text)
-    case .unleaked: !text.isEmpty && leak == .clear
-    case .pwquality(let test): !text.isEmpty && test.passes(text)
-    case .notOld, .changed: !text.isEmpty && !isOld
-    case .level(let least): !text.isEmpty && level >= least
-    case .custom(let test): !text.isEmpty && test.passes(text)
-    }
-  }
-
   private func fails(
     _ cause: Rule.Cause, _ text: UTF8Span, _ inventory: Inventory, _ leak: LeakFinding, _ verdict: Verdict,
     _ judge: Judge
@@ -96,8 +72,7 @@ extension Policy {
     switch cause {
     case .empty: text.isEmpty
     case .controls: inventory.hasControls
-    case .unreadable(let index):
-      criteria[index].condition == .unleaked ? leak == .unreadable : judge.lacksWords
+    case .unreadable(let index): criteria[index].row.isOfLeaks ? leak == .unreadable : judge.lacksWords
     case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
     case .group(let number): places[number].refuses(verdict)
     }
@@ -108,7 +83,7 @@ extension Policy {
   ///
   /// Members of a group under a heading are named after the others, with the number of those that would do where that
   /// is less than all. `nil` where nothing that the rule asks for is unmet.
-  package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Catalogue.Report) -> String? {
+  package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Texts) -> String? {
     let asked: [Int] =
       switch cause {
       case .empty, .controls, .unreadable: []
@@ -122,7 +97,8 @@ extension Policy {
       let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0].label }
       let missing = place.missing(in: verdict)
       if missing < labels.count {
-        chosen.append(texts.some(missing, of: labels))
+        chosen.append(
+          texts("at least {count} of: {criteria}", ["count": "\(missing)", "criteria": texts.list(labels)]))
       } else {
         parts += labels
       }

@@ -23,6 +23,10 @@ package struct Policy: Equatable, Sendable {
   private(set) var asksForRuns = false
   /// Whether a criterion asks a list of leaked passwords.
   package private(set) var refusesLeaked = false
+  /// Whether a criterion asks for a text that is in no list.
+  package private(set) var hasBlocklist = false
+  /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
+  package private(set) var countsCodePoints = false
   /// How many characters a text may have.
   private(set) var maximumCount = Int.max
   /// Whether letters may stand in a text.
@@ -39,16 +43,17 @@ package struct Policy: Equatable, Sendable {
   ///   - normalization: What is done to a text before it is judged.
   ///   - allowsEmpty: Whether an empty text is judged by the groups alone; else it is refused.
   ///   - refusesControls: Whether a text with a control character (general category Cc) is refused.
-  ///   - catalogue: The sentences of the errors.
+  ///   - texts: The texts of the errors.
   package init(
     _ groups: [Group] = [], normalization: Normalization = .none, allowsEmpty: Bool = false,
-    refusesControls: Bool = false, catalogue: Catalogue = .english
+    refusesControls: Bool = false, _ texts: Texts = .english
   ) {
-    let texts = catalogue.classic
-    requirements = Message(texts.requirements, short: texts.shortRequirements)
+    requirements = Message(
+      texts("Your password must meet the requirements below."), short: texts("See the requirements below."))
     firstRules =
-      (allowsEmpty ? [] : [Rule(.empty, Message(texts.empty))])
-      + (refusesControls ? [Rule(.controls, Message(catalogue.standards.controls))] : [])
+      (allowsEmpty ? [] : [Rule(.empty, .empty(texts))])
+      + (refusesControls
+        ? [Rule(.controls, Message(texts("Enter a password without control characters.")))] : [])
     self.groups = groups
     self.normalization = normalization
     arrange()
@@ -60,13 +65,10 @@ package struct Policy: Equatable, Sendable {
   private mutating func arrange() {
     criteria = groups.flatMap(\.allCriteria)
     precondition(criteria.count <= Verdict.criterionLimit, "a policy has too many criteria")
-    asksForRuns = criteria.contains {
-      switch $0.condition {
-      case .repeats, .sequence: true
-      default: false
-      }
-    }
-    refusesLeaked = criteria.contains { $0.condition == .unleaked }
+    asksForRuns = criteria.contains { $0.row.maximumRepeat != nil || $0.row.maximumSequence != nil }
+    refusesLeaked = criteria.contains(where: \.row.isOfLeaks)
+    hasBlocklist = criteria.contains { $0.condition == .unlisted }
+    countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
     maximumCount = characterRange?.upperBound ?? .max
     allowsLetters = allowedCharacters?.hasLetters ?? true
     places = []
@@ -86,51 +88,55 @@ package struct Policy: Equatable, Sendable {
     rules += asking
   }
 
-  /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
-  package var countsCodePoints: Bool {
-    criteria.contains { if case .codePoints = $0.condition { true } else { false } }
-  }
-
   /// How many characters a text may have, where a criterion says so.
-  package var characterRange: ClosedRange<Int>? {
-    criteria.lazy.compactMap(\.condition.lengths).first
-  }
+  package var characterRange: ClosedRange<Int>? { criteria.lazy.compactMap(\.row.lengths).first }
 
   /// How many bytes are enough whatever they are, where a criterion asks for a number of them.
-  package var leastBytes: Int? {
-    criteria.lazy.compactMap {
-      if case .pwquality(.length(let least, _)) = $0.condition { least } else { nil }
-    }.max()
-  }
+  package var leastBytes: Int? { criteria.lazy.compactMap(\.row.leastBytes).max() }
 
   /// How many bytes a text may have, where a criterion says so.
-  package var maximumBytes: Int? {
-    criteria.lazy.compactMap { if case .bytes(let limit) = $0.condition { limit } else { nil } }.min()
-  }
+  package var maximumBytes: Int? { criteria.lazy.compactMap(\.row.mostBytes).min() }
 
-  /// Whether a criterion asks for a text that is in no list.
-  package var hasBlocklist: Bool { criteria.contains { $0.condition == .unlisted } }
+  /// The characters that all criteria allow; `nil` where none is about characters.
+  package var allowedCharacters: AllowedCharacters? {
+    criteria.lazy.compactMap(\.row.allowed).reduce(nil) { $0?.intersection($1) ?? $1 }
+  }
 
   /// The least level that passes; the weakest where no criterion asks for one.
-  package var minimumLevel: Level {
-    criteria.lazy.compactMap { if case .level(let least) = $0.condition { least } else { nil } }.max()
-      ?? .weakest
-  }
+  package var minimumLevel: Level { criteria.lazy.compactMap(\.row.level).max() ?? .weakest }
 
   /// One line of the panel.
   package struct Criterion: Equatable, Sendable {
     /// What a text has to be.
-    package var condition: Condition
+    package var condition: Condition { didSet { row = condition.row } }
     /// The label in the panel.
     package var label: String
     /// The label where criteria stand side by side.
     package var shortLabel: String
 
+    /// All that is to know of the condition.
+    package private(set) var row: Row
+
     /// Makes a criterion; without `shortLabel` the label stands everywhere.
     package init(_ condition: Condition, label: String, shortLabel: String? = nil) {
-      self.condition = condition
-      self.label = label
-      self.shortLabel = shortLabel ?? label
+      (self.condition, row) = (condition, condition.row)
+      (self.label, self.shortLabel) = (label, shortLabel ?? label)
+    }
+
+    /// Makes a criterion in the words of its condition.
+    package init(_ condition: Condition, _ texts: Texts) {
+      let row = condition.row
+      self.init(condition, row, row.words(texts))
+    }
+
+    fileprivate init(_ condition: Condition, _ row: Row, _ words: Words) {
+      (self.condition, self.row) = (condition, row)
+      (label, shortLabel) = (words.label, words.short)
+    }
+
+    /// Whether both ask for the same in the same words.
+    package static func == (one: Criterion, other: Criterion) -> Bool {
+      (one.condition, one.label, one.shortLabel) == (other.condition, other.label, other.shortLabel)
     }
   }
 
@@ -143,7 +149,7 @@ package struct Policy: Equatable, Sendable {
     /// A further criterion below them, and how many of the others are enough where it is met; `nil` for none.
     package var alternative: Alternative?
     /// The sentence above the criteria; `nil` for none.
-    package var heading: Catalogue.Sentence?
+    package var heading: Texts.Sentence?
     /// What stands before the criteria where they stand side by side.
     package var shortHeading: String
     /// The error where too few are met; `nil` takes the sentence that points at the panel.
@@ -159,6 +165,13 @@ package struct Policy: Equatable, Sendable {
       self.unreadable = unreadable
     }
 
+    /// Makes a group of one criterion in the words of its condition, its errors among them.
+    package init(_ condition: Criterion.Condition, _ texts: Texts) {
+      let row = condition.row
+      let words = row.words(texts)
+      self.init(Criterion(condition, row, words), message: words.error, unreadable: words.unreadable)
+    }
+
     /// Makes a group of criteria all of which have to be met.
     package init(all criteria: [Criterion], message: Message? = nil) {
       (self.criteria, required) = (criteria, criteria.count)
@@ -168,7 +181,7 @@ package struct Policy: Equatable, Sendable {
 
     /// Makes a group under a heading; without `shortHeading` that part of the sentence stands there which is set off.
     package init(
-      _ criteria: [Criterion], required: Int, alternative: Alternative? = nil, heading: Catalogue.Sentence,
+      _ criteria: [Criterion], required: Int, alternative: Alternative? = nil, heading: Texts.Sentence,
       shortHeading: String? = nil, message: Message? = nil
     ) {
       self.criteria = criteria
@@ -205,6 +218,9 @@ package struct Policy: Equatable, Sendable {
 
     /// Makes a message; without `short` the text stands everywhere.
     package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
+
+    /// The error of an empty password.
+    package static func empty(_ texts: Texts) -> Message { Message(texts("Enter your password.")) }
   }
 
   /// One step of the judgement at a loss of focus, with the error that it leaves.

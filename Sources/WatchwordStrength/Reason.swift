@@ -34,20 +34,65 @@ package enum Reason: String, CaseIterable, Sendable {
       }
   }
 
-  /// The reason with its advice. ``short`` advises `recommendedCount` characters.
-  package func line(in texts: Catalogue.Reasons, _ recommendedCount: Int) -> Catalogue.Reason {
-    switch self {
-    case .common: texts.common
-    case .word: texts.word
-    case .substitution: texts.substitution
-    case .neighbours: texts.neighbours
-    case .sequence: texts.sequence
-    case .repetition: texts.repetition
-    case .date: texts.date
-    case .personal: texts.personal
-    case .local: texts.local
-    case .old: texts.old
-    case .short: texts.short(recommendedCount)
+  /// What is wrong, and what would help.
+  package struct Line: Equatable, Sendable {
+    /// The two parts.
+    package let fact, advice: String
+    /// The whole line.
+    package let text: String
+
+    /// The line without its advice.
+    var withoutAdvice: Line { Line(fact: fact, advice: "", text: fact) }
+  }
+
+  /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.
+  package func line(in texts: Texts, _ recommendedCount: Int, isInSentence: Bool = false) -> Line {
+    func line(
+      _ alone: @autoclosure () -> String, inSentence: @autoclosure () -> String, _ advice: String
+    ) -> Line {
+      let fact = isInSentence ? inSentence() : alone()
+      // translators: Why a password is weak, and what would help.
+      let text = texts("{fact}: {advice}", ["fact": fact, "advice": advice])
+      return Line(fact: fact, advice: advice, text: text)
+    }
+    var addWords: String { texts("add unrelated words") }
+    var addTwoWords: String { texts("add two or three unrelated words") }
+    var leaveOut: String { texts("leave it out") }
+    return switch self {
+    case .common:
+      line(
+        texts("A very common password"), inSentence: texts("a very common password"),
+        texts("choose one that nobody else has"))
+    case .word:
+      line(texts("A word from the dictionary"), inSentence: texts("a word from the dictionary"), addTwoWords)
+    case .substitution:
+      line(
+        texts("A word with predictable letter swaps"),
+        inSentence: texts("a word with predictable letter swaps"), addWords)
+    case .neighbours:
+      line(texts("Neighbouring keys"), inSentence: texts("neighbouring keys"), addTwoWords)
+    case .sequence:
+      line(
+        texts("A sequence such as abc or 6543"), inSentence: texts("a sequence such as abc or 6543"), addWords
+      )
+    case .repetition: line(texts("Repeats itself"), inSentence: texts("it repeats itself"), addTwoWords)
+    case .date: line(texts("A date or a year"), inSentence: texts("a date or a year"), addTwoWords)
+    case .personal:
+      line(
+        texts("Contains your name, email or user name"),
+        inSentence: texts("your name, email or user name is in it"), leaveOut)
+    case .local:
+      line(
+        texts("Contains a word that is easy to guess here"),
+        inSentence: texts("a word that is easy to guess here is in it"), leaveOut)
+    case .old:
+      line(texts("Contains the old password"), inSentence: texts("the old password is in it"), leaveOut)
+    case .short:
+      line(
+        texts("Longer is better"), inSentence: texts("it could be longer"),
+        isInSentence
+          ? texts.plural("use {count} character", "use {count} characters or more", recommendedCount)
+          : texts("{count} characters or more", ["count": "\(recommendedCount)"]))
     }
   }
 }

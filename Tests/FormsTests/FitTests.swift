@@ -11,31 +11,31 @@ import WatchwordStrength
   /// A language by its name, English first.
   struct Spoken: CustomTestStringConvertible, Sendable {
     var name: String
-    var catalogue: Catalogue
+    var texts: Texts
     var testDescription: String { name }
   }
 
   static let languages: [Spoken] =
-    [Spoken(name: "en", catalogue: .english)]
-    + ((try? POFile.all()) ?? []).map { Spoken(name: $0.name, catalogue: Catalogue($0.texts)) }
+    [Spoken(name: "en", texts: .english)]
+    + ((try? POFile.all()) ?? []).map { Spoken(name: $0.name, texts: $0.texts) }
 
   /// The forms that the commands show, by their names.
-  private func forms(_ catalogue: Catalogue) -> [(String, FormState)] {
+  private func forms(_ texts: Texts) -> [(String, FormState)] {
     var forms: [(String, FormState)] = StandardPolicy.allCases.map { policy in
-      var form = FormDescription.newPassword(catalogue)
-      form.policy = policy.policy(catalogue)
+      var form = FormDescription.newPassword(texts)
+      form.policy = policy.policy(texts)
       return ("new \(policy)", form.makeForm())
     }
     forms += [
-      ("ask", FormDescription.ask(catalogue).makeForm()),
-      ("change", FormDescription.change(catalogue).makeForm()),
-      ("sign-in", FormDescription.signIn(catalogue).makeForm()),
-      ("sign-in --user", FormDescription.signIn(catalogue, withUserName: true).makeForm()),
-      ("sign-up", FormDescription.signUp(catalogue).makeForm()),
+      ("ask", FormDescription.ask(texts).makeForm()),
+      ("change", FormDescription.change(texts).makeForm()),
+      ("sign-in", FormDescription.signIn(texts).makeForm()),
+      ("sign-in --user", FormDescription.signIn(texts, withUserName: true).makeForm()),
+      ("sign-up", FormDescription.signUp(texts).makeForm()),
     ]
-    let fields = FormField.Kind.allCases.map { FormField.Configuration($0, catalogue: catalogue) }
+    let fields = FormField.Kind.allCases.map { FormField.Configuration($0, texts: texts) }
     forms.append(
-      ("form", FormDescription.custom(fields: Array(fields.dropLast()), catalogue: catalogue).makeForm()))
+      ("form", FormDescription.custom(fields: Array(fields.dropLast()), texts: texts).makeForm()))
     return forms
   }
 
@@ -45,7 +45,7 @@ import WatchwordStrength
   private func packed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
   @Test(arguments: languages) func `I3 a form has room for its texts at 80 by 24`(language: Spoken) {
-    for (name, form) in forms(language.catalogue) {
+    for (name, form) in forms(language.texts) {
       var stage = Rehearsal(form)
       let layout = stage.layout
       #expect(layout.overflow == 0, "\(name) is too high")
@@ -80,7 +80,7 @@ import WatchwordStrength
   @Test(arguments: languages) func `I3 the panel of a policy stands in lines of its own as in English`(
     language: Spoken
   ) {
-    for ((name, form), (_, english)) in zip(forms(language.catalogue), forms(.english)) {
+    for ((name, form), (_, english)) in zip(forms(language.texts), forms(.english)) {
       let (layout, usual) = (Rehearsal(form).layout, Rehearsal(english).layout)
       let lines = Set(layout.panel.map(\.line)).count
       #expect(lines == Set(usual.panel.map(\.line)).count, "\(name)")
@@ -91,7 +91,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: languages) func `I3 the key line has all its keys`(language: Spoken) {
-    for (name, form) in forms(language.catalogue) {
+    for (name, form) in forms(language.texts) {
       for field in 0...form.fields.count {
         var stage = Rehearsal(form)
         if stage.form.judgedField != nil { stage.type("Correct/Horse.7") }
@@ -105,35 +105,39 @@ import WatchwordStrength
 
   private func expectKeys(in stage: inout Rehearsal, _ name: String) {
     let row = stage.rows.last { !$0.isEmpty } ?? ""
-    let words = stage.form.configuration.catalogue.keys
-    for word in [words.cancel, words.keys] { #expect(row.contains(word), "\(name): \(row)") }
+    let texts = stage.form.configuration.texts
+    for word in [texts("cancel"), texts("keys")] { #expect(row.contains(word), "\(name): \(row)") }
     guard let field = stage.form.focusedField else { return }
-    #expect(row.contains(stage.form.isLast(field) ? words.accept : words.next), "\(name): \(row)")
-    #expect(row.contains(words.move), "\(name): \(row)")
-    let texts = stage.form.configuration.catalogue
+    #expect(row.contains(stage.form.isLast(field) ? texts("accept") : texts("next")), "\(name): \(row)")
+    #expect(row.contains(texts("move")), "\(name): \(row)")
     if stage.form.fields[field].configuration.isRevealable {
       #expect(
-        row.contains(stage.form.fields[field].isShown ? texts.form.hide : texts.form.show), "\(name): \(row)")
+        row.contains(stage.form.fields[field].isShown ? texts("hide") : texts("show")), "\(name): \(row)")
     }
-    if stage.form.offersPassword(in: field) { #expect(row.contains(texts.offer.make), "\(name): \(row)") }
+    if stage.form.offersPassword(in: field) { #expect(row.contains(texts("make")), "\(name): \(row)") }
   }
 
   @Test(arguments: languages) func `I3 an offer has room for its keys and for what is said of it`(
     language: Spoken
   ) {
-    let texts = language.catalogue.offer
-    var stage = Rehearsal(FormDescription.newPassword(language.catalogue))
+    let texts = language.texts
+    var stage = Rehearsal(FormDescription.newPassword(language.texts))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
-    for word in [texts.take, texts.another, texts.words, texts.back] { #expect(row.contains(word), "\(row)") }
-    #expect(stage.words.contains(texts.bits(77)))
-    for note in [texts.none, texts.noStrongWords, texts.noWordList, texts.noPlainWords] {
+    for word in [texts("take it"), texts("another"), texts("words"), texts("back")] {
+      #expect(row.contains(word), "\(row)")
+    }
+    #expect(stage.words.contains(texts("{count} bits", ["count": "77"])))
+    for note in [
+      texts("No strong password fits the rules."), texts("Too few words fit to be strong."),
+      texts("No word list: install wamerican."), texts("The word list has no plain words."),
+    ] {
       #expect(columns(note) <= stage.layout.width - Layout.indent, "\(note)")
     }
   }
 
   @Test(arguments: languages) func `I3 the page of keys is whole`(language: Spoken) {
-    for (name, form) in forms(language.catalogue) {
+    for (name, form) in forms(language.texts) {
       let appearance = Appearance(glyphs: .unicode, width: .standard)
       let page = KeysPage(form, size: Size(columns: 80, rows: 24), appearance)
       #expect(page.lastTop == 0, "\(name): \(page.lines.count) lines")
@@ -146,40 +150,42 @@ import WatchwordStrength
   @Test(arguments: languages) func `I3 words beside the bars, reasons, notices and errors have room`(
     language: Spoken
   ) {
-    let catalogue = language.catalogue
-    let layout = Rehearsal(FormDescription.newPassword(catalogue)).layout
+    let texts = language.texts
+    let layout = Rehearsal(FormDescription.newPassword(texts)).layout
     let room = layout.width - Layout.indent
     let words = layout.words ?? layout.left + layout.width
-    for text in catalogue.strength.levels + [catalogue.strength.weak, catalogue.passphrase.strong] {
+    for text in Level.allCases.map({ $0.words(in: texts) }) + [
+      Level.weak.words(in: texts, least: .weak), texts("Strong passphrase"),
+    ] {
       #expect(columns(text) <= layout.left + layout.width - words, "\(text)")
     }
-    let reasons = catalogue.reasons
-    for reason in [
-      reasons.common, reasons.word, reasons.substitution, reasons.neighbours, reasons.sequence,
-      reasons.repetition, reasons.date, reasons.personal, reasons.local, reasons.old, reasons.short(15),
-    ] {
+    for reason in Reason.allCases.map({ $0.line(in: texts, 15) }) {
       #expect(columns(reason.text) <= room, "\(reason.text)")
     }
-    let notices = catalogue.notices
     for text in [
-      notices.tooLong, notices.tooLong(12_345, most: 1024), notices.tooLong(nil, most: 1024),
-      notices.pasteControl, notices.pasteIncomplete, notices.notText, notices.noCharacterSet,
-      notices.whiteSpace,
-      notices.disturbed, catalogue.verifier.refused, catalogue.verifier.withheld,
-      catalogue.verifier.statusLost,
-      catalogue.verifier.running + "   ", catalogue.passphrase.differs, catalogue.passphrase.refused,
-      catalogue.passphrase.noneMade, catalogue.standards.unreadableList, catalogue.standards.unreadableLeaks,
+      texts("Not taken: a field holds 4,096 bytes"),
+      texts("Not taken: {count} bytes, at most {most}", ["count": "12345", "most": "1024"]),
+      texts("Not taken: more than {most} bytes", ["most": "1024"]),
+      texts("Not pasted: it holds a control character"), texts("Not pasted: its end did not arrive"),
+      texts("Not taken: not a character of this terminal's encoding"),
+      texts("Not taken: only ASCII works in this locale"), texts("Not taken: an email address has no spaces"),
+      texts("Another program changed the terminal; the form was drawn again"), texts("This was not accepted"),
+      texts("Not accepted here. Try a different password."),
+      texts("The check ended, but its exit status is unknown"), texts("Checking…") + "   ",
+      texts("The passphrases do not match."), texts("This passphrase is not allowed."),
+      texts("The agent has made no passphrase."), texts("A list of refused passwords cannot be read."),
+      texts("The list of leaked passwords cannot be read."),
     ] {
       #expect(columns(text) <= room, "\(text)")
     }
     for seconds in [1, 20] {
-      let countdown = catalogue.keys.endsUnlessKey(seconds)
+      let countdown = texts("Ends in {count} s: any key goes on", ["count": "\(seconds)"])
       #expect(columns(countdown) + 24 <= layout.width, "\(countdown)")
     }
   }
 
   @Test(arguments: languages) func `I3 what needs attention stands beside the button`(language: Spoken) {
-    for (name, form) in forms(language.catalogue) {
+    for (name, form) in forms(language.texts) {
       var stage = Rehearsal(form)
       for _ in form.fields { stage.press(.enter) }
       stage.press(.enter)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Watchword
 import WatchwordScreen
@@ -83,7 +84,7 @@ import WatchwordStrength
   }
 
   @Test func `J4 more criteria than can be held are an error, those that the form adds counted`() {
-    let group = Policy.Group(Policy.Criterion(.special, label: "special"))
+    let group = Policy.Group(Policy.Criterion(.contains(.special), label: "special"))
     let policy = Policy(Array(repeating: group, count: 31))
     #expect(problem { $0.policy = policy } == nil)
     #expect(

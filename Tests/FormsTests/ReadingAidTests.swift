@@ -295,7 +295,7 @@ import WatchwordStrength
     quiet.type("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
-    #expect(quiet.words.contains(Catalogue.english.notices.pasteControl))
+    #expect(quiet.words.contains(Texts.english("Not pasted: it holds a control character")))
     #expect(quiet.requests.contains(.beep) && quiet.words.contains("0 of 8-32"))
     quiet.press(.control("g"))
     quiet.draw("Kv7mQzR2.pLx")

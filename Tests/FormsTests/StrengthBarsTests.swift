@@ -182,7 +182,7 @@ private struct LevelBars: Equatable {
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
     var stage = Rehearsal()
     func row() -> String { stage.rows.first { $0.contains("··········") } ?? "" }
-    let words = Catalogue.english.strength.levels
+    let words = Level.allCases.map { $0.words(in: .english) }
     #expect(row().contains("·········· ·········· ··········"))
     #expect(!words.contains(where: row().contains))
     #expect(stage.form.level == .weak && stage.form.deadline == nil)

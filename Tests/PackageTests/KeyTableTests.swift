@@ -12,7 +12,7 @@ struct KeyTableTests {
   private static let rows: [(names: [String], text: String)] = KeyBinding.all.reduce(into: []) {
     rows, binding in
     let names = binding.keys.map(name)
-    if let text = binding.text?(Catalogue.english.keys) {
+    if let text = binding.text?(.english) {
       rows.append((names, text.replacing("this page", with: "the page of keys")))
     } else if [.deleteWordBackward, .pageUp].contains(binding.action) {
       rows[rows.count - 1].names += names
@@ -20,7 +20,7 @@ struct KeyTableTests {
   }
 
   private static func name(_ key: Key) -> String {
-    let name = key.name(.ascii, Catalogue.english.keys)
+    let name = key.name(.ascii, .english)
     return name.first == "^" ? "Ctrl-" + name.dropFirst() : name
   }
 

@@ -119,7 +119,7 @@ import WatchwordMessages
     // What a hash may cost stands in a note.
     "Options/Option+Table.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
     "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
-    "Policies/PolicyListing.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
+    "WatchwordStrength/StandardPolicy.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
     "Services/Service.swift": [
       " [OPTION]...", " [PROMPT]", "\"Username for '\"", "\"(yes/no)? \"", "\"(yes/no/[fingerprint])? \"",
       "mkdir -pm 700 ~/.gnupg", "program=$(command -v pinentry-watchword)",

@@ -267,16 +267,15 @@ import WatchwordStrength
     ("完了。", "完了。"), ("", ""),
   ])
   func `I1 a title ends as a sentence does`(_ title: String, _ sentence: String) {
-    #expect(Catalogue.english.lines.sentence(title) == sentence)
+    #expect(Texts.english.sentence(title) == sentence)
   }
 
   @Test func `I3 a language ends its sentences in its own way, and joins them so`() throws {
-    let catalogue = Catalogue(
-      Texts(
-        ListedLanguage([
-          "{text}.": "{text}。", "{sentence} {next}": "{sentence}{next}", "spelling\u{4},": "、",
-          "What you type is not shown.": "表示しません。", "Not accepted.": "使えません。",
-        ])))
+    let catalogue = Texts(
+      ListedLanguage([
+        "{text}.": "{text}。", "{sentence} {next}": "{sentence}{next}", "spelling\u{4},": "、",
+        "What you type is not shown.": "表示しません。", "Not accepted.": "使えません。",
+      ]))
     var form = FormDescription.ask(catalogue)
     form.title = "登录"
     #expect(try play(form.makeForm(), []).output.hasPrefix("登录。表示しません。Ctrl-C stops.\n"))

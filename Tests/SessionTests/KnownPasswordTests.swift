@@ -6,7 +6,7 @@ import WatchwordSystem
 
 @testable import Watchword
 
-private let texts = Catalogue.english
+private let texts = Texts.english
 
 /// Forms that ask for the old password and for a new one.
 @Suite struct KnownPasswordTests {
@@ -38,7 +38,9 @@ private let texts = Catalogue.english
   }
 
   @Test(arguments: [
-    ("Abc1!", texts.account.tooShort), ("abcdefgh", texts.account.tooSimple), ("Abcdef1!", nil), ("", nil),
+    ("Abc1!", texts("The password must have at least 8 characters.")),
+    ("abcdefgh", texts("The password must contain numbers, uppercase, lowercase and special characters.")),
+    ("Abcdef1!", nil), ("", nil),
   ])
   func `C4 a rule for known passwords judges them, at any level and beside whatever the new one has to be`(
     _ text: String, expected: String?
@@ -52,9 +54,10 @@ private let texts = Catalogue.english
     var signIn = FormDescription.signIn()
     signIn.knownPasswordPolicy = rule
     let played = try perform(.filling("ada@example.org", text) + [.enter], on: signIn.makeForm())
-    #expect(played.frame.errors == (text.isEmpty ? [texts.classic.empty] : [expected].compactMap(\.self)))
+    #expect(
+      played.frame.errors == (text.isEmpty ? [texts("Enter your password.")] : [expected].compactMap(\.self)))
     #expect((played.ending != .cancelled) == (text == "Abcdef1!"))
-    #expect(!played.shows(texts.strength.levels[0]) && !played.shows(texts.account.length))
+    #expect(!played.shows(Level.weak.words(in: texts)) && !played.shows(texts("8 characters or more")))
   }
 
   @Test(arguments: StandardPolicy.allCases.filter { $0 != .pin })
@@ -63,7 +66,10 @@ private let texts = Catalogue.english
   {
     let form = form { $0.policy = name.policy(minimumLevel: .strong) }
     #expect(try errors(form, after: "x") == [])
-    let tooShort = name == .account ? texts.account.tooShort : texts.classic.requirements
+    let tooShort =
+      name == .account
+      ? texts("The password must have at least 8 characters.")
+      : texts("Your password must meet the requirements below.")
     #expect(try errors(form, after: "x", "y") == [tooShort])
     let new = "Correct horse battery 7.".filter { name != .classic || $0 != " " }
     let filled: [Step] = .filling("x", new, new) + [.enter]
@@ -73,8 +79,11 @@ private let texts = Catalogue.english
   }
 
   @Test func `A14 the least level is for the new password`() throws {
-    #expect(try errors(form(), after: "x", "Abcdef1!") == [texts.strength.tooLow])
-    #expect(try errors(form { $0.policy = .account(minimumLevel: .weak) }, after: "x", "Abcdef1!") == [])
+    #expect(try errors(form(), after: "x", "Abcdef1!") == [texts("Choose a stronger password.")])
+    #expect(
+      try errors(
+        form { $0.policy = StandardPolicy.account.policy(minimumLevel: .weak) }, after: "x", "Abcdef1!") == []
+    )
   }
 
   @Test func `C4 the old password is refused as the new one, by a line of the panel above that of the level`()
@@ -83,11 +92,11 @@ private let texts = Catalogue.english
     let labels = form().configuration.policy.criteria.suffix(2).map(\.label)
     #expect(labels == ["not the old password", "hard to guess"])
     let text = "Abcdef1!gh"
-    #expect(try errors(form(), after: text, text) == [texts.account.isOld])
+    #expect(try errors(form(), after: text, text) == [texts("Choose a password that is not the old one.")])
     #expect(try errors(form(), after: text + "xy", text) == [])
     let changed: [Step] = .filling("", text) + [.wait(milliseconds: 200), .backTab]
     let played = try perform(changed + .typing(text) + [.tab, .tab], on: form())
-    #expect(played.frame.errors == [texts.account.isOld])
+    #expect(played.frame.errors == [texts("Choose a password that is not the old one.")])
     let apart = try perform(changed + .typing(text + "xy") + [.tab, .tab], on: form())
     #expect(apart.frame.errors == [])
   }
@@ -102,7 +111,7 @@ private let texts = Catalogue.english
     let form = form { $0.policy = .classic(minimumLevel: .weak) }
     let played = try perform(.filling("Abcdef1!gh", new) + [.tab], on: form)
     let errors = played.frame.errors
-    #expect(errors == [texts.account.isOld])
+    #expect(errors == [texts("Choose a password that is not the old one.")])
     #expect(played.rows.contains { $0.contains("✗ not the old password") })
     let apart = try perform(.filling("Wb3ddf1!gh", new) + [.tab], on: form)
     #expect(apart.rows.contains { $0.contains("✓ not the old password") })
@@ -125,7 +134,10 @@ private let texts = Catalogue.english
 
   @Test func `C4 old and new are compared in the normal form of the policy`() throws {
     let (composed, decomposed) = ("p\u{E4}ss w\u{F6}rter", "pa\u{308}ss wo\u{308}rter")
-    #expect(try errors(form { $0.policy = .nistMFA() }, after: composed, decomposed) == [texts.account.isOld])
+    #expect(
+      try errors(form { $0.policy = .nistMFA() }, after: composed, decomposed) == [
+        texts("Choose a password that is not the old one.")
+      ])
     #expect(try errors(form { $0.policy = .owasp() }, after: composed, decomposed) == [])
   }
 
@@ -133,8 +145,14 @@ private let texts = Catalogue.english
     throws
   {
     let form = form { $0.policy = .classic() }
-    #expect(try errors(form, after: "Abcdef1!gh", "Abcdef1!gh") == [texts.account.isOld])
-    #expect(try errors(form, after: "Abcdef1", "Abcdef1") == [texts.classic.requirements])
+    #expect(
+      try errors(form, after: "Abcdef1!gh", "Abcdef1!gh") == [
+        texts("Choose a password that is not the old one.")
+      ])
+    #expect(
+      try errors(form, after: "Abcdef1", "Abcdef1") == [
+        texts("Your password must meet the requirements below.")
+      ])
   }
 
   @Test func `C4 the old password counts as a word of the context`() throws {
@@ -146,7 +164,8 @@ private let texts = Catalogue.english
     }
     #expect(try judged("x", "Kv7#mQzx1!").frame.errors == [])
     #expect(try judged("Kv7#mQzx", "Kv7#mQzx1!").shows("Contains the old password"))
-    #expect(try judged("Kv7#mQzx", "Kv7#mQzx1!", then: .tab).frame.errors == [texts.strength.tooLow])
+    #expect(
+      try judged("Kv7#mQzx", "Kv7#mQzx1!", then: .tab).frame.errors == [texts("Choose a stronger password.")])
   }
 
   @Test func `C4 each of several known passwords counts, however long they are`() throws {

@@ -190,10 +190,10 @@ import WatchwordSystem
     let absent = try play([offer, words], words: "/nowhere/words")
     #expect(absent.shows("The word list cannot be read: No such file or directory."))
     #expect(absent.offers.count == 2)
-    let texts = Catalogue.english.offer
-    #expect(texts.text(for: .noWordList, of: .words) == "No word list: install wamerican.")
     #expect(
-      texts.text(for: .noRandomBytes(SystemError(number: EIO)), of: .words).hasPrefix(
+      PasswordSource.Failure.noWordList.text(of: .words, .english) == "No word list: install wamerican.")
+    #expect(
+      PasswordSource.Failure.noRandomBytes(SystemError(number: EIO)).text(of: .words, .english).hasPrefix(
         "There are no random bytes: "))
   }
 

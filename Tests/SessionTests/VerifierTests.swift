@@ -188,7 +188,7 @@ private let password = "Correct.Horse7"
     (.statusLost, "ended, but its exit status is unknown"),
   ])
   func `a failure is said in one line`(failure: VerifierFailure, text: String) {
-    #expect(Catalogue.english.verifier.text(for: failure) == "The check " + text)
+    #expect(failure.text(.english) == "The check " + text)
   }
 
   @Test func `a name that cannot be written is an error, and harms nothing`() throws {

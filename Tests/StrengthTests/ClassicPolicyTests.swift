@@ -40,13 +40,12 @@ import WatchwordStrength
   }
 
   @Test func `the texts come from the catalogue`() {
-    let catalogue = Catalogue(
-      Texts(
-        ListedLanguage([
-          "digit (0-9)": "Ziffer (0-9)",
-          "Enter your password.": "Kennwort eingeben",
-          "Choose a stronger password.": "Stärker, bitte",
-        ])))
+    let catalogue = Texts(
+      ListedLanguage([
+        "digit (0-9)": "Ziffer (0-9)",
+        "Enter your password.": "Kennwort eingeben",
+        "Choose a stronger password.": "Stärker, bitte",
+      ]))
     let policy = Policy.classic(catalogue, minimumLevel: .strong)
     #expect(policy.criteria[3].label == "Ziffer (0-9)")
     #expect(policy.rules.first?.message.text == "Kennwort eingeben")
@@ -151,7 +150,7 @@ import WatchwordStrength
 
   @Test func `a policy of groups of one asks for every criterion`() {
     let policy = Policy([
-      .init(.init(.length(1...64, whiteSpace: true), label: "")), .init(.init(.contains(.digits), label: "")),
+      .init(.init(.length(1...64, whiteSpace: true), label: "")), .init(.init(.contains(.digit), label: "")),
     ])
     #expect(policy.rules.map(\.cause) == [.empty, .requirements])
     #expect(policy.verdict(on: "a").firstFailure == 1)

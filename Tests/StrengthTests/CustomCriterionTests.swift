@@ -99,7 +99,7 @@ import WatchwordStrength
   @Test func `J4 a policy is what its groups say: whatever is shown as failed refuses the text`() {
     var random = SeededGenerator()
     let conditions: [Policy.Criterion.Condition] = [
-      .length(3...6, whiteSpace: false), .contains(.upper), .contains(.digits), .special,
+      .length(3...6, whiteSpace: false), .contains(.upper), .contains(.digit), .contains(.special),
       .only(.ascii), .repeats(atMost: 2), .custom(Self.evenTest),
     ]
     for _ in 0..<500 {

@@ -28,24 +28,26 @@ import WatchwordStrength
     #expect(lines.map(\.0) == Reason.allCases)
     for (reason, line) in lines {
       let estimate = Estimate(level: .weak, reasons: [reason])
-      #expect(estimate.reason(in: Catalogue.english.reasons)?.text == line)
+      #expect(estimate.reason(in: Texts.english)?.text == line)
       #expect(line.count <= 66, "one line in a block of 68 columns")
-      #expect(estimate.allReasons(in: Catalogue.english.reasons) == [line])
+      #expect(estimate.allReasons(in: Texts.english) == [line])
     }
-    #expect(Estimate(level: .strong).reason(in: Catalogue.english.reasons) == nil)
+    #expect(Estimate(level: .strong).reason(in: Texts.english) == nil)
   }
 
   @Test func `the number of characters advised is the meter's`() {
     let estimate = Estimate(level: .weak, reasons: [.short], recommendedCount: 12)
-    #expect(estimate.reason(in: Catalogue.english.reasons)?.text == "Longer is better: 12 characters or more")
+    #expect(estimate.reason(in: Texts.english)?.text == "Longer is better: 12 characters or more")
   }
 }
 
 @Suite struct ReasonTests {
   @Test func `the reason that is shown is the first of the meter`() {
     let estimate = Estimate(level: .weak, reasons: [.date, .common])
-    let texts = Catalogue.english.reasons
-    #expect(estimate.reason(in: texts) == texts.date)
-    #expect(estimate.allReasons(in: texts) == [texts.date.text, texts.common.text])
+    let texts = Texts.english
+    #expect(estimate.reason(in: texts) == Reason.date.line(in: texts, 0))
+    #expect(
+      estimate.allReasons(in: texts)
+        == [.date, .common].map { (reason: Reason) in reason.line(in: texts, 0).text })
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordStrength
@@ -181,7 +182,7 @@ import WatchwordStrength
 @Suite struct ContradictionTests {
   private func contradiction(
     _ policy: Policy, _ change: (inout OwnRules) -> Void = { _ in }
-  ) -> Contradiction? {
+  ) -> PolicyProblem? {
     var rules = OwnRules()
     change(&rules)
     return policy.contradiction(with: rules, capacity: 4096)

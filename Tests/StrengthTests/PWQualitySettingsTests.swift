@@ -6,7 +6,7 @@ import Testing
 
 /// How files like pwquality.conf are read: issue 13, H3.
 @Suite struct PWQualitySettingsTests {
-  private typealias Number = PWQualitySettings.Number
+  private typealias Number = PWQualitySettings.Key
 
   private func read(_ text: String) throws -> PWQualitySettings {
     var settings = PWQualitySettings()

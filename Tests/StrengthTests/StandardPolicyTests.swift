@@ -88,7 +88,7 @@ import WatchwordStrength
   @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
     let classic = Policy.classic(minimumLevel: .weak)
     let both = Policy.Group(
-      all: [.init(.special, label: "special"), .init(.contains(.digits), label: "digit")],
+      all: [.init(.contains(.special), label: "special"), .init(.contains(.digit), label: "digit")],
       message: .init("both"))
     let policy = Policy([both] + classic.groups)
     let refusing = policy.refusingOldPasswords(.english)
@@ -110,7 +110,7 @@ import WatchwordStrength
     let verdict = policy.verdict(on: "a fine long password", by: judge)
     #expect(verdict.met("LU") == "L")
     #expect(verdict.firstFailure.map { policy.rules[$0] }?.cause == .unreadable(1))
-    #expect(policy.unmet(by: verdict, asked: .unreadable(1), in: Catalogue.english.report) == nil)
+    #expect(policy.unmet(by: verdict, asked: .unreadable(1), in: .english) == nil)
     #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
@@ -130,16 +130,15 @@ import WatchwordStrength
   }
 
   @Test func `the texts come from the catalogue`() {
-    let catalogue = Catalogue(
-      Texts(
-        ListedLanguage([
-          "15 characters or more": "15 Zeichen oder mehr",
-          "8 characters or more": "8 Zeichen oder mehr",
-          "not a commonly used password": "kein gängiges Kennwort",
-          "This password is commonly used: choose another one.": "Ein anderes, bitte",
-          "hard to guess": "schwer zu raten",
-          "very hard to guess": "sehr schwer zu raten",
-        ])))
+    let catalogue = Texts(
+      ListedLanguage([
+        "15 characters or more": "15 Zeichen oder mehr",
+        "8 characters or more": "8 Zeichen oder mehr",
+        "not a commonly used password": "kein gängiges Kennwort",
+        "This password is commonly used: choose another one.": "Ein anderes, bitte",
+        "hard to guess": "schwer zu raten",
+        "very hard to guess": "sehr schwer zu raten",
+      ]))
     #expect(
       Policy.nist(catalogue).criteria.map(\.label) == [
         "15 Zeichen oder mehr", "kein gängiges Kennwort", "schwer zu raten",

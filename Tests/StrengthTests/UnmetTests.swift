@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordStrength
@@ -7,7 +8,7 @@ import WatchwordStrength
   private func unmet(
     _ policy: Policy, _ text: String, asked cause: Policy.Rule.Cause = .requirements
   ) -> String? {
-    policy.unmet(by: policy.verdict(on: text), asked: cause, in: Catalogue.english.report)
+    policy.unmet(by: policy.verdict(on: text), asked: cause, in: .english)
   }
 
   @Test(

@@ -36,7 +36,7 @@ import WatchwordMessages
       ("(ann@host) Verification code: ", "Answer"), ("[sudo] Passwort für ann: ", "Answer"),
     ] as [(String?, String)])
   func `G4 the field is called what the words say`(prompt: String?, label: String) {
-    let subject = AskpassPrompt(prompt).subject(Catalogue.english.askpass)
+    let subject = AskpassPrompt(prompt).subject(.english)
     #expect(subject.label == label && subject.title == "\(label) required")
   }
 

@@ -27,13 +27,12 @@ struct AttackSpeedTests {
       (99.6 * 31_557_600, "centuries"), (1e300, "centuries"),
     ] as [(Double, String)])
   func `H5 a time is said as people say it`(seconds: Double, words: String) {
-    #expect(Catalogue.english.report.times.words(forSeconds: seconds) == words)
+    #expect(CheckReport.AttackSpeed.words(forSeconds: seconds, .english) == words)
   }
 
   @Test func `H5 the words for an attack name its speed`() {
-    let texts = Catalogue.english.report.times
     #expect(
-      CheckReport.AttackSpeed.all.map { texts[keyPath: $0.words] } == [
+      CheckReport.AttackSpeed.all.map { $0.words(.english) } == [
         "online, 100 tries an hour", "online, 10 tries a second",
         "stolen file of slow hashes, 10,000 tries a second",
         "stolen file of fast hashes, 10 billion tries a second",

@@ -43,7 +43,7 @@ struct LanguageTests {
       Issue.record("no command")
       return
     }
-    let (english, marked) = (options.policy(in: .english), options.policy(in: Catalogue(Texts(Marked()))))
+    let (english, marked) = (options.policy(in: .english), options.policy(in: Texts(Marked())))
     #expect(english == options.policy && english.criteria.count == marked.criteria.count)
     #expect(english.criteria.allSatisfy { !$0.label.contains("«") })
     for criterion in marked.criteria { #expect(criterion.label.contains("«")) }

@@ -12,8 +12,8 @@ import WatchwordStrength
     let count = Level.allCases.count
     #expect(Set(Level.allCases.map(\.name)).count == count)
     #expect(Palette(on: .dark).meter.count == count)
-    #expect(Catalogue.english.strength.levels.count == count)
-    #expect(Set(Catalogue.english.strength.levels).count == count)
+    #expect(Level.allCases.map { $0.words(in: .english) }.count == count)
+    #expect(Set(Level.allCases.map { $0.words(in: .english) }).count == count)
     for level in Level.allCases {
       let bars = StrengthBars().bars(showing: level, at: Instant(nanoseconds: 0))
       #expect(bars.map(\.isLit) == Level.allCases.map { $0 <= level })

@@ -122,7 +122,7 @@ struct PoliciesProgramTests {
   }
 
   @Test func `H1 an alternative is named with what is enough then`() throws {
-    let members = ["one", "two", "three"].map { Policy.Criterion(.special, label: $0) }
+    let members = ["one", "two", "three"].map { Policy.Criterion(.contains(.special), label: $0) }
     let long = Policy.Criterion(.length(25...Int.max, whiteSpace: true), label: "25 characters or more")
     let group = Policy.Group(
       members, required: 3, alternative: .init(long, required: 2),

@@ -14,9 +14,7 @@ extension PasswordPolicy {
 
     /// So many characters, as a person counts them; from 1 on.
     public static func length(_ range: ClosedRange<Int>) -> Criterion {
-      let texts = Catalogue.ofProcess.rules
-      return Criterion(
-        Policy.Group(Policy.Criterion(.length(range, whiteSpace: true), lengths: range, texts)))
+      of(.length(range, whiteSpace: true))
     }
 
     /// So many characters or more, as a person counts them; from 1 on.
@@ -25,16 +23,16 @@ extension PasswordPolicy {
     }
 
     /// An upper-case letter from A to Z.
-    public static var uppercase: Criterion { of(.upper) }
+    public static var uppercase: Criterion { of(.contains(.upper)) }
     /// A lower-case letter from a to z.
-    public static var lowercase: Criterion { of(.lower) }
+    public static var lowercase: Criterion { of(.contains(.lower)) }
     /// A digit from 0 to 9.
-    public static var digit: Criterion { of(.digit) }
+    public static var digit: Criterion { of(.contains(.digit)) }
     /// A character that is neither letter, digit nor white space.
-    public static var special: Criterion { of(.special) }
+    public static var special: Criterion { of(.contains(.special)) }
 
     /// None of the words in the lists of the form, see ``PasswordForm/dictionary`` and ``PasswordForm/blocklists``.
-    public static var uncommon: Criterion { Criterion(.unlisted(.ofProcess)) }
+    public static var uncommon: Criterion { of(.unlisted) }
 
     /// What `isMet` says of the password as it is handed out, under `label` in the panel.
     ///
@@ -50,12 +48,12 @@ extension PasswordPolicy {
     public static func atLeast(_ number: Int, of criteria: [Criterion], _ heading: String) -> Criterion {
       Criterion(
         Policy.Group(
-          criteria.flatMap(\.group.criteria), required: number, heading: Catalogue.Sentence(heading)),
+          criteria.flatMap(\.group.criteria), required: number, heading: Texts.Sentence(heading)),
         isNested: criteria.contains { $0.group.heading != nil })
     }
 
-    private static func of(_ kind: RequiredClasses.Class) -> Criterion {
-      Criterion(Policy.Group(Policy.criterion(of: kind, Catalogue.ofProcess.classic)))
+    private static func of(_ condition: Policy.Criterion.Condition) -> Criterion {
+      Criterion(Policy.Group(condition, .ofProcess))
     }
   }
 }

@@ -107,9 +107,9 @@ extension PasswordForm {
       return field
     }
 
-    func configuration(_ catalogue: Catalogue) -> FormField.Configuration {
+    func configuration(_ texts: Texts) -> FormField.Configuration {
       var configuration = FormField.Configuration(
-        kind, name: name, placeholder: placeholder, catalogue: catalogue)
+        kind, name: name, placeholder: placeholder, texts: texts)
       if let label { configuration.label = label }
       configuration.text = initialText
       configuration.validator = validator

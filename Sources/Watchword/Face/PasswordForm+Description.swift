@@ -6,14 +6,14 @@ internal import WatchwordSystem
 /// What the session makes of a form.
 extension PasswordForm {
   func makeDescription() throws(WatchwordError) -> FormDescription {
-    let (catalogue, policy) = (Catalogue.ofProcess, fullPolicy)
+    let (texts, policy) = (Texts.ofProcess, fullPolicy)
     var form: FormDescription
     switch content {
-    case .new(let isConfirmed): form = .newPassword(catalogue, isConfirmed: isConfirmed, policy: policy)
-    case .change: form = .change(catalogue, policy: policy)
-    case .ask: form = .ask(catalogue, policy: policy)
+    case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
+    case .change: form = .change(texts, policy: policy)
+    case .ask: form = .ask(texts, policy: policy)
     case .fields(let fields):
-      form = .custom(fields: fields.map { $0.configuration(catalogue) }, catalogue: catalogue, policy: policy)
+      form = .custom(fields: fields.map { $0.configuration(texts) }, texts: texts, policy: policy)
       do throws(FormProblem) {
         if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
         try form.check()

@@ -7,6 +7,8 @@ public struct PasswordPolicy: Equatable, Sendable {
 
   init(_ base: Policy) { self.base = base }
 
+  private init(_ standard: StandardPolicy) { base = standard.policy(.ofProcess) }
+
   /// Makes a policy of your own. It also asks for a password that is hard to guess; see ``requiring(_:)``.
   ///
   /// - Parameter criteria: What is asked for, in the order of the panel: up to 26, those inside
@@ -24,21 +26,21 @@ public struct PasswordPolicy: Equatable, Sendable {
   }
 
   /// 8 to 32 characters without white space, with three of upper case, lower case, digit and special character.
-  public static var classic: PasswordPolicy { PasswordPolicy(.classic(.ofProcess)) }
+  public static var classic: PasswordPolicy { PasswordPolicy(.classic) }
   /// 15 characters or more, in no list of common passwords (NIST SP 800-63B-4, 3.1.1.2).
-  public static var nist: PasswordPolicy { PasswordPolicy(.nist(.ofProcess)) }
+  public static var nist: PasswordPolicy { PasswordPolicy(.nist) }
   /// As ``nist``, with 8 characters or more: for a password beside a second factor.
-  public static var nistMFA: PasswordPolicy { PasswordPolicy(.nistMFA(.ofProcess)) }
+  public static var nistMFA: PasswordPolicy { PasswordPolicy(.nistMFA) }
   /// 8 characters or more, in no list of common passwords, handed out as typed (OWASP ASVS 5.0, V6.2).
-  public static var owasp: PasswordPolicy { PasswordPolicy(.owasp(.ofProcess)) }
+  public static var owasp: PasswordPolicy { PasswordPolicy(.owasp) }
   /// 4 to 12 digits. Any strength passes.
-  public static var pin: PasswordPolicy { PasswordPolicy(.pin(.ofProcess)) }
+  public static var pin: PasswordPolicy { PasswordPolicy(.pin) }
   /// 8 to 63 characters of printable ASCII (IEEE 802.11-2020, J.4.1).
-  public static var wpa2: PasswordPolicy { PasswordPolicy(.wpa2(.ofProcess)) }
+  public static var wpa2: PasswordPolicy { PasswordPolicy(.wpa2) }
   /// 12 characters or more of printable ASCII, for a disk that is unlocked at boot.
-  public static var luks: PasswordPolicy { PasswordPolicy(.luks(.ofProcess)) }
+  public static var luks: PasswordPolicy { PasswordPolicy(.luks) }
   /// 8 characters or more of four kinds, or 25 or more of two (German BSI).
-  public static var bsi: PasswordPolicy { PasswordPolicy(.bsi(.ofProcess)) }
+  public static var bsi: PasswordPolicy { PasswordPolicy(.bsi) }
 
   /// The policy, with `strength` as the least that passes.
   public func requiring(_ strength: PasswordStrength) -> PasswordPolicy {

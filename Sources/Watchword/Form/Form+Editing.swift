@@ -178,15 +178,15 @@ extension Form where Texts: ~Copyable {
   /// Says why input was refused, and beeps. Of what no text can be made the field says it as an error, since a person who
   /// types on would overlook a notice, and give another text than the one that was typed.
   mutating func refuse(_ reason: Event.Refusal) {
-    let notices = catalogue.notices
+    let texts = state.configuration.texts
     beep()
     switch reason {
     case .tooLong: state.notice = noticeOfLength(in: state.focusedField)
-    case .controlCharacter: state.notice = notices.pasteControl
-    case .notText: noteLoss(notices.notText)
-    case .whiteSpace: state.notice = notices.whiteSpace
-    case .noCharacterSet: noteLoss(notices.noCharacterSet)
-    case .incomplete: state.notice = notices.pasteIncomplete
+    case .controlCharacter: state.notice = texts("Not pasted: it holds a control character")
+    case .notText: noteLoss(texts("Not taken: not a character of this terminal's encoding"))
+    case .whiteSpace: state.notice = texts("Not taken: an email address has no spaces")
+    case .noCharacterSet: noteLoss(texts("Not taken: only ASCII works in this locale"))
+    case .incomplete: state.notice = texts("Not pasted: its end did not arrive")
     }
   }
 
@@ -211,14 +211,20 @@ extension Form where Texts: ~Copyable {
 
   /// What is said of a text that is too long for field `index`, with `count` bytes where that is known.
   private func noticeOfLength(in index: Int?, count: Int? = nil) -> String {
-    let notices = catalogue.notices
+    let texts = state.configuration.texts
     guard let most = index.map({ fields[$0].configuration.maximumBytes }), most < SecretText.defaultCapacity
-    else { return notices.tooLong }
-    return notices.tooLong(count, most: most)
+    else { return texts("Not taken: a field holds 4,096 bytes") }
+    if let count {
+      return texts("Not taken: {count} bytes, at most {most}", ["count": "\(count)", "most": "\(most)"])
+    }
+    return texts("Not taken: more than {most} bytes", ["most": "\(most)"])
   }
 
   /// Says that another program changed the terminal.
-  mutating func noticeDisturbance() { state.notice = catalogue.notices.disturbed }
+  mutating func noticeDisturbance() {
+    state.notice = state.configuration.texts(
+      "Another program changed the terminal; the form was drawn again")
+  }
 
   /// Shows or hides the text of field `index`; text, caret and focus stay, and no event is sent (A2).
   mutating func toggleShown(_ index: Int) {

@@ -211,7 +211,7 @@ extension Form where Texts: ~Copyable {
         fields[other].shape.count == 0
         && (isEmpty || result != nil && !fields[other].configuration.isOptional)
       return isOpen || field.match == .equal
-        ? nil : FieldError(.differs, message: catalogue.form.confirmDiffers)
+        ? nil : FieldError(.differs, message: state.configuration.unequalMessage(of: field.configuration))
     default:
       if result == .empty { return state.isSubmitted ? missing : nil }
       return result?.message.map { FieldError(.validation, message: $0) }

@@ -115,7 +115,7 @@ extension Form where Texts: ~Copyable {
       return
     case (.refused(let reason, let named), _):
       let field = subject.field ?? named
-      let message = reason ?? catalogue.verifier.refused
+      let message = reason ?? state.configuration.texts("This was not accepted")
       if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
         fields[refused].arm()
       }

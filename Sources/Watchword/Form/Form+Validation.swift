@@ -43,14 +43,15 @@ extension Form where Texts: ~Copyable {
       let isOtherEmpty = fields[other].shape.count == 0
       if field.shape.count == 0 { return isOtherEmpty && field.configuration.isOptional ? .success : .empty }
       if isOtherEmpty { return .empty }
-      return field.match == .equal ? .success : .failure(catalogue.form.confirmDiffers)
+      return field.match == .equal
+        ? .success : .failure(state.configuration.unequalMessage(of: field.configuration))
     case _ where field.shape.count == 0: return field.configuration.isOptional ? .success : .empty
     case .presence:
       let isBlank = withJudgedText(of: index) { $0.allSatisfy(\.isWhiteSpace) }
       return !field.configuration.isOptional && isBlank ? .empty : .success
     case .email:
       return withJudgedText(of: index, EmailAddress.matches)
-        ? .success : .failure(catalogue.account.invalidEmail)
+        ? .success : .failure(state.configuration.texts("Invalid email address."))
     case .policy:
       let (policy, verdict) = (state.configuration.policy, verdict(of: index))
       if let rule = verdict.firstFailure { return .failure(policy.rules[rule].message.text) }

@@ -72,9 +72,6 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     _modify { yield &state.fields }
   }
 
-  /// All texts that the form shows.
-  var catalogue: Catalogue { state.configuration.catalogue }
-
   /// Hands out what the outside world still has to do, once.
   mutating func takeRequests() -> [Request] {
     defer { requests.removeAll() }

@@ -16,6 +16,8 @@ package struct FormButton: Equatable, Sendable {
   package var accelerator: Character?
   /// Another letter that presses it where no button has that as its own: the one that it has in English.
   package var englishAccelerator: Character?
+  /// The English text of one whose text is this program's, for whoever types it in line mode.
+  package var englishTitle: String?
   /// What a press does.
   package var effect: Effect
 

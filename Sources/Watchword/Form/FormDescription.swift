@@ -55,16 +55,20 @@ package struct FormDescription: Equatable, Sendable {
   package var isAnimated = true
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
   package var isTypingQuiet = false
+  /// Whether it is said of a field that it may stay empty.
+  package var saysOptional = true
+  /// The words beside the bars at the highest level; `nil` takes the usual ones.
+  package var strongWords: String?
   /// All other texts.
-  package var catalogue: Catalogue
+  package var texts: Texts
 
   /// Makes a form of these parts.
   package init(
     title: String? = nil, buttons: [FormButton] = [], fields: [FormField.Configuration] = [],
-    policy: Policy = .anything, catalogue: Catalogue = .english
+    policy: Policy = .anything, texts: Texts = .english
   ) {
     (self.title, self.buttons, self.fields) = (title, buttons, fields)
-    (self.policy, self.catalogue) = (policy, catalogue)
+    (self.policy, self.texts) = (policy, texts)
   }
 
   /// The form, with nothing typed and nothing in focus.
@@ -76,101 +80,107 @@ extension FormDescription {
   /// The form in which a new password is chosen: a field, its bars and criteria, a confirm field, a button (A1). Without
   /// a policy the password follows the classic rule.
   package static func newPassword(
-    _ catalogue: Catalogue = .english, isConfirmed: Bool = true, policy: Policy? = nil,
+    _ texts: Texts = .english, isConfirmed: Bool = true, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    var field = FormField.Configuration(placeholder: catalogue.form.newPlaceholder)
-    field.label = catalogue.form.newLabel
+    var field = FormField.Configuration(placeholder: texts("New password"))
+    field.label = texts("Enter password")
+    (field.hasUsualLabel, field.hasUsualPlaceholder) = (true, true)
     field.name = "password"
     field.requirement = .policy
-    (field.isConfirmed, field.confirmPlaceholder) = (isConfirmed, catalogue.form.confirmPlaceholder)
+    (field.isConfirmed, field.usualConfirmPlaceholder) = (isConfirmed, texts("Re-enter new password"))
     return FormDescription(
-      base, catalogue, policy, .classic, catalogue.form.title, catalogue.form.button, [field])
+      base, texts, policy, .classic, texts("Choose a new password"),
+      texts("Set password"), [field])
   }
 
   /// The form by which a person changes a password: the old one, a new one and its confirmation. Without a policy the new
   /// one follows the classic rule.
   package static func change(
-    _ catalogue: Catalogue = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    let texts = catalogue.account
     var old = FormField.Configuration(
-      .password, name: "old", placeholder: texts.oldPlaceholder, catalogue: catalogue)
-    (old.label, old.emptyMessage) = (texts.oldLabel, texts.oldEmpty)
+      .password, name: "old", placeholder: texts("Old password"), texts: texts)
+    (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
     var new = FormField.Configuration(
-      .newPassword, name: "new", placeholder: catalogue.form.newPlaceholder, catalogue: catalogue)
-    new.confirmPlaceholder = catalogue.form.confirmPlaceholder
+      .newPassword, name: "new", placeholder: texts("New password"), texts: texts)
+    new.usualConfirmPlaceholder = texts("Re-enter new password")
+    (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
     return FormDescription(
-      base, catalogue, policy, .classic, texts.changeTitle, texts.changeButton, [old, new])
+      base, texts, policy, .classic, texts("Change password"),
+      texts("Change password"), [old, new])
   }
 
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
   package static func ask(
-    _ catalogue: Catalogue = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    let texts = catalogue.account
-    return FormDescription(
-      base, catalogue, policy, .account, texts.askTitle, texts.askButton,
-      [FormField.Configuration(.password, catalogue: catalogue)])
+    FormDescription(
+      base, texts, policy, .account, texts("Password required"),
+      texts("Continue"),
+      [FormField.Configuration(.password, texts: texts)])
   }
 
   /// The form by which a person signs in: email and password (C1), or user name and password (C3).
   package static func signIn(
-    _ catalogue: Catalogue = .english, withUserName: Bool = false, policy: Policy? = nil,
+    _ texts: Texts = .english, withUserName: Bool = false, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    let texts = catalogue.account
-    var person = FormField.Configuration(withUserName ? .text : .email, catalogue: catalogue)
+    var person = FormField.Configuration(withUserName ? .text : .email, texts: texts)
     if withUserName {
-      (person.name, person.label, person.placeholder) = ("user", texts.userLabel, texts.userPlaceholder)
+      (person.name, person.label) = ("user", texts("User name"))
+      person.placeholder = texts("Enter your user name...")
+      person.hasUsualPlaceholder = true
     }
     return FormDescription(
-      base, catalogue, policy, .account, texts.signInTitle, texts.signInButton,
-      [person, FormField.Configuration(.password, catalogue: catalogue)])
+      base, texts, policy, .account, texts("Sign in"), texts("Sign in"),
+      [person, FormField.Configuration(.password, texts: texts)])
   }
 
   /// The form by which a person gets an account: name, e-mail, password and its confirmation (C1). All but the name has to
   /// be right (C7).
   package static func signUp(
-    _ catalogue: Catalogue = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
+    _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    let texts = catalogue.account
-    var name = FormField.Configuration(.name, catalogue: catalogue)
+    var name = FormField.Configuration(.name, texts: texts)
     name.isOptional = true
     let others = [
-      FormField.Configuration(.email, catalogue: catalogue),
-      FormField.Configuration(.newPassword, name: "password", catalogue: catalogue),
+      FormField.Configuration(.email, texts: texts),
+      FormField.Configuration(.newPassword, name: "password", texts: texts),
     ]
     return FormDescription(
-      base, catalogue, policy, .account, texts.signUpTitle, texts.signUpButton, [name] + others)
+      base, texts, policy, .account, texts("Create account"),
+      texts("Create account"),
+      [name] + others)
   }
 
   /// A form of configured fields. They are validated as people type, and the button is enabled once every field is valid
   /// (reference behaviour, C and D).
   package static func custom(
-    fields: [FormField.Configuration], catalogue: Catalogue = .english, policy: Policy? = nil,
+    fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    let texts = catalogue.account
-    return FormDescription(base, catalogue, policy, .account, texts.title, texts.button, fields)
+    FormDescription(
+      base, texts, policy, .account, texts("Fill in the form"),
+      texts("Submit"), fields)
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
   package static func question(
-    title: String = "", text: String?, buttons: [FormButton], catalogue: Catalogue = .english
+    title: String = "", text: String?, buttons: [FormButton], texts: Texts = .english
   ) -> FormDescription {
-    var form = FormDescription(title: title, buttons: buttons, catalogue: catalogue)
+    var form = FormDescription(title: title, buttons: buttons, texts: texts)
     (form.text, form.isTextWhole) = (text, true)
     return form
   }
 
   private init(
-    _ base: FormDescription, _ catalogue: Catalogue, _ policy: Policy?, _ usualPolicy: StandardPolicy,
+    _ base: FormDescription, _ texts: Texts, _ policy: Policy?, _ usualPolicy: StandardPolicy,
     _ usualTitle: String, _ button: String, _ fields: [FormField.Configuration]
   ) {
     self = base
-    self.catalogue = catalogue
-    self.policy = policy ?? usualPolicy.policy(catalogue)
+    self.texts = texts
+    self.policy = policy ?? usualPolicy.policy(texts)
     (self.usualTitle, self.fields) = (usualTitle, fields)
     if buttons.isEmpty { buttons = [FormButton(button)] }
   }
@@ -195,10 +205,10 @@ extension FormDescription {
       let isConfirmed = field.isConfirmed && field.requirement == .policy
       field.isConfirmed = false
       form.fields.append(field)
-      if isConfirmed { form.fields.append(field.confirmation(of: form.fields.count - 1, catalogue)) }
+      if isConfirmed { form.fields.append(field.confirmation(of: form.fields.count - 1, texts)) }
     }
     if fields.contains(where: { $0.requirement == .knownPassword }) {
-      form.policy = policy.refusingOldPasswords(catalogue)
+      form.policy = policy.refusingOldPasswords(texts)
     }
     if reveal == .always { form.revealTimeout = nil }
     return form
@@ -206,7 +216,12 @@ extension FormDescription {
 
   /// What is said of an empty field of `field`'s configuration.
   func emptyMessage(of field: FormField.Configuration) -> String {
-    field.emptyMessage ?? catalogue.account.fillIn(field.label)
+    field.emptyMessage ?? texts("Fill in: {label}", ["label": field.label])
+  }
+
+  /// What is said where a confirm field of `field`'s configuration has another text than the field that it confirms.
+  func unequalMessage(of field: FormField.Configuration) -> String {
+    field.unequalMessage ?? texts("Passwords do not match.")
   }
 
   /// All messages that a field of `configuration` can have, from its requirement.
@@ -215,9 +230,9 @@ extension FormDescription {
       switch configuration.requirement {
       case .nothing, .presence: []
       case .knownPassword: knownPasswordPolicy?.rules.map(\.message.text) ?? []
-      case .email: [catalogue.account.invalidEmail]
+      case .email: [texts("Invalid email address.")]
       case .policy: policy.rules.map { isShort ? $0.message.short : $0.message.text }
-      case .equality: [catalogue.form.confirmDiffers]
+      case .equality: [unequalMessage(of: configuration)]
       }
     return wrong + [emptyMessage(of: configuration)]
   }

@@ -1,4 +1,5 @@
 package import WatchwordMessages
+internal import WatchwordStrength
 
 extension FormField {
   /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
@@ -42,25 +43,31 @@ extension FormField.Configuration {
   ///   - kind: What the field is for.
   ///   - name: The name of its value in the answer; `nil` takes that of the kind.
   ///   - placeholder: The text that the empty field shows; `nil` takes that of the kind.
-  ///   - catalogue: The texts.
+  ///   - texts: The texts.
   package init(
-    _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, catalogue: Catalogue = .english
+    _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, texts: Texts = .english
   ) {
-    let texts = catalogue.account
     let usual:
       (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
         switch kind {
-        case .text: (texts.textLabel, texts.textPlaceholder, nil, .presence)
-        case .name: (texts.nameLabel, texts.namePlaceholder, texts.nameEmpty, .presence)
-        case .email: (texts.emailLabel, texts.emailPlaceholder, texts.emailEmpty, .email)
+        case .text: (texts("Text"), texts("Enter your text..."), nil, .presence)
+        case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
+        case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
         case .password:
-          (texts.passwordLabel, texts.passwordPlaceholder, catalogue.classic.empty, .knownPassword)
+          (
+            texts("Password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
+            .knownPassword
+          )
         case .newPassword:
-          (catalogue.form.newLabel, texts.passwordPlaceholder, catalogue.classic.empty, .policy)
+          (
+            texts("Enter password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
+            .policy
+          )
         }
     self.init(placeholder: placeholder ?? usual.placeholder)
     self.name = name ?? kind.defaultName
     (label, emptyMessage, requirement) = (usual.label, usual.emptyMessage, usual.requirement)
+    (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil)
     isSecure = kind == .password || kind == .newPassword
     isRevealable = isSecure
     hasClearSign = !isSecure
@@ -71,12 +78,16 @@ extension FormField.Configuration {
   }
 
   /// The configuration of the field that confirms field `number`, which has this configuration.
-  func confirmation(of number: Int, _ texts: Catalogue) -> FormField.Configuration {
+  func confirmation(of number: Int, _ texts: Texts) -> FormField.Configuration {
     var confirmation = self
-    confirmation.label = texts.form.confirmLabel
-    confirmation.placeholder = confirmPlaceholder ?? texts.account.confirmPlaceholder
+    confirmation.label = confirmLabel ?? texts("Re-enter password")
+    confirmation.placeholder =
+      confirmPlaceholder ?? usualConfirmPlaceholder ?? texts("Re-enter password...")
+    (confirmation.hasUsualLabel, confirmation.hasUsualPlaceholder) = (
+      confirmLabel == nil, confirmPlaceholder == nil
+    )
     confirmation.name = nil
-    confirmation.emptyMessage = texts.form.confirmEmpty
+    confirmation.emptyMessage = texts("Enter your password again.")
     confirmation.requirement = .equality(to: number)
     return confirmation
   }

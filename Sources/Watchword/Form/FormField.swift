@@ -8,9 +8,13 @@ package struct FormField: Equatable, Sendable {
   /// What differs from one field to another.
   package struct Configuration: Equatable, Sendable {
     /// What the field is called. It never goes away (A1).
-    package var label = ""
+    package var label = "" { didSet { hasUsualLabel = false } }
+    /// Whether the label is the usual one: line mode, which has no placeholders, says more then.
+    package internal(set) var hasUsualLabel = false
     /// The text that the empty field shows.
-    package var placeholder: String
+    package var placeholder: String { didSet { hasUsualPlaceholder = false } }
+    /// Whether the placeholder is a usual one, and so no example of a text.
+    package internal(set) var hasUsualPlaceholder = false
     /// The name of the field's value in the answer; `nil` if it is not in the answer, as with a confirm field.
     package var name: String?
     /// Whether the text is a secret: masked, never copied, kept in locked memory.
@@ -35,14 +39,18 @@ package struct FormField: Equatable, Sendable {
     package var isOptional = false
     /// Whether a new password has a confirm field.
     package var isConfirmed = false
-    /// What that shows as long as it is empty; `nil` takes the usual text.
-    package var confirmPlaceholder: String?
+    /// What that is called, and what it shows as long as it is empty; `nil` takes the usual texts.
+    package var confirmLabel, confirmPlaceholder: String?
+    /// The usual text of the latter in a form of its own.
+    var usualConfirmPlaceholder: String?
     /// What can be typed.
     package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
     package var maximumBytes = SecretText.defaultCapacity
     /// What stands below a confirm field while its text equals the other one; `nil` for nothing.
     package var equalMessage: String?
+    /// The error of a confirm field whose text is another one; `nil` takes the usual one.
+    package var unequalMessage: String?
     /// The text that the field starts with. A secure field starts empty.
     package var text = ""
     /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text (D5; UIKit:

@@ -59,8 +59,8 @@ package struct FormState: Equatable, Sendable {
     let delay = min(max(.zero, description.validationDelay), .seconds(86_400))
     fields = description.fields.enumerated().map { tag, configuration in
       var configuration = configuration
-      if configuration.isOptional {
-        configuration.label = description.catalogue.form.optional(configuration.label)
+      if configuration.isOptional, description.saysOptional {
+        configuration.label = description.texts("{label} (optional)", ["label": configuration.label])
       }
       var field = FormField(tag: tag, configuration: configuration, validationDelay: delay)
       if description.reveal == .always { field.isShown = true }
@@ -137,7 +137,10 @@ package struct FormState: Equatable, Sendable {
 
   /// What is said beside the buttons after Return or a button was refused, until the next input (A15).
   package var attention: String? {
-    refusedCount == 0 ? nil : configuration.catalogue.form.needsAttention(refusedCount)
+    refusedCount == 0
+      ? nil
+      : configuration.texts.plural(
+        "{count} field needs attention", "{count} fields need attention", refusedCount)
   }
 
   /// The sign in the edge of confirm field `index` while the person types there (A9); `nil` where there is nothing to

@@ -8,9 +8,9 @@ package struct KeyBinding: Sendable {
   /// What they do.
   package let action: Action
   /// What the page of keys says about it; `nil` if the page leaves it out.
-  let text: (@Sendable (Catalogue.Keys) -> String)?
+  let text: (@Sendable (Texts) -> String)?
 
-  init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Catalogue.Keys) -> String)? = nil) {
+  init(_ keys: [Key], _ action: Action, _ text: (@Sendable (Texts) -> String)? = nil) {
     self.keys = keys
     self.action = action
     self.text = text
@@ -18,38 +18,52 @@ package struct KeyBinding: Sendable {
 
   /// All bindings, in the order of the page of keys. Editing keys are those of readline(3).
   package static let all: [KeyBinding] = [
-    KeyBinding([Key(.tab), Key(.down)], .focusNext) { $0.focusNext },
-    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious) { $0.focusPrevious },
-    KeyBinding([Key(.enter)], .performReturn) { $0.performReturn },
-    KeyBinding([.control("r"), Key(.function(2))], .toggleShown) { $0.toggleShown },
-    KeyBinding([.control("g")], .offerPassword) { $0.offerPassword },
-    KeyBinding([Key(.escape)], .cancel) { $0.cancelForm },
-    KeyBinding([.control("c")], .interrupt) { $0.interrupt },
-    KeyBinding([Key(.left), .control("b")], .moveBackward) { $0.moveBackward },
-    KeyBinding([Key(.right), .control("f")], .moveForward) { $0.moveForward },
-    KeyBinding([Key(.home), .control("a")], .moveToStart) { $0.moveToStart },
-    KeyBinding([Key(.end), .control("e")], .moveToEnd) { $0.moveToEnd },
-    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward) {
-      $0.moveWordBackward
+    KeyBinding([Key(.tab), Key(.down)], .focusNext) { texts in texts("to the next field or the button") },
+    KeyBinding([Key(.tab, .shift), Key(.up)], .focusPrevious) { texts in texts("back to the one before") },
+    KeyBinding([Key(.enter)], .performReturn) { texts in
+      texts("on to the next field; from the last one accept")
     },
-    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward) {
-      $0.moveWordForward
+    KeyBinding([.control("r"), Key(.function(2))], .toggleShown) { texts in
+      texts("show or hide what is typed")
     },
-    KeyBinding([Key(.backspace), .control("h")], .deleteBackward) { $0.deleteBackward },
-    KeyBinding([Key(.delete), .control("d")], .deleteForward) { $0.deleteForward },
-    KeyBinding([.control("u")], .deleteToStart) { $0.deleteToStart },
-    KeyBinding([.control("k")], .deleteToEnd) { $0.deleteToEnd },
-    KeyBinding([.control("w")], .deleteSpacedWordBackward) { $0.deleteWordBackward },
+    KeyBinding([.control("g")], .offerPassword) { texts in texts("make a strong password for you") },
+    KeyBinding([Key(.escape)], .cancel) { texts in texts.context("page of keys", "cancel") },
+    KeyBinding([.control("c")], .interrupt) { texts in texts("stop, also from this page") },
+    KeyBinding([Key(.left), .control("b")], .moveBackward) { texts in texts("one character back") },
+    KeyBinding([Key(.right), .control("f")], .moveForward) { texts in texts("one character on") },
+    KeyBinding([Key(.home), .control("a")], .moveToStart) { texts in texts("to the start") },
+    KeyBinding([Key(.end), .control("e")], .moveToEnd) { texts in texts("to the end") },
+    KeyBinding([.alt("b"), Key(.left, .control), Key(.left, .alt)], .moveWordBackward) { texts in
+      texts("one word back (masked: to the start)")
+    },
+    KeyBinding([.alt("f"), Key(.right, .control), Key(.right, .alt)], .moveWordForward) { texts in
+      texts("one word on (masked: to the end)")
+    },
+    KeyBinding([Key(.backspace), .control("h")], .deleteBackward) { texts in
+      texts("delete the character before the caret")
+    },
+    KeyBinding([Key(.delete), .control("d")], .deleteForward) { texts in
+      texts("delete the character at the caret")
+    },
+    KeyBinding([.control("u")], .deleteToStart) { texts in texts("delete to the start") },
+    KeyBinding([.control("k")], .deleteToEnd) { texts in texts("delete to the end") },
+    KeyBinding([.control("w")], .deleteSpacedWordBackward) { texts in
+      texts("delete the word before (masked: to the start)")
+    },
     KeyBinding([Key(.backspace, .alt)], .deleteWordBackward),
-    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward) { $0.deleteWordForward },
-    KeyBinding([.control("t")], .transpose) { $0.transpose },
-    KeyBinding([.control("y"), .alt("y")], .yank) { $0.yank },
-    KeyBinding([Key(.pageDown)], .pageDown) { $0.page },
+    KeyBinding([.alt("d"), Key(.delete, .control)], .deleteWordForward) { texts in
+      texts("delete the word after (masked: to the end)")
+    },
+    KeyBinding([.control("t")], .transpose) { texts in texts("swap two characters") },
+    KeyBinding([.control("y"), .alt("y")], .yank) { texts in
+      texts("put back what was cut last, but no secret")
+    },
+    KeyBinding([Key(.pageDown)], .pageDown) { texts in texts("read what the window is too small for") },
     KeyBinding([Key(.pageUp)], .pageUp),
-    KeyBinding([.control("l")], .redraw) { $0.redraw },
-    KeyBinding([.control("z")], .suspend) { $0.suspend },
+    KeyBinding([.control("l")], .redraw) { texts in texts("draw the screen again") },
+    KeyBinding([.control("z")], .suspend) { texts in texts("suspend; what is typed stays, masked") },
     KeyBinding([.control("\\")], .ignore),
-    KeyBinding([Key(.function(1))], .showKeys) { $0.showKeys },
+    KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
   ]
 
   /// What `key` does; `nil` for a key that is not bound.
@@ -59,17 +73,18 @@ package struct KeyBinding: Sendable {
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }
 
-extension Catalogue.Keys {
-  /// The action that shares the entry of `action` on the page of keys, and the text of that entry.
-  func pair(beginningWith action: Action) -> (other: Action, text: String)? {
-    switch action {
-    case .focusNext: (.focusPrevious, focusEither)
-    case .moveBackward: (.moveForward, moveEither)
-    case .moveToStart: (.moveToEnd, moveToEither)
-    case .moveWordBackward: (.moveWordForward, moveWordEither)
-    case .deleteToStart: (.deleteToEnd, deleteToEither)
-    case .deleteSpacedWordBackward: (.deleteWordForward, deleteWordEither)
-    case .pageDown: (.pageUp, page)
+extension Action {
+  /// The action that shares the entry of this one on the page of keys, and the text of that entry.
+  func pair(_ texts: Texts) -> (other: Action, text: String)? {
+    switch self {
+    case .focusNext: (.focusPrevious, texts("to the next field or button, and back"))
+    case .moveBackward: (.moveForward, texts("one character back, and on"))
+    case .moveToStart: (.moveToEnd, texts("to the start, and to the end"))
+    case .moveWordBackward: (.moveWordForward, texts("one word back, and on; masked: to the ends"))
+    case .deleteToStart: (.deleteToEnd, texts("delete to the start, and to the end"))
+    case .deleteSpacedWordBackward:
+      (.deleteWordForward, texts("delete the word before, and after; masked: to the ends"))
+    case .pageDown: (.pageUp, texts("read what the window is too small for"))
     default: nil
     }
   }
@@ -77,27 +92,29 @@ extension Catalogue.Keys {
 
 extension Key {
   /// The key's name, as the key line and the page of keys write it.
-  func name(_ glyphs: GlyphSet, _ words: Catalogue.Keys) -> String {
+  func name(_ glyphs: GlyphSet, _ texts: Texts) -> String {
     switch (code, modifiers) {
     case (.scalar(let scalar), .control): "^\(scalar.properties.uppercaseMapping)"
-    case (_, let modifiers) where modifiers.contains(.alt): words.alt(Key(code).name(glyphs, words))
-    case (_, let modifiers) where modifiers.contains(.control): words.control(Key(code).name(glyphs, words))
-    case (.tab, .shift): glyphs.shiftTab ?? words.shiftTab
+    case (_, let modifiers) where modifiers.contains(.alt):
+      texts("Alt-{key}", ["key": Key(code).name(glyphs, texts)])
+    case (_, let modifiers) where modifiers.contains(.control):
+      texts("Ctrl-{key}", ["key": Key(code).name(glyphs, texts)])
+    case (.tab, .shift): glyphs.shiftTab ?? texts.context("key", "Shift-Tab")
     case (.scalar(let scalar), _): scalar.properties.uppercaseMapping
-    case (.enter, _): words.enter
-    case (.tab, _): words.tab
-    case (.backspace, _): words.backspace
-    case (.delete, _): words.delete
-    case (.escape, _): words.escape
-    case (.left, _): glyphs.left ?? words.left
-    case (.right, _): glyphs.right ?? words.right
-    case (.up, _): glyphs.up ?? words.up
-    case (.down, _): glyphs.down ?? words.down
-    case (.home, _): words.home
-    case (.end, _): words.end
-    case (.pageUp, _): words.pageUp
-    case (.pageDown, _): words.pageDown
-    case (.insert, _): words.insert
+    case (.enter, _): texts.context("key", "Enter")
+    case (.tab, _): texts.context("key", "Tab")
+    case (.backspace, _): texts.context("key", "Backspace")
+    case (.delete, _): texts.context("key", "Del")
+    case (.escape, _): texts.context("key", "Esc")
+    case (.left, _): glyphs.left ?? texts.context("key", "Left")
+    case (.right, _): glyphs.right ?? texts.context("key", "Right")
+    case (.up, _): glyphs.up ?? texts.context("key", "Up")
+    case (.down, _): glyphs.down ?? texts.context("key", "Down")
+    case (.home, _): texts.context("key", "Home")
+    case (.end, _): texts.context("key", "End")
+    case (.pageUp, _): texts.context("key", "PgUp")
+    case (.pageDown, _): texts.context("key", "PgDn")
+    case (.insert, _): texts.context("key", "Ins")
     case (.function(let number), _): "F\(number)"
     }
   }

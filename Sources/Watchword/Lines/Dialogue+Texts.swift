@@ -2,210 +2,273 @@ import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
 
-/// What a talk says.
-extension Dialogue where Device: ~Copyable {
-  /// Says what the form is for, and what can be typed.
-  mutating func introduce() {
-    let configuration = form.configuration
-    let fields = form.fields.map(\.configuration)
-    let hasNew = fields.contains { listsRules(of: $0) }
-    var lines = texts.sentence(configuration.shownTitle)
-    if configuration.text != nil || configuration.alert != nil {
-      for text in [configuration.alert ?? "", lines, configuration.text ?? ""] where !text.isEmpty {
-        say(text)
-      }
-      lines = ""
+/// What a form says in lines.
+extension FormState {
+  /// What the form is for, and what can be typed.
+  var introduction: [String] {
+    let texts = configuration.texts
+    let fields = self.fields.map(\.configuration)
+    let title = texts.sentence(configuration.shownTitle)
+    let hasParagraph = configuration.text != nil || configuration.alert != nil
+    var lines = hasParagraph ? [configuration.alert ?? "", title, configuration.text ?? ""] : []
+    var keys = hasParagraph ? [] : [title]
+    if fields.contains(where: \.isSecure) {
+      keys.append(
+        fields.allSatisfy(\.isSecure)
+          ? texts("What you type is not shown.") : texts("Passwords are not shown as you type them."))
     }
-    let unseen =
-      !fields.contains(where: \.isSecure)
-      ? "" : fields.allSatisfy(\.isSecure) ? texts.isUnseen : texts.passwordsAreUnseen
-    say(
-      texts.sentences(
-        [lines, unseen, hasNew ? texts.helpAndCancel : texts.cancel].filter { !$0.isEmpty }))
+    keys.append(
+      fields.contains { listsRules(of: $0) }
+        // translators: "?" is what is typed.
+        ? texts("? lists the rules, Ctrl-C stops.") : texts("Ctrl-C stops."))
+    lines.append(texts.sentences(keys.filter { !$0.isEmpty }))
     if let timeout = configuration.timeout {
       let (seconds, rest) = timeout.components
-      say(rest == 0 ? texts.limit(Int(seconds)) : texts.limit(timeout.inSeconds))
+      lines.append(
+        rest == 0
+          ? texts.plural(
+            "This ends after {count} second without an answer.",
+            "This ends after {count} seconds without an answer.", Int(seconds))
+          : texts("This ends after {time} seconds without an answer.", ["time": timeout.inSeconds]))
     }
-    for field in fields {
-      if let error = field.error { say(texts.ofField(field.label, error)) }
-    }
+    lines += fields.compactMap { field in field.error.map { texts.ofField(field.label, $0) } }
+    return lines.filter { !$0.isEmpty }
   }
 
   /// What `field` is called.
-  func label(of field: FormField) -> String {
-    let standard = form.configuration.catalogue.form
-    return switch field.configuration.label {
-    case standard.newLabel: texts.newPassword
-    case standard.confirmLabel: texts.newPasswordAgain
-    case let label: label
+  func label(of field: FormField.Configuration) -> String {
+    let texts = configuration.texts
+    return switch field.requirement {
+    case .policy where field.hasUsualLabel: texts("New password")
+    case .equality where field.hasUsualLabel: texts("New password again")
+    default: field.label
     }
   }
 
-  /// The question for `field`.
-  func question(for field: FormField) -> String {
-    let configuration = field.configuration
+  /// The question for `field`, which has the text `value` where that is no secret: Enter keeps it.
+  func question(for field: FormField.Configuration, value: String) -> String {
+    let texts = configuration.texts
     let label = label(of: field)
-    if !configuration.isSecure {
-      let value = session.text(of: field.tag).withText { String(copying: $0) }
-      if !value.isEmpty { return texts.question(label, value: value) }
+    // translators: The value is what the field has now, and Enter alone keeps it.
+    if !value.isEmpty { return texts("{label} [{value}]:", ["label": label, "value": value]) }
+    if field.isOptional, configuration.saysOptional {
+      // translators: The label ends in "(optional)".
+      return texts("{label}, Enter for none:", ["label": label])
     }
-    if configuration.isOptional, form.configuration.catalogue.form.saysOptional {
-      return texts.optionalQuestion(label)
-    }
-    let account = form.configuration.catalogue.account
-    let usual = [
-      "", account.textPlaceholder, account.namePlaceholder, account.emailPlaceholder, account.userPlaceholder,
-      account.passwordPlaceholder, account.oldPlaceholder, account.confirmPlaceholder,
-      form.configuration.catalogue.form.newPlaceholder, form.configuration.catalogue.form.confirmPlaceholder,
-    ]
-    if usual.contains(configuration.placeholder) { return texts.question(label) }
-    return texts.question(label, example: configuration.placeholder)
+    if field.placeholder.isEmpty || field.hasUsualPlaceholder { return texts("{label}:", ["label": label]) }
+    return texts("{label} ({example}):", ["label": label, "example": field.placeholder])
   }
 
-  /// What is said of the new password in field `index`, which was accepted.
-  func acceptance(of index: Int) -> String {
-    let verdict = session.screen.form.verdict(of: index)
-    let level =
-      max(verdict.level, form.configuration.policy.minimumLevel) == .weakest
-      ? texts.weak : texts.levels[verdict.level.rawValue]
-    let text = session.text(of: index)
-    let count = text.withText {
-      form.configuration.policy.characters(in: $0, count: form.fields[index].shape.count)
-    }
-    return texts.accepted(verdict.estimate?.words ?? level, count)
+  /// The question before `button` is pressed once more.
+  func retry(_ button: FormButton?) -> String {
+    configuration.texts(
+      "{button}: Enter for another try, n to begin with the first question:",
+      ["button": button?.title ?? ""])
   }
 
-  /// Why the new password in field `index` is refused.
-  func refusal(of index: Int) -> String {
-    let policy = form.configuration.policy
-    let verdict = session.screen.form.verdict(of: index)
-    var missing: [String] = []
-    var unmet: [String] = []
-    var sentences: [String] = []
-    for number in policy.rules.indices where verdict.fails(number) {
-      switch policy.rules[number].cause {
-      case .empty, .controls, .unreadable:
-        return texts.sentences([texts.notAccepted, policy.rules[number].message.text])
-      case .requirements: break
-      case .group(let group) where policy.groups[group].criteria.count > 1: break
-      case .group(let group):
-        if case .level? = policy.groups[group].criteria.first?.condition {
-          sentences.append(weakness(verdict.estimate))
-        } else {
-          sentences.append(policy.rules[number].message.text)
-        }
+  /// The question which of the buttons is to be pressed, or that for the only one.
+  var choice: String {
+    let texts = configuration.texts
+    let titles = configuration.buttons.map(\.title)
+    if titles.count == 1 { return texts("Enter for {button}:", ["button": titles[0]]) }
+    // translators: The words are those that are typed, as in "Yes, No?".
+    return texts("{words}?", ["words": texts.list(titles)])
+  }
+
+  /// What is said of a new password of `count` characters that was accepted.
+  func acceptance(_ verdict: Verdict, _ count: Int) -> String {
+    let texts = configuration.texts
+    let level = verdict.level.words(
+      in: texts, least: configuration.policy.minimumLevel, isInSentence: true)
+    return texts(
+      "Accepted: {level}, {characters}.",
+      [
+        "level": verdict.estimate?.words ?? level,
+        "characters": texts.plural("{count} character", "{count} characters", count),
+      ])
+  }
+
+  /// Why a new password is refused.
+  func refusal(_ verdict: Verdict) -> String {
+    let texts = configuration.texts
+    let policy = configuration.policy
+    var sentences = [texts("Not accepted.")]
+    var ends: [String] = []
+    for rule in policy.rules.indices.filter(verdict.fails).map({ policy.rules[$0] }) {
+      switch rule.cause {
+      case .empty, .controls, .unreadable: return texts.sentences(sentences + [rule.message.text])
+      case .group(let number) where policy.groups[number].criteria.count == 1:
+        let isOfLevel = policy.groups[number].criteria[0].row.level != nil
+        ends.append(isOfLevel ? weakness(verdict.estimate) : rule.message.text)
+      case .requirements, .group: break
       }
     }
+    var (missing, unmet): ([String], [String]) = ([], [])
     for (group, place) in zip(policy.groups, policy.places) where group.isEnforced && !place.isMet(verdict) {
       guard group.message == nil || group.criteria.count > 1 else { continue }
       let lacking = place.members.filter { !verdict.isMet($0) }.map { policy.criteria[$0] }
-      let isPart = lacking.allSatisfy { texts.part($0.condition) != nil }
-      let phrases = lacking.map { texts.part($0.condition) ?? $0.label }
+      let phrases = lacking.map { $0.row.missing?(texts) ?? $0.label }
       let open = place.required - (place.members.count - lacking.count)
       let phrase =
         open >= lacking.count
-        ? phrases.joined(separator: texts.separator)
-        : open == 1 ? texts.any(of: phrases) : texts.several(open, of: phrases)
-      if isPart || lacking.allSatisfy({ $0.condition.isLength }) {
-        missing.append(phrase)
-      } else {
-        unmet.append(phrase)
-      }
+        ? phrases.joined(separator: texts("; "))
+        : open == 1
+          ? texts.any(of: phrases)
+          : texts("any {count} of {all}", ["count": String(open), "all": texts.list(phrases)])
+      let isPart =
+        lacking.allSatisfy { $0.row.missing != nil } || lacking.allSatisfy { $0.row.lengths != nil }
+      if isPart { missing.append(phrase) } else { unmet.append(phrase) }
     }
-    var parts = [texts.notAccepted]
-    if !missing.isEmpty { parts.append(texts.missing(missing.joined(separator: texts.separator))) }
-    if !unmet.isEmpty { parts.append(texts.notMet(unmet.joined(separator: texts.separator))) }
-    return texts.sentences(parts + sentences)
+    if !missing.isEmpty {
+      sentences.append(texts("Missing: {what}.", ["what": missing.joined(separator: texts("; "))]))
+    }
+    if !unmet.isEmpty {
+      sentences.append(texts("Not met: {what}.", ["what": unmet.joined(separator: texts("; "))]))
+    }
+    return texts.sentences(sentences + ends)
   }
 
   /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
-    guard let estimate, let reason = estimate.reasons.first else { return texts.chooseStronger }
-    let line = texts.line(of: reason, estimate.recommendedCount)
-    if !estimate.advisesWords { return texts.tooWeak(line.fact) }
+    let texts = configuration.texts
+    guard let estimate, let reason = estimate.reasons.first else {
+      return texts("Too weak: choose a stronger password.")
+    }
+    let line = reason.line(in: texts, estimate.recommendedCount, isInSentence: true)
+    let words: KeyValuePairs = ["fact": line.fact, "advice": line.advice]
+    if !estimate.advisesWords { return texts("Too weak: {fact}.", words) }
     return estimate.level == .weakest
-      ? texts.tooWeak(line.fact, line.advice) : texts.notStrong(line.fact, line.advice)
+      ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }
 
   /// Whether there is anything to list for `field`: it is for a new password, and not only measured.
   func listsRules(of field: FormField.Configuration) -> Bool {
-    field.requirement == .policy && (!form.configuration.policy.groups.isEmpty || form.offersPasswords)
+    field.requirement == .policy && (!configuration.policy.groups.isEmpty || offersPasswords)
   }
 
-  /// Prints what the new password in `field` has to be, a line for each rule, and what can be typed. Where an agent has
-  /// the rules, they are in the text of the form.
-  mutating func listRules(of field: FormField.Configuration) {
-    let groups = form.configuration.policy.groups
-    if let text = form.configuration.text, groups.isEmpty { say(text) }
-    if !groups.isEmpty { say(texts.rules) }
+  /// What the new password in `field` has to be, a line for each rule, and what can be typed. Where an agent has the
+  /// rules, they are in the text of the form.
+  func rules(of field: FormField.Configuration) -> [String] {
+    let texts = configuration.texts
+    let groups = configuration.policy.groups
+    var lines = groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
     for group in groups {
-      if let heading = group.heading { say("- \(heading.text)") }
-      for criterion in group.allCriteria {
-        say(group.heading == nil ? "- \(criterion.label)" : "  - \(criterion.label)")
-      }
+      if let heading = group.heading { lines.append("- \(heading.text)") }
+      lines += group.allCriteria.map { group.heading == nil ? "- \($0.label)" : "  - \($0.label)" }
     }
-    say(texts.keys)
-    if field.isRevealable { say("- \(texts.keyShow)") }
-    if form.offersPasswords { say("- \(texts.keyMake)") }
-    say("- \(texts.keyHelp)")
-    say("- \(texts.cancel)")
+    lines.append(texts("What you can type:"))
+    if field.isRevealable {
+      lines.append("- " + texts("Ctrl-R at the end of a line shows it before it counts."))
+    }
+    if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter make a password for you.")) }
+    return lines + ["- " + texts("? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
   }
 }
 
-extension Catalogue.Lines {
+/// Sentences, and what is said at several places.
+extension Texts {
+  /// `text` with a full stop behind it, unless it ends in a sign of its own.
+  func sentence(_ text: String) -> String {
+    let texts = self
+    guard let last = text.unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
+      return text
+    }
+    // translators: A text that becomes a sentence.
+    return texts("{text}.", ["text": text])
+  }
+
+  /// One sentence behind the other.
+  func sentences(_ all: [String]) -> String {
+    let texts = self
+    return all.dropFirst().reduce(all.first ?? "") {
+      // translators: Two sentences, one behind the other.
+      texts("{sentence} {next}", ["sentence": $0, "next": $1])
+    }
+  }
+
+  /// One of several things, any of which would do.
+  func any(of all: [String]) -> String {
+    let texts = self
+    guard let last = all.last, all.count > 1 else { return all.first ?? "" }
+    return texts("{several} or {one}", ["several": list(Array(all.dropLast())), "one": last])
+  }
+
+  /// What is said of a field that another answer made wrong.
+  func ofField(_ label: String, _ message: String) -> String {
+    let texts = self
+    return texts("{label}: {message}", ["label": label, "message": message])
+  }
+
+  /// Stands before a password that is shown.
+  var warning: String {
+    let texts = self
+    return texts("Warning: the next line shows the password. What a terminal has printed cannot be wiped.")
+  }
+
+  /// What is typed to go back, in English too.
+  // translators: The letter for "no, go back", typed in line mode.
+  var no: [String] { [context("typed", "n"), "n"] }
+
   /// Why a line was not taken.
   func refusal(of reason: Event.Refusal) -> String {
-    switch reason {
-    case .tooLong: isTooLong
-    case .controlCharacter: hasControls
-    case .noCharacterSet: onlyASCII
-    case .notText, .incomplete, .whiteSpace: notText
+    let texts = self
+    return switch reason {
+    case .tooLong:
+      texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
+    case .controlCharacter: texts("Not taken: it holds a control character, as an arrow key types one.")
+    case .noCharacterSet: texts("Not taken: only ASCII works in this locale.")
+    case .notText, .incomplete, .whiteSpace:
+      sentence(texts("Not taken: not a character of this terminal's encoding"))
     }
   }
 
-  /// What a password lacks that does not meet `condition`; `nil` where nothing lacks.
-  func part(_ condition: Policy.Criterion.Condition) -> String? {
-    switch condition {
-    case .contains(.upper): upper
-    case .contains(.lower): lower
-    case .contains(.digits): digit
-    case .special: special
-    case .specialOrSpace: specialOrSpace
-    default: nil
-    }
-  }
-
-  /// `reason` with its advice.
-  func line(of reason: Reason, _ recommendedCount: Int) -> Why {
-    switch reason {
-    case .common: common
-    case .word: word
-    case .substitution: substitution
-    case .neighbours: neighbours
-    case .sequence: sequence
-    case .repetition: repetition
-    case .date: date
-    case .personal: personal
-    case .local: local
-    case .old: old
-    case .short: short(recommendedCount)
-    }
-  }
-}
-
-extension Policy.Criterion.Condition {
-  /// Whether the condition asks for a number of characters.
-  var isLength: Bool {
-    switch self {
-    case .length, .codePoints: true
-    default: false
+  /// The name of a character, with which a password is spelled.
+  func name(of scalar: Unicode.Scalar) -> String {
+    let texts = self
+    return switch scalar {
+    case "A"..."Z": texts("capital {letter}", ["letter": String(scalar)])
+    case "0"..."9": texts("digit {digit}", ["digit": String(scalar)])
+    case " ": texts("space")
+    case "!": texts("exclamation mark")
+    case "\"": texts("quotation mark")
+    case "#": texts("number sign")
+    case "$": texts("dollar sign")
+    case "%": texts("percent sign")
+    case "&": texts("ampersand")
+    case "'": texts("apostrophe")
+    case "(": texts("opening parenthesis")
+    case ")": texts("closing parenthesis")
+    case "*": texts("asterisk")
+    case "+": texts("plus sign")
+    case ",": texts("comma")
+    case "-": texts("hyphen")
+    case ".": texts("full stop")
+    case "/": texts("slash")
+    case ":": texts("colon")
+    case ";": texts("semicolon")
+    case "<": texts("less-than sign")
+    case "=": texts("equals sign")
+    case ">": texts("greater-than sign")
+    case "?": texts("question mark")
+    case "@": texts("at sign")
+    case "[": texts("opening square bracket")
+    case "\\": texts("backslash")
+    case "]": texts("closing square bracket")
+    case "^": texts("circumflex")
+    case "_": texts("underscore")
+    case "`": texts("grave accent")
+    case "{": texts("opening brace")
+    case "|": texts("vertical bar")
+    case "}": texts("closing brace")
+    case "~": texts("tilde")
+    default: String(scalar)
     }
   }
 }
 
 extension Duration {
   /// The time in seconds, without zeros behind it.
-  var inSeconds: String {
+  fileprivate var inSeconds: String {
     let milliseconds = wholeNanoseconds / 1_000_000
     let (whole, rest) = (milliseconds / 1000, milliseconds % 1000)
     guard rest > 0 else { return String(whole) }
@@ -213,43 +276,5 @@ extension Duration {
     while digits.count < 3 { digits = "0" + digits }
     while digits.last == "0" { digits.removeLast() }
     return "\(whole).\(digits)"
-  }
-}
-
-extension UTF8Span {
-  /// Whether the text is `word`, whatever the case of its letters, with its accents or without them, and whatever white
-  /// space stands around it. The text may be a secret that was typed in the wrong place, so that nothing of it is copied.
-  func isWord(_ word: String) -> Bool {
-    var scalars = makeUnicodeScalarIterator()
-    var rest = word.unicodeScalars[...]
-    var isBehind = false
-    while let scalar = scalars.next() {
-      if scalar.properties.isWhitespace, rest.isEmpty || rest.count == word.unicodeScalars.count {
-        isBehind = isBehind || rest.isEmpty
-        continue
-      }
-      guard !isBehind, let next = rest.popFirst(), Self.areEqual(scalar, next) else { return false }
-    }
-    return rest.isEmpty
-  }
-
-  private static func areEqual(_ typed: Unicode.Scalar, _ meant: Unicode.Scalar) -> Bool {
-    let typed = typed.narrow
-    if typed == meant { return true }
-    let letter = typed.properties.lowercaseMapping
-    return letter == meant.properties.lowercaseMapping || letter == meant.unaccented
-  }
-}
-
-extension Unicode.Scalar {
-  /// The ASCII character of a full-width one, as input methods for Japanese and Chinese type it.
-  fileprivate var narrow: Unicode.Scalar {
-    (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(UInt8(value - 0xFEE0)) : self
-  }
-
-  /// The small letter of an accented one of the Latin script: the name of ã is LATIN SMALL LETTER A WITH TILDE.
-  fileprivate var unaccented: String? {
-    let words = properties.name?.split(separator: " ") ?? []
-    return words.count > 5 && words[0] == "LATIN" && words[4] == "WITH" ? words[3].lowercased() : nil
   }
 }

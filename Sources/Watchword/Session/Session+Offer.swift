@@ -16,22 +16,23 @@ extension Session {
       let bits = try source.draw(kind) { screen.consider($0) }
       drawn = .drawn(kind, bits: Int(bits))
     } catch {
-      drawn = .failed(form.configuration.catalogue.offer.text(for: error, of: kind))
+      drawn = .failed(error.text(of: kind, form.configuration.texts))
     }
     self.source = consume source
     carryOut(screen.offer(drawn), on: &terminal)
   }
 }
 
-extension Catalogue.Offer {
-  /// What the person reads about `failure` to draw a password of `kind`.
-  func text(for failure: PasswordSource.Failure, of kind: Offer.Kind) -> String {
-    switch failure {
-    case .noneFits: kind == .words ? noStrongWords : none
-    case .noWordList: noWordList
-    case .unreadable(let error): unreadable("\(error)")
-    case .noPlainWords: noPlainWords
-    case .noRandomBytes(let error): noRandomBytes("\(error)")
+extension PasswordSource.Failure {
+  /// What the person reads where no password of `kind` can be drawn.
+  func text(of kind: Offer.Kind, _ texts: Texts) -> String {
+    switch self {
+    case .noneFits where kind == .words: texts("Too few words fit to be strong.")
+    case .noneFits: texts("No strong password fits the rules.")
+    case .noWordList: texts("No word list: install wamerican.")
+    case .unreadable(let error): texts("The word list cannot be read: {reason}.", ["reason": "\(error)"])
+    case .noPlainWords: texts("The word list has no plain words.")
+    case .noRandomBytes(let error): texts("There are no random bytes: {reason}.", ["reason": "\(error)"])
     }
   }
 }

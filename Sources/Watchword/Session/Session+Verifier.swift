@@ -22,14 +22,14 @@ extension Session {
       let input = try answer.input(of: verifier, about: subject, locking: locking)
       try verifierRun?.start(verifier, fields: answer.values.map(\.name), input: input)
     } catch {
-      endVerifier(.failed(form.configuration.catalogue.verifier.text(for: error)), on: &terminal)
+      endVerifier(.failed(error.text(form.configuration.texts)), on: &terminal)
     }
   }
 
   /// Looks whether the verifier has ended, and does what it says.
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(_, let start) = form.submission else { return }
-    let texts = form.configuration.catalogue.verifier
+    let texts = form.configuration.texts
     let answer = Answer(screen.form)
     let elapsed = terminal.now - start
     do throws(VerifierFailure) {
@@ -41,10 +41,13 @@ extension Session {
       case .accepted: endVerifier(.accepted, on: &terminal)
       case .refused(let message):
         let field = answer.values.first { $0.name == message?.field }?.field
-        endVerifier(.refused(message.map { $0.text ?? texts.withheld }, field: field), on: &terminal)
+        endVerifier(
+          .refused(
+            message.map { $0.text ?? texts("Not accepted here. Try a different password.") }, field: field),
+          on: &terminal)
       }
     } catch {
-      endVerifier(.failed(texts.text(for: error)), on: &terminal)
+      endVerifier(.failed(error.text(texts)), on: &terminal)
     }
   }
 
@@ -91,18 +94,22 @@ extension Answer {
   }
 }
 
-extension Catalogue.Verifier {
-  /// What the person reads about `failure`: a line without a full stop, with nothing that was typed or that the
+extension VerifierFailure {
+  /// What the person reads about the failure: a line without a full stop, with nothing that was typed or that the
   /// verifier wrote.
-  package func text(for failure: VerifierFailure) -> String {
-    let detail = failure.detail ?? ""
-    return switch failure {
-    case .cannotStart: cannotStart(detail)
-    case .noMemory: cannotStart(noMemory)
-    case .unwritable: cannotStart(unwritable)
-    case .signalled: signalled(detail)
-    case .timedOut: timedOut(detail)
-    case .statusLost: statusLost
+  package func text(_ texts: Texts) -> String {
+    let reason =
+      switch self {
+      case .noMemory: texts("there is no locked memory for it")
+      case .unwritable: texts("it cannot be given what was typed")
+      default: detail ?? ""
+      }
+    return switch self {
+    case .cannotStart, .noMemory, .unwritable:
+      texts("The check cannot be started: {reason}", ["reason": reason])
+    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": reason])
+    case .timedOut: texts("The check took longer than {time}", ["time": reason])
+    case .statusLost: texts("The check ended, but its exit status is unknown")
     }
   }
 }

@@ -6,11 +6,12 @@ extension FormState {
   /// What stands at the right end of a key line of `columns` columns; empty where nothing is counted.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
-    let words = configuration.catalogue.keys
-    let long = words.endsUnlessKey(secondsLeft)
+    let texts = configuration.texts
+    let count = "\(secondsLeft)"
+    let long = texts("Ends in {count} s: any key goes on", ["count": count])
     if width.columns(of: long) + roomForTwoKeys <= columns { return long }
-    let usual = words.ends(secondsLeft)
-    return width.columns(of: usual) <= columns ? usual : words.seconds(secondsLeft)
+    let usual = texts("Ends in {count} s", ["count": count])
+    return width.columns(of: usual) <= columns ? usual : texts("{count} s", ["count": count])
   }
 
   /// The columns that the keys which end the form and explain it need beside the long form of the count.

@@ -19,14 +19,14 @@ extension GlyphSet {
   }
 
   /// The sign of `field` to press, if it has one. It says what a press does (A2).
-  func sign(of field: FormField, _ catalogue: Catalogue) -> FieldSign? {
+  func sign(of field: FormField, _ texts: Texts) -> FieldSign? {
     switch field.sign {
     case .reveal:
       let picture = field.isShown ? shown : masked
-      let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, catalogue.keys)
+      let key = KeyBinding.binding(of: .toggleShown)?.keys.first?.name(self, texts)
       return FieldSign(
         picture: picture, key: key.map { $0 + " " } ?? "",
-        word: field.isShown ? catalogue.form.hide : catalogue.form.show)
+        word: field.isShown ? texts("hide") : texts("show"))
     case .clear: return FieldSign(picture: clear)
     case nil: return nil
     }
@@ -35,11 +35,11 @@ extension GlyphSet {
 
 extension Appearance {
   /// The most columns that the sign of `field` takes, whatever its state.
-  func signWidth(of field: FormField, isKeyed: Bool, _ catalogue: Catalogue) -> Int {
+  func signWidth(of field: FormField, isKeyed: Bool, _ texts: Texts) -> Int {
     [false, true].reduce(0) { most, isShown in
       var field = field
       field.isShown = isShown
-      guard let sign = glyphs.sign(of: field, catalogue) else { return most }
+      guard let sign = glyphs.sign(of: field, texts) else { return most }
       return max(most, width.columns(of: sign.picture + (isKeyed ? sign.key : "") + sign.word))
     }
   }

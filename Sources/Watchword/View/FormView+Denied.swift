@@ -12,7 +12,7 @@ extension FormView {
       let item = layout.panel.last(where: { $0.subject == .criterion(denied.criterion) }),
       let row = layout.row(item.line)
     else { return }
-    let not = form.configuration.catalogue.rules.not
+    let not = form.configuration.texts.notAllowed
     let width = appearance.width
     let start = item.textColumn + width.columns(of: item.text)
     let columns = form.fields[index].columns(ofCluster: denied.cluster)
@@ -27,5 +27,15 @@ extension FormView {
       style: style)
     frame.put(
       not.after, at: Position(row: row, column: column + columns), style: style, width: width)
+  }
+}
+
+extension Texts {
+  /// What stands behind the label of the allowed characters where the field is shown: what is before and after a character
+  /// that is not allowed.
+  var notAllowed: Sentence {
+    let texts = self
+    // translators: It stands behind such labels as "only ASCII characters".
+    return Sentence(texts(": not \"*{character}*\""))
   }
 }

@@ -23,7 +23,7 @@ extension FormView {
     if last.upperBound < offer.count {
       drawClip(appearance.glyphs.clippedRight, row: row, column: start + columns - 1, in: &frame)
     }
-    let bits = offer.bits.map(form.configuration.catalogue.offer.bits) ?? ""
+    let bits = offer.bits.map { form.configuration.texts("{count} bits", ["count": "\($0)"]) } ?? ""
     let column = last.count + Self.gapBeforeBits
     if column + appearance.width.columns(of: bits) <= columns {
       put(bits, row: row, style: .caption, indent: Layout.indent + column, in: &frame)

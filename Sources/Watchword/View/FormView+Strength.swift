@@ -16,10 +16,9 @@ extension FormView {
       column += layout.barWidth + 1
     }
     if let words = layout.words, let level = form.shownLevel {
-      let texts = form.configuration.catalogue.strength
       let text =
         form.panel.verdict.estimate?.words
-        ?? texts.words(for: level, least: form.configuration.policy.minimumLevel)
+        ?? form.words(for: level, least: form.configuration.policy.minimumLevel)
       let room = layout.left + layout.width - words
       put(
         appearance.cut(text, columns: room), row: row, style: .caption, indent: words - layout.left,
@@ -55,16 +54,26 @@ extension FormView {
   }
 
   /// The most useful reason why the text is no stronger; `nil` at the strongest level and where nothing is typed.
-  private var reason: Catalogue.Reason? {
+  private var reason: Reason.Line? {
     guard let estimate = form.panel.verdict.estimate, estimate.level < .strongest else { return nil }
-    return estimate.reason(in: form.configuration.catalogue.reasons)
+    return estimate.reason(in: form.configuration.texts)
   }
 }
 
 extension FormState {
+  /// The words beside the bars at `level` (B4), where at least `least` is asked for.
+  func words(for level: Level, least: Level) -> String {
+    if level == .strongest, let words = configuration.strongWords { return words }
+    return level.words(in: configuration.texts, least: least)
+  }
+
   /// How many characters there are, and how many there have to be.
   func counterText(for count: Int) -> String {
-    configuration.policy.characterRange.map { configuration.catalogue.strength.counter(count, of: $0) }
-      ?? "\(count)"
+    guard let range = configuration.policy.characterRange else { return "\(count)" }
+    let texts = configuration.texts
+    let (count, least) = ("\(count)", "\(range.lowerBound)")
+    return range.upperBound == .max
+      ? texts("{count}, at least {least}", ["count": count, "least": least])
+      : texts("{count} of {least}-{most}", ["count": count, "least": least, "most": "\(range.upperBound)"])
   }
 }

@@ -60,7 +60,8 @@ struct FormView {
   private func drawTitle(in frame: inout Frame) {
     var words = ""
     if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
-      words = form.configuration.catalogue.form.place(index + 1, of: form.fields.count)
+      words = form.configuration.texts(
+        "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
     }
     let columns = appearance.width.columns(of: words)
     for (line, text) in layout.title.enumerated() {
@@ -153,7 +154,7 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.catalogue),
+    guard let sign = appearance.glyphs.sign(of: field, form.configuration.texts),
       field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
@@ -275,8 +276,7 @@ struct FormView {
       else { return nil }
       return policy.criteria[index].shortLabel
     }
-    let texts = form.configuration.catalogue.report
-    return labels.isEmpty ? nil : texts.unmet(labels)
+    return labels.isEmpty ? nil : form.configuration.texts.unmet(labels)
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.
@@ -402,7 +402,8 @@ extension FormView {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let words = "\(pictures[step % pictures.count]) \(form.configuration.catalogue.verifier.running)"
+    let checking = form.configuration.texts("Checking…")
+    let words = "\(pictures[step % pictures.count]) \(checking)"
     let text = appearance.cut(words, columns: layout.width - Layout.indent)
     let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
     frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)

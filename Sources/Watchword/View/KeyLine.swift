@@ -56,20 +56,19 @@ extension FormView {
   /// The main keys for what has the focus, or for what stands before it.
   private var mainKeys: [KeyLine.Item?] {
     let glyphs = appearance.glyphs
-    let words = form.configuration.catalogue.keys
+    let texts = form.configuration.texts
     func item(_ action: Action, _ word: String, rank: Int) -> KeyLine.Item? {
       KeyBinding.binding(of: action)?.keys.first.map {
-        KeyLine.Item(key: $0.name(glyphs, words), word: word, rank: rank)
+        KeyLine.Item(key: $0.name(glyphs, texts), word: word, rank: rank)
       }
     }
-    if form.submission != .open { return [item(.cancel, words.cancel, rank: 0)] }
+    if form.submission != .open { return [item(.cancel, texts("cancel"), rank: 0)] }
     if let offer = form.offer {
-      let texts = form.configuration.catalogue.offer
       return [
-        item(.performReturn, texts.take, rank: 1), item(.offerPassword, texts.another, rank: 3),
+        item(.performReturn, texts("take it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
         item(
-          .deleteSpacedWordBackward, offer.kind == .words ? texts.characters : texts.words, rank: 2),
-        item(.cancel, texts.back, rank: 0),
+          .deleteSpacedWordBackward, offer.kind == .words ? texts("characters") : texts("words"), rank: 2),
+        item(.cancel, texts("back"), rank: 0),
       ]
     }
     var items: [KeyLine.Item?] = []
@@ -77,21 +76,20 @@ extension FormView {
     let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
     switch form.firstResponder {
     case .field(let index):
-      items.append(item(.performReturn, form.isLast(index) ? words.accept : words.next, rank: 2))
-      items.append(item(.focusNext, words.move, rank: 4))
+      items.append(item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2))
+      items.append(item(.focusNext, texts("move"), rank: 4))
       if form.fields[index].configuration.isRevealable {
-        let texts = form.configuration.catalogue.form
-        items.append(item(.toggleShown, form.fields[index].isShown ? texts.hide : texts.show, rank: 3))
+        items.append(item(.toggleShown, form.fields[index].isShown ? texts("hide") : texts("show"), rank: 3))
       }
       if form.offersPassword(in: index) {
-        items.append(item(.offerPassword, form.configuration.catalogue.offer.make, rank: 5))
+        items.append(item(.offerPassword, texts("make"), rank: 5))
       }
     case .button where form.configuration.endsWithAnyKey:
-      items.append(KeyLine.Item(key: words.anyKey, word: words.close, rank: 0))
+      items.append(KeyLine.Item(key: texts("Any key"), word: texts("close"), rank: 0))
     case .button:
-      items.append(item(.performReturn, words.press, rank: isMessage ? 0 : 2))
-      if form.canMoveFocus { items.append(item(.focusNext, words.move, rank: 4)) }
-    case .form: items = [item(.focusNext, words.move, rank: 4)]
+      items.append(item(.performReturn, texts("press"), rank: isMessage ? 0 : 2))
+      if form.canMoveFocus { items.append(item(.focusNext, texts("move"), rank: 4)) }
+    case .form: items = [item(.focusNext, texts("move"), rank: 4)]
     }
     // At the end of a question there is nothing more to read.
     if form.configuration.isTextWhole, layout.overflow > 0,
@@ -99,9 +97,9 @@ extension FormView {
     {
       let key = Key(form.fields.isEmpty ? .down : .pageUp)
       items.append(
-        KeyLine.Item(key: key.name(glyphs, words), word: words.read, rank: form.fields.isEmpty ? 0 : 1))
+        KeyLine.Item(key: key.name(glyphs, texts), word: texts("read"), rank: form.fields.isEmpty ? 0 : 1))
     }
-    if !isMessage { items.append(item(.cancel, words.cancel, rank: 0)) }
-    return items + [item(.showKeys, words.keys, rank: 1)]
+    if !isMessage { items.append(item(.cancel, texts("cancel"), rank: 0)) }
+    return items + [item(.showKeys, texts("keys"), rank: 1)]
   }
 }

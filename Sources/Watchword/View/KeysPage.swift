@@ -5,7 +5,7 @@ import WatchwordScreen
 struct KeysPage {
   let size: Size
   private let appearance: Appearance
-  private let catalogue: Catalogue.Keys
+  private let texts: Texts
   /// How many seconds are left; empty where they are not counted.
   private let countdown: String
   /// What does nothing in the form.
@@ -19,7 +19,7 @@ struct KeysPage {
   init(_ form: FormState, size: Size, _ appearance: Appearance) {
     self.size = size
     self.appearance = appearance
-    catalogue = form.configuration.catalogue.keys
+    texts = form.configuration.texts
     countdown = form.countdown(columns: size.columns, appearance.width)
     let fields = form.fields.map(\.configuration)
     needless =
@@ -49,7 +49,7 @@ struct KeysPage {
     let columns = min(size.columns, lines.reduce(0) { max($0, $1.column + width.columns(of: $1.text)) })
     let left = (size.columns - columns) / 2
     let top = min(top, lastTop)
-    let title = catalogue.title
+    let title = texts("Keys")
     frame.put(
       title, at: Position(row: 0, column: max(0, (size.columns - width.columns(of: title)) / 2)),
       style: Style(.title), width: width)
@@ -60,11 +60,11 @@ struct KeysPage {
       frame.put(line.text, at: Position(row: position.row, column: left + line.column), width: width)
     }
     var items = [
-      KeyLine.Item(key: Key(.escape).name(appearance.glyphs, catalogue), word: catalogue.close, rank: 0)
+      KeyLine.Item(key: Key(.escape).name(appearance.glyphs, texts), word: texts("close"), rank: 0)
     ]
     if lines.count > rows.count {
-      let keys = [Key(.pageUp), Key(.pageDown)].map { $0.name(appearance.glyphs, catalogue) }
-      items.append(KeyLine.Item(key: keys.joined(separator: " "), word: catalogue.scroll, rank: 1))
+      let keys = [Key(.pageUp), Key(.pageDown)].map { $0.name(appearance.glyphs, texts) }
+      items.append(KeyLine.Item(key: keys.joined(separator: " "), word: texts("scroll"), rank: 1))
     }
     if size.rows > 1 {
       KeyLine(items: items, countdown: countdown).draw(
@@ -102,7 +102,10 @@ struct KeysPage {
       }
     }
     let mouse = LineWrap.lines(
-      hasFields ? catalogue.mouse : catalogue.mouseOnButtons, columns: size.columns, width: width)
+      hasFields
+        ? texts("Mouse: press a field, a sign or a button. Shift selects and pastes as ever.")
+        : texts("Mouse: press a button. Shift selects and pastes as ever."), columns: size.columns,
+      width: width)
     if lines.count + mouse.count < rows.count { lines.append(Line(text: "")) }
     return lines + mouse.map { Line(text: $0) }
   }
@@ -110,27 +113,29 @@ struct KeysPage {
   /// The names of keys and what they do. Two actions that go together share an entry, so that the page is whole
   /// at 80x24.
   private var entries: [(keys: String, text: String)] {
-    let partners = KeyBinding.all.compactMap { catalogue.pair(beginningWith: $0.action)?.other }
-    let letters = hasLetters ? [(catalogue.letter, catalogue.pressLetter)] : []
+    let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
+    let letters =
+      hasLetters ? [(texts("Alt-letter"), texts("press the button with this letter underlined"))] : []
     return letters
       + KeyBinding.all.compactMap { binding in
         guard !(partners + needless).contains(binding.action) else { return nil }
         let keys = binding.keys.prefix(2)
         if !hasFields, binding.action == .performReturn {
-          return (names(of: Array(keys)), catalogue.pressButton)
+          return (names(of: Array(keys)), texts("press the button"))
         }
-        guard let pair = catalogue.pair(beginningWith: binding.action) else {
-          return binding.text.map { (names(of: Array(keys)), $0(catalogue)) }
+        guard let pair = binding.action.pair(texts) else {
+          return binding.text.map { (names(of: Array(keys)), $0(texts)) }
         }
         let others = KeyBinding.binding(of: pair.other)?.keys ?? []
-        let text = !hasFields && binding.action == .focusNext ? catalogue.focusButton : pair.text
+        let text =
+          !hasFields && binding.action == .focusNext ? texts("to the next button, and back") : pair.text
         return (names(of: zip(keys, others).flatMap { [$0, $1] }), text)
       }
   }
 
   /// As many of the names of `keys` as a column takes, two at least.
   private func names(of keys: [Key]) -> String {
-    let names = keys.map { $0.name(appearance.glyphs, catalogue) }
+    let names = keys.map { $0.name(appearance.glyphs, texts) }
     let all = names.joined(separator: ", ")
     return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
   }

@@ -254,7 +254,7 @@ struct LayoutBuilder {
         + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
     }
     let text = appearance.cut(labelText(index), columns: label.count)
-    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.catalogue)
+    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.texts)
     let end = reserved == 0 || right - reserved - 1 <= start ? right : right - reserved - 1
     let confirm =
       switch plan.rows {
@@ -305,9 +305,9 @@ struct LayoutBuilder {
 
   private mutating func placeBars() {
     guard let bars = layout.bars, let index = judgedField else { return }
-    let texts = form.configuration.catalogue.strength
     let count = Level.allCases.count
-    let words = Level.allCases.map { appearance.width.columns(of: texts.levels[$0.rawValue]) }.max() ?? 0
+    let words =
+      Level.allCases.map { appearance.width.columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
     let right = layout.left + layout.width
     let gap = layout.width < 50 ? 2 : 3
     let room = layout.width - Layout.indent - (count - 1)
@@ -387,8 +387,8 @@ extension LayoutBuilder {
     }
     /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
     func room(behind criterion: Policy.Criterion) -> Int {
-      guard case .only = criterion.condition else { return 0 }
-      let not = form.configuration.catalogue.rules.not
+      guard criterion.row.allowed != nil else { return 0 }
+      let not = form.configuration.texts.notAllowed
       return width.columns(of: not.before) + 2 + width.columns(of: not.after)
     }
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {

@@ -43,12 +43,16 @@ struct Askpass {
   /// Control-C is a no: an agent that asks on its own terminal goes on, with its keys.
   private func confirm() throws(ProgramError) -> ExitStatus {
     try StandardOutput.check(descriptors)
-    let texts = Catalogue.ofProcess.askpass
-    var yes = FormButton(texts.yes, accelerator: texts.yesLetter)
-    yes.englishAccelerator = "y"
-    var no = FormButton(texts.no, accelerator: texts.noLetter, effect: .cancel)
-    no.englishAccelerator = "n"
-    let outcome = try show(question(texts.question, [yes, no]))
+    let texts = Texts.ofProcess
+    // translators: The letter that means yes, best one that stands in the word for Yes.
+    let yesLetter = texts.context("letter", "y")
+    // translators: The letter that means no, best one that stands in the word for No.
+    let noLetter = texts.context("letter", "n")
+    var yes = FormButton(texts("Yes"), accelerator: yesLetter.lowercased().first)
+    (yes.englishTitle, yes.englishAccelerator) = ("yes", "y")
+    var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
+    (no.englishTitle, no.englishAccelerator) = ("no", "n")
+    let outcome = try show(question(texts("Please confirm"), [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
     try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
     return .accepted
@@ -56,8 +60,7 @@ struct Askpass {
 
   /// Shows a message until a key is pressed, or until the other program ends this one by a signal.
   private func tell() throws(ProgramError) -> ExitStatus {
-    let texts = Catalogue.ofProcess.askpass
-    var form = question(texts.message, [FormButton(texts.close)])
+    var form = question(text("Message"), [FormButton(text("Close"))])
     form.endsWithAnyKey = true
     _ = try show(form)
     return .accepted
@@ -66,13 +69,13 @@ struct Askpass {
   /// The form of `ask`, with the words of the other program, which looks as it was set beforehand.
   private func form(for prompt: AskpassPrompt) -> FormDescription {
     var form = options.makeDescription()
-    let subject = prompt.subject(form.catalogue.askpass)
+    let subject = prompt.subject(form.texts)
     (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text, true)
     // What is typed stays masked at the start, whatever was set for other forms.
     if form.reveal == .always { (form.reveal, form.revealTimeout) = (.allowed, nil) }
     // An empty answer is taken, and nothing has to be said of that.
     form.fields[0].isOptional = true
-    form.catalogue.form.leaveOptionalUnsaid()
+    form.saysOptional = false
     form.fields[0].label = subject.label
     if prompt.text != nil { form.fields[0].placeholder = "" }
     guard prompt.isShown else { return form }
@@ -84,7 +87,7 @@ struct Askpass {
 
   private func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
     var form = FormDescription.question(
-      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, catalogue: .ofProcess)
+      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, texts: .ofProcess)
     form.timeout = options.form.timeout
     return form
   }

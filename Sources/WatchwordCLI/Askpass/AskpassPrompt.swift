@@ -25,14 +25,18 @@ struct AskpassPrompt: Equatable, Sendable {
   /// How ssh asks whether a host is the right one (sshconnect.c).
   private static let questions = ["(yes/no)? ", "(yes/no/[fingerprint])? "]
 
-  /// What is asked for, as far as the words tell.
-  func subject(_ texts: Catalogue.Askpass) -> Catalogue.Askpass.Subject {
-    guard let text else { return texts.password }
-    if text.utf8.starts(with: Self.userName.utf8) { return texts.userName }
-    if isShown { return texts.answer }
-    let words = text.lowercased().split { !$0.isLetter }
-    if words.contains("passphrase") { return texts.passphrase }
-    if words.contains("password") { return texts.password }
-    return words.contains("pin") ? texts.pin : texts.answer
+  /// The title of a form that asks for this, and the label of its field, as far as the words tell. An answer is what is
+  /// nothing else.
+  func subject(_ texts: Texts) -> (title: String, label: String) {
+    let words = text?.lowercased().split { !$0.isLetter } ?? ["password"]
+    if text?.utf8.starts(with: Self.userName.utf8) == true {
+      return (texts("User name required"), texts("User name"))
+    }
+    if !isShown, words.contains("passphrase") {
+      return (texts("Passphrase required"), texts("Passphrase"))
+    }
+    if !isShown, words.contains("password") { return (texts("Password required"), texts("Password")) }
+    if !isShown, words.contains("pin") { return (texts("PIN required"), texts("PIN")) }
+    return (texts("Answer required"), texts("Answer"))
   }
 }

@@ -24,9 +24,9 @@ struct CheckCommand {
     self.descriptors = descriptors
     isJSON = options.format == .json
     // What programs read is English.
-    let catalogue = isJSON || options.isBatch ? Catalogue.english : .ofProcess
+    let texts = isJSON || options.isBatch ? Texts.english : .ofProcess
     format = CheckReportFormat(
-      policy: options.policy(in: catalogue), explains: options.explains, catalogue: catalogue,
+      policy: options.policy(in: texts), explains: options.explains, texts: texts,
       glyphs: encoding == .utf8 ? .emoji : .ascii)
   }
 

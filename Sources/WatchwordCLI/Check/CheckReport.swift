@@ -29,17 +29,24 @@ extension CheckReport {
     /// How many guesses are made in a second.
     let guessesPerSecond: Double
     /// The words for a person.
-    let words: any KeyPath<Catalogue.Report.Times, String> & Sendable
+    let words: @Sendable (Texts) -> String
 
     /// The four usual cases (Wheeler, "zxcvbn", USENIX Security 2016; the same four as the library of that name gives):
     /// at a service that limits the rate and at one that does not, and on a stolen file of slow hashes, such as bcrypt,
     /// and of fast ones, such as SHA-1.
     static let all = [
-      AttackSpeed(
-        name: "online_throttled_100_per_hour", guessesPerSecond: 100.0 / 3600.0, words: \.throttled),
-      AttackSpeed(name: "online_unthrottled_10_per_second", guessesPerSecond: 10, words: \.online),
-      AttackSpeed(name: "offline_slow_10000_per_second", guessesPerSecond: 1e4, words: \.slowHash),
-      AttackSpeed(name: "offline_fast_10000000000_per_second", guessesPerSecond: 1e10, words: \.fastHash),
+      AttackSpeed(name: "online_throttled_100_per_hour", guessesPerSecond: 100.0 / 3600.0) { texts in
+        texts("online, 100 tries an hour")
+      },
+      AttackSpeed(name: "online_unthrottled_10_per_second", guessesPerSecond: 10) { texts in
+        texts("online, 10 tries a second")
+      },
+      AttackSpeed(name: "offline_slow_10000_per_second", guessesPerSecond: 1e4) { texts in
+        texts("stolen file of slow hashes, 10,000 tries a second")
+      },
+      AttackSpeed(name: "offline_fast_10000000000_per_second", guessesPerSecond: 1e10) { texts in
+        texts("stolen file of fast hashes, 10 billion tries a second")
+      },
     ]
 
     /// How long so many guesses take.
@@ -48,6 +55,25 @@ extension CheckReport {
     /// - Returns: The time in seconds; at most 10^300, so that it stays a number for every reader of JSON.
     func seconds(guessesLog10: Double) -> Double {
       pow(10, min(300, guessesLog10 - log10(guessesPerSecond)))
+    }
+
+    /// A time as people say it: "less than a second", "3 hours", "12 years", "centuries". `seconds` is never negative.
+    static func words(forSeconds seconds: Double, _ texts: Texts) -> String {
+      guard seconds >= 1 else { return texts("less than a second") }
+      // Each unit goes up to the number that makes one of the next. A month and a year are the mean ones.
+      let units: [(length: Double, end: Double, words: (Int) -> String)] = [
+        (1, 60, { texts.plural("{count} second", "{count} seconds", $0) }),
+        (60, 60, { texts.plural("{count} minute", "{count} minutes", $0) }),
+        (3600, 24, { texts.plural("{count} hour", "{count} hours", $0) }),
+        (86_400, 31, { texts.plural("{count} day", "{count} days", $0) }),
+        (2_629_800, 12, { texts.plural("{count} month", "{count} months", $0) }),
+        (31_557_600, 100, { texts.plural("{count} year", "{count} years", $0) }),
+      ]
+      for unit in units {
+        let count = (seconds / unit.length).rounded()
+        if count < unit.end { return unit.words(Int(count)) }
+      }
+      return texts("centuries")
     }
   }
 }

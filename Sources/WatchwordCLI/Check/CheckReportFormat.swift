@@ -11,7 +11,7 @@ struct CheckReportFormat {
   /// Whether reports have the parts of a password, so that the table has a column for them.
   var explains = false
   /// The texts.
-  var catalogue = Catalogue.ofProcess
+  var texts = Texts.ofProcess
   /// The signs for a person.
   var glyphs = GlyphSet.emoji
 
@@ -30,31 +30,32 @@ struct CheckReportFormat {
         lines.append("\(indent)\(glyphs[panel.sign(of: index)]) \(policy.criteria[index].label)")
       }
     }
-    lines.append(catalogue.strength.words(for: report.verdict.level, least: policy.minimumLevel))
+    lines.append(report.verdict.level.words(in: texts, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
     lines += timeLines(report)
     if let leak = leakLine(report) { lines.append(leak) }
     if let parts = report.parts, !parts.isEmpty { lines += self.lines(of: parts) }
-    lines.append(error(report) ?? catalogue.report.accepted)
+    lines.append(error(report) ?? texts("Accepted: the password meets the requirements"))
     return lines.map { "\($0)\n" }.joined()
   }
 
   private func timeLines(_ report: CheckReport) -> [String] {
     guard let guesses = report.guessesLog10 else { return [] }
-    let texts = catalogue.report.times
     let lines = CheckReport.AttackSpeed.all.map { speed in
-      let time = texts.words(forSeconds: speed.seconds(guessesLog10: guesses))
-      return "   " + texts.line(texts[keyPath: speed.words], time)
+      let time = CheckReport.AttackSpeed.words(forSeconds: speed.seconds(guessesLog10: guesses), texts)
+      return "   " + texts("{attack}: {time}", ["attack": speed.words(texts), "time": time])
     }
-    return [texts.heading] + lines
+    return [texts("How long it takes to guess:")] + lines
   }
 
   /// The parts, with bits that add up to what stands behind them.
   private func lines(of parts: [GuessedPart]) -> [String] {
-    let texts = catalogue.report.parts
     var (bits, tenths, count) = (0.0, 0, 0)
     func line(_ words: String, _ count: Int, tenths: Int) -> String {
-      "   " + texts.line(words, count, bits: Self.plain(tenths, -1))
+      "   "
+        + texts.plural(
+          "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
+          ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
     }
     let lines = parts.map { part in
       bits += part.bits
@@ -63,25 +64,37 @@ struct CheckReportFormat {
       tenths = Int((bits * 10).rounded())
       return line(words(for: part.kind), part.count, tenths: tenths - before)
     }
-    return [texts.heading] + lines + [line(texts.whole, count, tenths: tenths)]
+    return [texts("What the meter found:")] + lines + [line(texts("In all"), count, tenths: tenths)]
   }
 
   /// `nil` where the error of the policy says it, or nobody looks.
   private func leakLine(_ report: CheckReport) -> String? {
-    let texts = catalogue.report.leaks
-    return switch report.leak {
-    case .leaked(let count): texts.found(count)
-    case .clear: texts.clear
+    switch report.leak {
+    case .leaked(let count):
+      texts.plural(
+        "In the list of leaked passwords {number} time", "In the list of leaked passwords {number} times",
+        count, ["number": grouped(count)])
+    case .clear: texts("Not in the list of leaked passwords")
     case .open, .unreadable, nil: nil
     }
   }
 
+  /// A whole number with its digits in groups of three.
+  private func grouped(_ count: Int) -> String {
+    // translators: What stands between groups of three digits of a number.
+    let mark = texts.context("number", ",")
+    let digits = String(count)
+    return digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? "\(mark)\(digit)" : "\(digit)"
+    }.joined()
+  }
+
   private func words(for kind: GuessedPart.Kind) -> String {
     switch kind {
-    case .found(let reason): reason.line(in: catalogue.reasons, 0).fact
-    case .characters: catalogue.report.parts.characters
-    case .listed: catalogue.report.parts.listed
-    case .uncounted: catalogue.report.parts.uncounted
+    case .found(let reason): reason.line(in: texts, 0).fact
+    case .characters: texts("Guessed one by one")
+    case .listed: texts("A word from the word list, as a whole")
+    case .uncounted: texts("Repeated, or too far behind to be looked at")
     }
   }
 
@@ -113,10 +126,10 @@ struct CheckReportFormat {
       return "{\(members.joined(separator: ","))}"
     }
     let criteria = policy.criteria.enumerated().map { index, criterion in
-      let (name, label) = (JSONText.string(criterion.condition.name), JSONText.string(criterion.label))
+      let (name, label) = (JSONText.string(criterion.row.name), JSONText.string(criterion.label))
       return #"{"name":\#(name),"label":\#(label),"met":\#(report.verdict.isMet(index))}"#
     }
-    let reasons = report.verdict.estimate?.allReasons(in: catalogue.reasons).map(JSONText.string) ?? []
+    let reasons = report.verdict.estimate?.allReasons(in: texts).map(JSONText.string) ?? []
     let parts = report.parts.map { parts in
       let objects = parts.map {
         #"{"kind":"\#($0.kind.name)","characters":\#($0.count),"bits":\#(Self.number($0.bits))}"#
@@ -128,7 +141,7 @@ struct CheckReportFormat {
       #""bits":\#(Self.number(report.bits))"#,
       #""guesses_log10":\#(Self.number(report.guessesLog10))"#,
       #""crack_times_seconds":\#(times { Self.number($0) })"#,
-      #""crack_times_display":\#(times { JSONText.string(catalogue.report.times.words(forSeconds: $0)) })"#,
+      #""crack_times_display":\#(times { JSONText.string(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) })"#,
       #""criteria":[\#(criteria.joined(separator: ","))]"#,
       #""reasons":[\#(reasons.joined(separator: ","))]"#,
       report.leak.map(Self.json),
@@ -184,17 +197,17 @@ struct CheckReportFormat {
   }
 
   private func reason(_ report: CheckReport) -> String? {
-    report.verdict.estimate?.reason(in: catalogue.reasons)?.text
+    report.verdict.estimate?.reason(in: texts)?.text
   }
 
   /// The error of the policy; `nil` where the password passes.
   func error(_ report: CheckReport) -> String? {
     guard let rule = report.verdict.firstFailure.map({ policy.rules[$0] }) else {
-      return report.isAccepted ? nil : catalogue.standards.unreadableLeaks
+      return report.isAccepted ? nil : Policy.Group(.unleaked, texts).unreadable?.text
     }
     // A form alone has a panel.
     guard rule.cause == .requirements else { return rule.message.text }
-    return policy.unmet(by: report.verdict, asked: rule.cause, in: catalogue.report) ?? rule.message.text
+    return policy.unmet(by: report.verdict, asked: rule.cause, in: texts) ?? rule.message.text
   }
 }
 

@@ -86,8 +86,12 @@ struct FormCommand {
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
     let status = try destination.deliver(&text)
-    let texts = Catalogue.ofProcess.form
-    if status == .accepted { say(options.receiver == nil ? texts.accepted : texts.changed) }
+    let texts = Texts.ofProcess
+    if status == .accepted {
+      say(
+        options.receiver == nil
+          ? texts("Password accepted.") : texts("Success: You have successfully changed your password."))
+    }
     return status
   }
 

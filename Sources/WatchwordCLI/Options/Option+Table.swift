@@ -172,7 +172,7 @@ extension Option: CaseIterable {
     "require", .value("[N:]KINDS", OptionValue.requiredClasses) { $0.ownRules.required = $1 }, in: .rules,
     for: .knowingRules, setting: .one, text("Kinds of characters, or N of them"),
     note:
-      "KINDS are some of \(RequiredClasses.Class.names), with commas between them.")
+      "KINDS are some of \(CharacterClass.names), with commas between them.")
   static let allow = Option(
     "allow",
     .value("SET", OptionValue.allowedCharacters, choices: ["ascii", "latin1", "chars:"]) {

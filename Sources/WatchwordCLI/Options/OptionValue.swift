@@ -284,13 +284,3 @@ extension [String] {
     return text("{list} and {last}", ["list": dropLast().joinedByCommas, "last": last])
   }
 }
-
-extension Sequence<String> {
-  /// The texts with commas between them.
-  var joinedByCommas: String {
-    reduce(nil) { list, next in
-      // translators: Two things of a list, as in "auto, always".
-      list.map { text("{list}, {next}", ["list": $0, "next": next]) } ?? next
-    } ?? ""
-  }
-}

@@ -9,19 +9,19 @@ extension Options {
 
   /// The form, as the command line asks for it.
   func makeDescription() -> FormDescription {
-    let (catalogue, policy, base) = (self.catalogue, self.policy, self.form)
+    let (texts, policy, base) = (Texts.ofProcess, self.policy, self.form)
     var form: FormDescription =
       switch command {
-      case .new: .newPassword(catalogue, isConfirmed: hasConfirmation, policy: policy, from: base)
-      case .change: .change(catalogue, policy: policy, from: base)
-      case .ask: .ask(catalogue, policy: policy, from: base)
-      case .signIn: .signIn(catalogue, withUserName: asksForUser, policy: policy, from: base)
-      case .signUp: .signUp(catalogue, policy: policy, from: base)
+      case .new: .newPassword(texts, isConfirmed: hasConfirmation, policy: policy, from: base)
+      case .change: .change(texts, policy: policy, from: base)
+      case .ask: .ask(texts, policy: policy, from: base)
+      case .signIn: .signIn(texts, withUserName: asksForUser, policy: policy, from: base)
+      case .signUp: .signUp(texts, policy: policy, from: base)
       case .form, .check, .generate, .policies:
-        .custom(fields: base.fields, catalogue: catalogue, policy: policy, from: base)
+        .custom(fields: base.fields, texts: texts, policy: policy, from: base)
       }
     if command == .signIn, standardPolicy != nil {
-      form.knownPasswordPolicy = .account(catalogue, minimumLevel: .weakest)
+      form.knownPasswordPolicy = StandardPolicy.account.policy(texts, minimumLevel: .weakest)
     }
     if command == .ask { configureAsking(&form.fields[0]) }
     if let prompt { form.fields[0].placeholder = prompt }
@@ -29,15 +29,6 @@ extension Options {
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
     return form
-  }
-
-  private var catalogue: Catalogue {
-    var catalogue = Catalogue.ofProcess
-    if command == .new, let label = labels["password"] { catalogue.form.newLabel = label }
-    if let label = labels[Self.confirmName], !form.fields.contains(where: { $0.name == Self.confirmName }) {
-      catalogue.form.confirmLabel = label
-    }
-    return catalogue
   }
 
   /// A label of the caller's own says better than the standard texts what is asked for.
@@ -48,7 +39,7 @@ extension Options {
 
   private func configure(_ field: inout FormField.Configuration) {
     let name = field.name ?? ""
-    field.label = labels[name] ?? field.label
+    if let label = labels[name] { field.label = label }
     field.text = texts[name] ?? ""
     if !capitalizes { field.capitalization = .none }
     // Blanks at the ends of an email address are left out, as they are when one is pasted.
@@ -56,7 +47,10 @@ extension Options {
     field.isOptional = field.isOptional || optionalNames.contains(name)
     field.clearsOnInsertion = clearsOnInsertion
     field.isPeeking = isPeeking && field.isSecure
-    field.confirmPlaceholder = confirmPrompt ?? field.confirmPlaceholder
+    field.confirmPlaceholder = confirmPrompt
+    if !form.fields.contains(where: { $0.name == Self.confirmName }) {
+      field.confirmLabel = labels[Self.confirmName]
+    }
   }
 
   /// Whether the form asks for a new password.

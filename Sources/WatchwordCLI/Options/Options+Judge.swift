@@ -9,25 +9,25 @@ extension Options {
   /// What a new password has to be.
   var policy: Policy { policy(in: .ofProcess) }
 
-  /// The same in the words of `catalogue`.
-  func policy(in catalogue: Catalogue) -> Policy {
-    policyOfOthers(catalogue).applying(ownRules, catalogue)
+  /// The same in the words of `texts`.
+  func policy(in texts: Texts) -> Policy {
+    policyOfOthers(texts).applying(ownRules, texts)
   }
 
   /// The same without the rules of the place.
-  func policyOfOthers(_ catalogue: Catalogue = .ofProcess) -> Policy {
+  func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
     let standard: StandardPolicy =
       switch command {
       case .new, .change, .check, .generate, .policies: .classic
       case .ask, .signIn, .signUp, .form: .account
       }
     var policy =
-      policyFile?.policy(catalogue).asking(for: minimumLevel ?? .weakest, catalogue)
-      ?? (standardPolicy ?? standard).policy(catalogue, minimumLevel: minimumLevel)
+      policyFile?.policy(texts).asking(for: minimumLevel ?? .weakest, texts)
+      ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
-    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(catalogue) }
-    if leakedPath != nil { policy = policy.refusingLeakedPasswords(catalogue) }
-    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword, catalogue) }
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
+    if leakedPath != nil { policy = policy.refusingLeakedPasswords(texts) }
+    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword, texts) }
     return policy
   }
 

@@ -16,7 +16,7 @@ extension Options {
     if let contradiction = policyOfOthers().contradiction(
       with: ownRules, capacity: SecretText.defaultCapacity)
     {
-      throw .unmeetable(because: words(for: contradiction))
+      throw .unmeetable(because: "\(contradiction)")
     }
     let policy = policy
     guard let longest = policy.characterRange?.upperBound, longest < .max,
@@ -45,26 +45,6 @@ extension Options {
     }
     return Double(longest) * log2(Double(plain + (hasOthers ? 33 : 0)))
   }
-
-  private func words(for contradiction: Contradiction) -> String {
-    switch contradiction {
-    case .length(let least, let most):
-      // translators: This and the next texts stand for {reason} in "no password can meet the rules: {reason}".
-      text(
-        "at least {least} characters, and at most {most}", ["least": String(least), "most": String(most)])
-    case .bytes(let least, let most):
-      text(
-        "at least {least} characters, and at most {most} bytes",
-        ["least": String(least), "most": String(most)])
-    case .noCharacter: text("no character is allowed by all of them")
-    case .characters(let labels):
-      text("the allowed characters are too few for: {list}", ["list": labels.joinedByCommas])
-    case .room(let classes, let most):
-      text(
-        "{count} kinds of characters, and at most {most} characters",
-        ["count": String(classes), "most": String(most)])
-    }
-  }
 }
 
 extension ProgramError {
@@ -78,7 +58,7 @@ extension Level {
   fileprivate var aboveWeakest: Level? { self == .weakest ? nil : self }
 }
 
-extension RequiredClasses.Class {
+extension CharacterClass {
   /// The names of all classes, as in "upper, lower, digit and special".
   static var names: String { allCases.map(\.rawValue).joinedByAnd }
 }
@@ -88,9 +68,9 @@ extension OptionValue {
   func requiredClasses() throws(ProgramError) -> RequiredClasses {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let names = (parts.last ?? "").split(separator: ",", omittingEmptySubsequences: false)
-    let classes = names.compactMap { RequiredClasses.Class(rawValue: String($0)) }
+    let classes = names.compactMap { CharacterClass(rawValue: String($0)) }
     guard classes.count == names.count else {
-      throw wrong(text("some of {names}, with commas between them", ["names": RequiredClasses.Class.names]))
+      throw wrong(text("some of {names}, with commas between them", ["names": CharacterClass.names]))
     }
     guard Set(classes).count == classes.count else { throw unusable(because: text("a kind is named twice")) }
     let count = parts.count > 1 ? Self.wholeNumber(String(parts[0])) : classes.count

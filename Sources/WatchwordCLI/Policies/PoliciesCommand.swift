@@ -20,20 +20,19 @@ struct PoliciesCommand {
 
   private var answer: String {
     let isJSON = options.format == .json
-    let texts = isJSON ? Texts() : .ofProcess
-    let catalogue = isJSON ? Catalogue.english : .ofProcess
+    let texts = isJSON ? Texts.english : .ofProcess
     let isChanged =
       options.ownRules != OwnRules() || options.minimumLevel != nil || options.normalization != nil
     guard isChanged || options.standardPolicy != nil || options.policyFile != nil else {
       let listings = StandardPolicy.allCases.map {
-        PolicyListing(name: $0.rawValue, policy: $0.policy(catalogue), source: $0.source(in: texts))
+        PolicyListing(name: $0.rawValue, policy: $0.policy(texts), source: $0.source(in: texts))
       }
       return isJSON ? listings.map(\.json).joined() : PolicyListing.table(listings)
     }
     let standard = options.standardPolicy ?? .classic
     let source = options.policyFile?.source(in: texts) ?? standard.source(in: texts)
     let listing = PolicyListing(
-      name: options.policyFile?.name ?? standard.rawValue, policy: options.policy(in: catalogue),
+      name: options.policyFile?.name ?? standard.rawValue, policy: options.policy(in: texts),
       source: isChanged ? texts("{source}; changed by options", ["source": source]) : source)
     return isJSON ? listing.json : listing.page
   }

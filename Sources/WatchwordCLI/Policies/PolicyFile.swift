@@ -58,7 +58,7 @@ struct PolicyFile: Equatable, Sendable {
   }
 
   /// What a new password has to be.
-  func policy(_ catalogue: Catalogue) -> Policy { settings.policy(catalogue, user: user) }
+  func policy(_ texts: Texts) -> Policy { settings.policy(texts, user: user) }
 }
 
 extension PWQualitySettings.Remark {

@@ -64,9 +64,9 @@ struct PolicyListing {
   /// What the policy asks for in short, but for the level.
   private var summary: String {
     policy.groups.compactMap { group in
-      let criteria = group.allCriteria.filter { $0.condition.name != "level" }.map(\.shortLabel)
+      let criteria = group.allCriteria.filter { $0.row.level == nil }.map(\.shortLabel)
       guard !criteria.isEmpty else { return nil }
-      let list = Catalogue.ofProcess.report.list(criteria)
+      let list = Texts.ofProcess.list(criteria)
       return (group.heading == nil ? "" : "\(group.shortHeading) ") + list
     }.joined(separator: text("; "))
   }
@@ -83,23 +83,6 @@ struct PolicyListing {
   }
 
   private static func json(_ criterion: Policy.Criterion) -> String {
-    #"{"name":\#(JSONText.string(criterion.condition.name)),"label":\#(JSONText.string(criterion.label))}"#
-  }
-}
-
-extension StandardPolicy {
-  /// Who asks for it, and where that is written.
-  func source(in texts: Texts) -> String {
-    switch self {
-    case .classic: texts("watchword, for new passwords")
-    case .account: texts("watchword, for accounts")
-    case .nist: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor")
-    case .nistMFA: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor")
-    case .owasp: texts("OWASP ASVS 5.0, chapter V6.2")
-    case .pin: texts("watchword, for PINs")
-    case .wpa2: texts("IEEE 802.11-2020, annex J.4, for a passphrase")
-    case .luks: texts("watchword, for a passphrase that is typed at boot")
-    case .bsi: "BSI für Bürger, \"Sichere Passwörter erstellen\""
-    }
+    #"{"name":\#(JSONText.string(criterion.row.name)),"label":\#(JSONText.string(criterion.label))}"#
   }
 }

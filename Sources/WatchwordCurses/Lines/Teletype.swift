@@ -94,7 +94,11 @@ extension Teletype: LineTerminal {
 
   package mutating func print(_ lines: [String]) {
     endQuestion()
-    for line in lines { write(line + "\n") }
+    for line in lines {
+      write(line.utf8Span)
+      append("\n")
+    }
+    flush()
   }
 
   package mutating func ask(_ question: [String], isSeen: Bool) {
@@ -120,7 +124,13 @@ extension Teletype: LineTerminal {
     line.forget()
   }
 
-  private mutating func printQuestion() { write(question?.lines.joined(separator: "\n") ?? "") }
+  private mutating func printQuestion() {
+    guard let lines = question?.lines else { return }
+    for (number, line) in lines.enumerated() {
+      if number > 0 { append("\n") }
+      write(line.utf8Span)
+    }
+  }
 
   /// Begins a new line where a question stands that nobody has answered.
   private mutating func endQuestion() {
@@ -230,39 +240,29 @@ extension Teletype: LineTerminal {
 
 /// What is printed.
 extension Teletype {
-  /// Writes `text`, in which a newline is the only control character that counts.
-  private mutating func write(_ text: String) {
-    for cluster in text {
-      withScalars(of: cluster)
-      if output.count > SecretPainter.capacity / 2 { flush() }
-    }
-    flush()
-  }
-
-  private mutating func withScalars(of cluster: Character) {
-    if cluster == "\n" { return append("\n") }
-    var visibility = ClusterVisibility()
-    for scalar in cluster.unicodeScalars { add(scalar, &visibility) }
-  }
-
   package mutating func print(secret: UTF8Span) {
-    let columns = columns
-    var column = 0
-    secret.forEachCluster(in: 0...) { _, cluster in
-      let width = characterWidth.columns(of: cluster)
-      if column > 0, column + width > columns {
-        append("\n")
-        column = 0
-      }
-      column += width
-      var scalars = cluster.makeUnicodeScalarIterator()
-      var visibility = ClusterVisibility()
-      while let scalar = scalars.next() { add(scalar, &visibility) }
-      if output.count > SecretPainter.capacity / 2 { flush() }
-    }
+    write(secret, wraps: true)
     append("\n")
     flush()
     StackScratch.scrub()
+  }
+
+  /// Writes `text`: with its newlines as they are, or without any in lines that fit.
+  private mutating func write(_ text: UTF8Span, wraps: Bool = false) {
+    let columns = wraps ? columns : .max
+    var column = 0
+    text.forEachCluster(in: 0...) { _, cluster in
+      let isEnd = !wraps && cluster.span.count == 1 && cluster.span[0] == UInt8(ascii: "\n")
+      let width = characterWidth.columns(of: cluster)
+      if isEnd || column > 0 && column + width > columns {
+        append("\n")
+        column = 0
+      }
+      if isEnd { return }
+      column += width
+      add(cluster)
+    }
+    flush()
   }
 
   package mutating func spell(_ secret: UTF8Span, separator: String, name: (Unicode.Scalar) -> String) {
@@ -280,25 +280,25 @@ extension Teletype {
         append(ends ? "\n" : " ")
         column = ends ? 0 : column + 1
       }
-      add(name)
-      if next != nil { add(separator) }
+      add(name.utf8Span)
+      if next != nil { add(separator.utf8Span) }
       column += width + gap
-      if output.count > SecretPainter.capacity / 2 { flush() }
     }
     append("\n")
     flush()
     StackScratch.scrub()
   }
 
-  private mutating func add(_ text: String) {
+  /// Adds a grapheme cluster, or a text that has one meaning. What could not be seen, or could do more than be seen, is a
+  /// question mark.
+  private mutating func add(_ text: UTF8Span) {
     var visibility = ClusterVisibility()
-    for scalar in text.unicodeScalars { add(scalar, &visibility) }
-  }
-
-  /// Adds the next scalar of a cluster. What could not be seen, or could do more than be seen, is a question mark.
-  private mutating func add(_ scalar: Unicode.Scalar, _ visibility: inout ClusterVisibility) {
-    let isPlain = !scalar.isControlOrSeparator && characterWidth.isDrawable(scalar)
-    append(visibility.needsSign(for: scalar) || !isPlain ? "?" : scalar)
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      let isPlain = !scalar.isControlOrSeparator && characterWidth.isDrawable(scalar)
+      append(visibility.needsSign(for: scalar) || !isPlain ? "?" : scalar)
+    }
+    if output.count > SecretPainter.capacity / 2 { flush() }
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {

@@ -47,12 +47,14 @@ package struct AllowedCharacters: Equatable, Sendable {
     !hasOnlyASCII || !ascii.isDisjoint(with: .upper) || !ascii.isDisjoint(with: .lower)
   }
 
-  /// Whether punctuation or a symbol is among them.
-  var hasSpecials: Bool {
-    !ascii.isDisjoint(with: .punctuation)
-      || others.contains { range in
-        range.contains { Unicode.Scalar($0)?.isPunctuationOrSymbol == true }
-      }
+  /// Whether one of `kind` is among them.
+  func has(_ kind: CharacterKind) -> Bool {
+    if !ascii.isDisjoint(with: kind.ascii) { return true }
+    return switch kind.others {
+    case .none: false
+    case .specials: others.contains { $0.contains { Unicode.Scalar($0)?.isPunctuationOrSymbol == true } }
+    case .all: !hasOnlyASCII
+    }
   }
 
   /// The characters that both sets have.

@@ -1,33 +1,35 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 
 /// What files like pwquality.conf ask for, read as libpwquality 1.4.5 reads them.
 package struct PWQualitySettings: Equatable, Sendable {
-  /// A setting that is a number.
-  package enum Number: String, CaseIterable, Sendable {
-    case difok, minlen, dcredit, ucredit, lcredit, ocredit, minclass, maxrepeat, maxclassrepeat, maxsequence
-    case gecoscheck, dictcheck, usercheck, usersubstr, enforcing
+  /// A setting. Each is a row of the table below.
+  package enum Key: String, CaseIterable, Sendable {
+    case minlen, ucredit, lcredit, dcredit, ocredit, minclass, maxclassrepeat, maxrepeat, maxsequence,
+      usersubstr
+    case usercheck, gecoscheck, badwords, dictcheck, dictpath, difok, enforcing
     /// Of the PAM module.
     case retry
-
-    /// What it is where no file sets it.
-    var standard: Int {
-      switch self {
-      case .minlen: 8
-      case .difok, .dictcheck, .usercheck, .enforcing, .retry: 1
-      default: 0
-      }
-    }
-  }
-
-  /// A setting that is a text.
-  enum Text: String, CaseIterable {
-    case badwords, dictpath
-  }
-
-  /// A setting that is there or not, whatever stands behind it. Those that there are belong to the PAM module.
-  enum Switch: String, CaseIterable {
     case enforceForRoot = "enforce_for_root"
     case localUsersOnly = "local_users_only"
+  }
+
+  /// What stands behind the name of a setting.
+  enum Kind: Equatable {
+    /// A number, which is this one where no file sets it.
+    case number(Int)
+    /// A text.
+    case text
+    /// Whatever it is, nobody looks at it.
+    case anything
+  }
+
+  /// All that is to know of a setting.
+  struct Row {
+    var kind = Kind.number(0)
+    /// The least number that has an effect, beside 0.
+    var least: Int?
+    /// What the settings ask of a password, as far as this one says it.
+    var tests: (PWQualitySettings, User?) -> [PWQualityTest] = { _, _ in [] }
   }
 
   /// A file, or a line of it.
@@ -53,35 +55,138 @@ package struct PWQualitySettings: Equatable, Sendable {
     init(place: Place, reason: String) { (self.place, self.reason) = (place, reason) }
   }
 
-  private var numbers: [Number: (value: Int, place: Place)] = [:]
-  private var texts: [Text: (value: [UInt8], place: Place)] = [:]
+  /// The person whose password it is, in bytes as the system has them.
+  package struct User: Equatable, Sendable {
+    /// The user name.
+    package var name: [UInt8]
+    /// The field of /etc/passwd that has the full name, with whatever else stands there.
+    package var fullName: [UInt8]
+
+    /// Makes a user.
+    package init(name: some Sequence<UInt8>, fullName: some Sequence<UInt8> = []) {
+      (self.name, self.fullName) = (Array(name), Array(fullName))
+    }
+  }
+
+  /// What was set: a number, or a text, and where.
+  private var values: [Key: (number: Int, text: [UInt8], place: Place)] = [:]
 
   /// What libpwquality asks for where no file sets anything.
   package init() {}
 
-  /// A number as it was set, or else its standard value.
-  package subscript(number: Number) -> Int { numbers[number]?.value ?? number.standard }
+  /// A number as it was set, or else its standard value; 0 for what is no number.
+  package subscript(key: Key) -> Int {
+    if let value = values[key] { return value.number }
+    return if case .number(let standard) = key.row.kind { standard } else { 0 }
+  }
 
   /// Whether no file sets anything.
-  package var isEmpty: Bool { numbers.isEmpty && texts.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The least number of bytes, which cannot be set below 6.
-  var minimumLength: Int { max(self[.minlen], Self.leastLength) }
+  var minimumLength: Int { max(self[.minlen], Key.minlen.row.least ?? 0) }
 
   /// The words that must not occur.
-  var badWords: PWQualityWords { PWQualityWords(.forbidden, in: texts[.badwords]?.value ?? []) }
+  var badWords: PWQualityWords { PWQualityWords(.forbidden, in: values[.badwords]?.text ?? []) }
+
+  /// How many bytes of a class may count twice, where any may.
+  var credits: [CharacterClass: Int] { numbers { self[$0.row.credit] } }
+
+  /// How many bytes of a class there have to be, where there have to be any.
+  fileprivate var minima: [CharacterClass: Int] { numbers { -self[$0.row.credit] } }
+
+  private func numbers(_ number: (CharacterClass) -> Int) -> [CharacterClass: Int] {
+    Dictionary(uniqueKeysWithValues: CharacterClass.allCases.map { ($0, number($0)) }).filter { $0.value > 0 }
+  }
 
   /// The most bytes that may be asked for: a field holds no more.
   private static let mostBytes = 4_096
-  private static let leastLength = 6
   /// The most bytes of a line.
   private static let longestLine = 1_022
 
   package static func == (one: PWQualitySettings, other: PWQualitySettings) -> Bool {
-    Number.allCases.allSatisfy { one[$0] == other[$0] }
-      && Text.allCases.allSatisfy { one.texts[$0]?.value == other.texts[$0]?.value }
+    Key.allCases.allSatisfy {
+      one[$0] == other[$0] && one.values[$0]?.text ?? [] == other.values[$0]?.text ?? []
+    }
   }
+}
 
+extension PWQualitySettings.Key {
+  /// All that is to know of the setting. The rows stand in the order of the panel.
+  var row: PWQualitySettings.Row {
+    typealias Row = PWQualitySettings.Row
+    switch self {
+    case .minlen:
+      return Row(kind: .number(8), least: 6) { settings, _ in
+        [.length(atLeast: settings.minimumLength, credits: settings.credits)]
+      }
+    case .ucredit, .lcredit, .dcredit, .ocredit:
+      return Row { settings, _ in
+        settings.minima.filter { $0.key.row.credit == self }.map { .bytes(of: $0.key, atLeast: $0.value) }
+      }
+    case .minclass:
+      return Row { settings, _ in
+        // Where that many kinds are asked for by themselves, a line for their number would say it twice.
+        let least = settings[.minclass]
+        return least > max(1, settings.minima.count) ? [.kinds(atLeast: least)] : []
+      }
+    case .maxclassrepeat:
+      // Version 1.4.5 passes over a 1.
+      return Row(least: 2) { settings, _ in
+        settings[.maxclassrepeat] > 1 ? [.sameKind(atMost: settings[.maxclassrepeat])] : []
+      }
+    case .maxrepeat:
+      return Row { settings, _ in
+        settings[.maxrepeat] == 0 ? [] : [.sameByte(atMost: max(1, settings[.maxrepeat]))]
+      }
+    case .maxsequence:
+      return Row { settings, _ in
+        // No setting is about a palindrome, which is always refused.
+        (settings[.maxsequence] == 0 ? [] : [.sequence(atMost: max(1, settings[.maxsequence]))])
+          + [.noPalindrome]
+      }
+    case .usersubstr: return Row(least: PWQualityWords.minimumCount)
+    case .usercheck:
+      return Row(kind: .number(1)) { settings, user in
+        guard let user, settings[.usercheck] != 0 else { return [] }
+        return [.without(PWQualityWords(userName: user.name, inPartsOf: settings[.usersubstr]))]
+      }
+    case .gecoscheck:
+      return Row { settings, user in
+        guard let user, settings[.gecoscheck] != 0 else { return [] }
+        return [.without(PWQualityWords(.fullName, in: user.fullName))]
+      }
+    case .badwords: return Row(kind: .text) { settings, _ in [.without(settings.badWords)] }
+    case .dictpath: return Row(kind: .text)
+    case .difok, .dictcheck, .enforcing, .retry: return Row(kind: .number(1))
+    case .enforceForRoot, .localUsersOnly: return Row(kind: .anything)
+    }
+  }
+}
+
+/// The policy of the settings.
+extension PWQualitySettings {
+  /// The policy of these settings for `user`; without one nothing is asked of names.
+  ///
+  /// Each setting that can refuse a password is a criterion. Where `enforcing` is 0 they are shown, and nothing but an
+  /// empty password is refused. Words of a dictionary are looked up in the lists of the judge.
+  package func policy(_ texts: Texts = .english, user: User? = nil) -> Policy {
+    var groups = Key.allCases.flatMap { $0.row.tests(self, user) }.filter(\.asksForAnything)
+      .map { Policy.Group(.pwquality($0), texts) }
+    if self[.dictcheck] != 0 { groups.append(Policy.Group(.unlisted, texts)) }
+    var againstOld = Policy.Group(.changed(atLeast: self[.difok]), texts)
+    if self[.enforcing] == 0 {
+      for index in groups.indices { groups[index].isEnforced = false }
+      againstOld.isEnforced = false
+    }
+    var policy = Policy(groups, texts)
+    policy.againstOldPasswords = againstOld
+    return policy
+  }
+}
+
+/// Reading a file.
+extension PWQualitySettings {
   /// Reads the text of a file. What it sets takes the place of what was set before.
   ///
   /// A line is the name of a setting, in upper or lower case, and its value behind white space, an equals sign or both.
@@ -111,98 +216,72 @@ package struct PWQualitySettings: Equatable, Sendable {
     let name = setting.prefix { !$0.isWhiteSpace && $0 != UInt8(ascii: "=") }
     var value = setting[name.endIndex...].drop(while: \.isWhiteSpace)
     if value.first == UInt8(ascii: "=") { value = value.dropFirst().drop(while: \.isWhiteSpace) }
-    let key = String(decoding: name.map(\.lowercased), as: UTF8.self)
-    if let number = Number(rawValue: key) {
-      // The two ends of the range are no numbers for the library.
-      guard let parsed = Int32(String(decoding: value, as: UTF8.self)), parsed != .max, parsed != .min else {
-        throw Remark(place: place, reason: text("'{setting}' takes a whole number", ["setting": key]))
-      }
-      numbers[number] = (Int(parsed), place)
-    } else if let text = Text(rawValue: key) {
-      texts[text] = (Array(value), place)
-    } else if Switch(rawValue: key) == nil {
+    guard let key = Key(rawValue: String(decoding: name.map(\.lowercased), as: UTF8.self)) else {
       let name = String(decoding: name, as: UTF8.self)
       throw Remark(place: place, reason: text("there is no setting '{setting}'", ["setting": name]))
+    }
+    switch key.row.kind {
+    case .number:
+      // The two ends of the range are no numbers for the library.
+      guard let number = Int32(String(decoding: value, as: UTF8.self)), number != .max, number != .min else {
+        throw Remark(
+          place: place, reason: text("'{setting}' takes a whole number", ["setting": key.rawValue]))
+      }
+      values[key] = (Int(number), [], place)
+    case .text: values[key] = (0, Array(value), place)
+    case .anything: break
     }
   }
 
   /// Throws where no password can meet what is asked for.
   package func checkThatItCanBeMet() throws(Remark) {
-    if self[.minclass] > PWQualityByte.allCases.count, let place = numbers[.minclass]?.place {
-      throw Remark(
-        place: place,
-        reason: text(
+    guard let (key, reason) = fault, let place = values[key]?.place else { return }
+    throw Remark(place: place, reason: reason)
+  }
+
+  /// The first setting that no password can meet, and why.
+  private var fault: (Key, String)? {
+    if self[.minclass] > CharacterClass.allCases.count {
+      return (
+        .minclass,
+        text(
           "'{setting}' is {number}, and there are 4 classes",
-          ["setting": "minclass", "number": String(self[.minclass])]))
+          ["setting": "minclass", "number": String(self[.minclass])])
+      )
     }
     // The library then finds no memory for the parts of the name.
-    if self[.usersubstr] < 0, let place = numbers[.usersubstr]?.place {
-      throw Remark(
-        place: place, reason: text("'{setting}' takes no number below 0", ["setting": "usersubstr"]))
+    if self[.usersubstr] < 0 {
+      return (.usersubstr, text("'{setting}' takes no number below 0", ["setting": "usersubstr"]))
     }
-    if minimumLength - credits.sum > Self.mostBytes, let place = numbers[.minlen]?.place {
-      throw Self.tooMuch(.minlen, place)
-    }
-    let least = PWQualityByte.allCases.map(minimum)
-    if least.reduce(0, +) > Self.mostBytes,
-      let (_, kind) = zip(least, PWQualityByte.allCases).max(by: { $0.0 < $1.0 }),
-      let place = numbers[kind.credit]?.place
-    {
-      throw Self.tooMuch(kind.credit, place)
+    let mostAsked = minima.max { $0.value < $1.value }?.key.row.credit
+    let tooMuch =
+      minimumLength - credits.values.reduce(0, +) > Self.mostBytes
+      ? Key.minlen : minima.values.reduce(0, +) > Self.mostBytes ? mostAsked : nil
+    return tooMuch.map { key in
+      let words: KeyValuePairs = ["setting": key.rawValue, "count": String(Self.mostBytes)]
+      return (key, text("'{setting}' asks for more bytes than the {count} of a password", words))
     }
   }
-
-  private static func tooMuch(_ setting: Number, _ place: Place) -> Remark {
-    Remark(
-      place: place,
-      reason: text(
-        "'{setting}' asks for more bytes than the {count} of a password",
-        ["setting": setting.rawValue, "count": String(mostBytes)]))
-  }
-
-  /// How many bytes of each kind may count twice.
-  var credits: PWQualityCounts {
-    var credits = PWQualityCounts()
-    for kind in PWQualityByte.allCases { credits[kind] = max(0, self[kind.credit]) }
-    return credits
-  }
-
-  /// How many bytes of a kind there have to be.
-  func minimum(of kind: PWQualityByte) -> Int { max(0, -self[kind.credit]) }
 
   /// What was set and has no effect, or another one than it says.
   package var remarks: [Remark] {
-    var remarks: [Remark] = []
-    if let (value, place) = numbers[.minlen], value < Self.leastLength {
-      let reason = text(
-        "'{setting}' is {count} here, the least that there is",
-        ["setting": "minlen", "count": String(Self.leastLength)])
-      remarks.append(Remark(place: place, reason: reason))
+    Key.allCases.compactMap { key in
+      guard let value = values[key], let reason = remark(on: key, value.number, value.text) else {
+        return nil
+      }
+      return Remark(place: value.place, reason: reason)
     }
-    for (number, least) in [(Number.maxclassrepeat, 2), (.usersubstr, PWQualityWords.minimumCount)] {
-      guard let (value, place) = numbers[number], value < least, value != 0 else { continue }
-      let reason = text(
-        "'{setting}' has no effect below {count}", ["setting": number.rawValue, "count": String(least)])
-      remarks.append(Remark(place: place, reason: reason))
-    }
-    if let (value, place) = texts[.dictpath], !value.isEmpty {
-      let reason = text(
-        "'{setting}' has no effect: cracklib's dictionaries are not read", ["setting": "dictpath"])
-      remarks.append(Remark(place: place, reason: reason))
-    }
-    return remarks
   }
-}
 
-extension PWQualityByte {
-  /// The setting that says how bytes of the kind count.
-  var credit: PWQualitySettings.Number {
-    switch self {
-    case .digit: .dcredit
-    case .upper: .ucredit
-    case .lower: .lcredit
-    case .other: .ocredit
+  private func remark(on key: Key, _ number: Int, _ value: [UInt8]) -> String? {
+    if key == .dictpath, !value.isEmpty {
+      return text(
+        "'{setting}' has no effect: cracklib's dictionaries are not read", ["setting": key.rawValue])
     }
+    guard let least = key.row.least, number < least else { return nil }
+    let words: KeyValuePairs = ["setting": key.rawValue, "count": String(least)]
+    if key == .minlen { return text("'{setting}' is {count} here, the least that there is", words) }
+    return number == 0 ? nil : text("'{setting}' has no effect below {count}", words)
   }
 }
 

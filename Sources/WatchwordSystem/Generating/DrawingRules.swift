@@ -37,30 +37,24 @@ package struct DrawingRules {
     counts = least...max(least, min(range.upperBound, most, policy.maximumBytes ?? most))
     let allowed = policy.allowedCharacters
     allowsWhiteSpace =
-      allowed?.contains(" ") != false
-      && !policy.criteria.contains {
-        if case .length(_, whiteSpace: false) = $0.condition { true } else { false }
-      }
+      allowed?.contains(" ") != false && !policy.criteria.contains(where: \.row.refusesWhiteSpace)
     characters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
       allowed?.contains(Unicode.Scalar($0)) ?? true
     }
     var classes: UInt32 = 0
     var alternatives: [(UInt32, ClosedRange<Int>)] = []
     var kinds: [(UInt32, Int)] = []
-    var (repeats, sequence) = (Int.max, Int.max)
     for (index, criterion) in policy.criteria.enumerated() {
       let bit: UInt32 = 1 << UInt32(index)
-      switch criterion.condition {
-      case .contains, .special, .specialOrSpace, .pwquality(.bytes(_, atLeast: 1)): classes |= bit
-      case .length(let range, _), .codePoints(let range):
-        if policy.places.contains(where: { $0.alternative == index }) { alternatives.append((bit, range)) }
-      case .pwquality(.kinds(let least)): kinds.append((bit, least))
-      case .repeats(let limit): repeats = min(repeats, limit)
-      case .sequence(let limit): sequence = min(sequence, limit)
-      case .only, .bytes, .unlisted, .unleaked, .pwquality, .notOld, .changed, .level, .custom: break
+      let row = criterion.row
+      if row.characters != nil, row.leastOfKind == 1 { classes |= bit }
+      if let range = row.lengths, policy.places.contains(where: { $0.alternative == index }) {
+        alternatives.append((bit, range))
       }
+      if let least = row.leastClasses { kinds.append((bit, least)) }
     }
-    (maximumRepeat, maximumSequence) = (repeats, sequence)
+    maximumRepeat = policy.criteria.lazy.compactMap(\.row.maximumRepeat).min() ?? .max
+    maximumSequence = policy.criteria.lazy.compactMap(\.row.maximumSequence).min() ?? .max
     (self.policy, self.classes, self.alternatives, self.kinds) = (policy, classes, alternatives, kinds)
   }
 
@@ -70,7 +64,8 @@ package struct DrawingRules {
     let criteria =
       withUTF8Span(of: Unicode.Scalar(byte)) { policy.verdict(on: $0, count: 1, by: Judge()).metBits }
       & classes
-    guard !kinds.isEmpty, let kind = PWQualityByte.allCases.firstIndex(of: PWQualityByte(of: byte)) else {
+    guard !kinds.isEmpty, let kind = CharacterClass.allCases.firstIndex(of: CharacterClass(ofByte: byte))
+    else {
       return UInt64(criteria)
     }
     return UInt64(criteria) | 1 << UInt64(UInt32.bitWidth + kind)

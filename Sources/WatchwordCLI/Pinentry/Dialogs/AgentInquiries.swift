@@ -9,7 +9,7 @@ internal import WatchwordSystem
 final class AgentInquiries: FormAgent, Meter {
   private let agent: Agent
   private let request: PinentryRequest
-  private let texts: Catalogue.Passphrase
+  private let texts: Texts
   private let locking: SecretMemory.Locking
   /// Room for the reason of a refusal.
   private var output: VerifierOutput
@@ -20,7 +20,7 @@ final class AgentInquiries: FormAgent, Meter {
     _ agent: Agent, for request: PinentryRequest, locking: SecretMemory.Locking = .required
   ) throws(PinentryError) {
     (self.agent, self.request, self.locking) = (agent, request, locking)
-    texts = Catalogue.ofProcess.passphrase
+    texts = .ofProcess
     output = try rethrow(
       try VerifierOutput(locking: locking), as: { (_: SecretError) in PinentryError.noMemory })
   }
@@ -35,25 +35,29 @@ final class AgentInquiries: FormAgent, Meter {
     guard let message = output.message(of: reason.bytes, hiding: password) else { return .accepted }
     // The title says no more than that, so it stands alone where the reason cannot be shown.
     let title = request.surroundings.constraints.errorTitle ?? ""
-    return .refused(message.text ?? (title.isEmpty ? texts.refused : title))
+    return .refused(message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title))
   }
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     guard case .data(let answer) = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
     let number = answer.number
     var estimate = Estimate(level: Self.level(of: number))
-    let percent = Int(number.magnitude)
+    let percent = "\(number.magnitude)"
     estimate.words =
       number < 0
-      ? texts.tooWeak(percent) : texts.quality(request.qualityLabel.nonEmpty ?? texts.qualityLabel, percent)
+      ? texts("Too weak: {percent} %", ["percent": percent])
+      : texts(
+        "{label} {percent} %",
+        ["label": request.qualityLabel.nonEmpty ?? texts("Quality:"), "percent": percent])
     return estimate
   }
 
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer {
-    guard case .data(let made) = ask("GENPIN", nil) else { return .failed(texts.noneMade) }
+    let none = DrawnOffer.failed(texts("The agent has made no passphrase."))
+    guard case .data(let made) = ask("GENPIN", nil) else { return none }
     return made.withBytes { bytes in
       guard !bytes.isEmpty, let text = try? UTF8Span(validating: bytes), judge(text) != nil else {
-        return .failed(texts.noneMade)
+        return none
       }
       return .drawn(.characters, bits: bytes.bitsOfBase32)
     }

@@ -21,10 +21,9 @@ extension TerminalDialogs {
   func passphraseForm(_ request: PinentryRequest) -> FormDescription {
     let isNew = request.repeatLabel != nil
     let constraints = request.surroundings.constraints
-    var catalogue = Catalogue.ofProcess
-    let texts = catalogue.passphrase
+    let texts = Texts.ofProcess
     var field = FormField.Configuration(placeholder: isNew ? constraints.shortHint ?? "" : "")
-    field.label = (request.prompt ?? request.surroundings.defaults[.prompt]).asLabel ?? texts.label
+    field.label = (request.prompt ?? request.surroundings.defaults[.prompt]).asLabel ?? texts("PIN")
     field.name = "passphrase"
     field.isOptional = true
     field.maximumBytes = Self.maximumBytes
@@ -32,17 +31,16 @@ extension TerminalDialogs {
     if isNew || request.qualityLabel != nil { field.requirement = .policy }
     var fields = [field]
     if isNew {
-      field.label = request.repeatLabel.asLabel ?? texts.repeatLabel
+      field.label = request.repeatLabel.asLabel ?? texts("Repeat")
       (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
       field.equalMessage = request.repeatOK.nonEmpty
+      field.unequalMessage = request.repeatError.nonEmpty ?? texts("The passphrases do not match.")
       fields.append(field)
     }
-    catalogue.form.confirmDiffers = request.repeatError.nonEmpty ?? texts.differs
-    catalogue.strength.sayStrong(texts.strong)
-    // An empty passphrase is taken, and nothing has to be said of that.
-    catalogue.form.leaveOptionalUnsaid()
     var form = FormDescription(
-      buttons: [okButton(request), cancelButton(request)], fields: fields, catalogue: catalogue)
+      buttons: [okButton(request), cancelButton(request)], fields: fields, texts: texts)
+    // An empty passphrase is taken, and nothing has to be said of that.
+    (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
     // It is no title of the place: its words count against nothing.
     form.usualTitle = request.title ?? ""
     let lines = [request.description.nonEmpty, isNew ? constraints.longHint.nonEmpty : nil].compactMap(\.self)

@@ -18,7 +18,7 @@ extension TerminalDialogs: PinentryDialogs {
   func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
     var form = FormDescription.question(
       title: request.title ?? "", text: request.description, buttons: [okButton(request)],
-      catalogue: .ofProcess)
+      texts: .ofProcess)
     if !hasOneButton {
       form.buttons += request.notOK.nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
       form.buttons.append(cancelButton(request))
@@ -29,16 +29,16 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    let standard = Catalogue.ofProcess.passphrase.ok
-    return FormButton(
-      ButtonLabel(request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty ?? standard))
+    let own = request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty
+    var button = FormButton(ButtonLabel(own ?? text("OK")))
+    if own == nil { button.englishTitle = "ok" }
+    return button
   }
 
   /// The button that cancels.
   func cancelButton(_ request: PinentryRequest) -> FormButton {
-    let standard = Catalogue.ofProcess.passphrase.cancel
-    var button = FormButton(
-      ButtonLabel(request.cancel.nonEmpty ?? request.surroundings.defaults[.cancel].nonEmpty ?? standard))
+    let standard = request.surroundings.defaults[.cancel].nonEmpty ?? text("Cancel")
+    var button = FormButton(ButtonLabel(request.cancel.nonEmpty ?? standard))
     button.effect = .cancel
     return button
   }

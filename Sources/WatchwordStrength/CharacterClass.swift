@@ -1,0 +1,110 @@
+internal import WatchwordMessages
+
+/// A class of characters that can be asked for. Each is a row of the table below.
+package enum CharacterClass: String, CaseIterable, Sendable {
+  /// The letters A to Z.
+  case upper
+  /// The letters a to z.
+  case lower
+  /// The digits 0 to 9.
+  case digit
+  /// Punctuation and symbols: what is neither letter, mark, digit, white space nor control.
+  case special
+
+  /// All that is to know of a class.
+  struct Row: Sendable {
+    let characters: CharacterKind
+    /// The setting of pwquality that says how bytes of the class count.
+    let credit: PWQualitySettings.Key
+    /// The label of one such character, by itself and where criteria stand side by side.
+    let label, short: @Sendable (Texts) -> String
+    /// What a text without one lacks, inside a sentence.
+    let missing: @Sendable (Texts) -> String
+    /// The label of so many, and the same in a list of such.
+    let atLeast, counted: @Sendable (Texts, Int) -> String
+  }
+
+  /// All that is to know of the class.
+  var row: Row {
+    switch self {
+    case .upper:
+      Row(
+        characters: CharacterKind(ascii: .upper), credit: .ucredit,
+        label: { texts in texts("uppercase letter (A-Z)") }, short: { texts in texts("A-Z") },
+        missing: { texts in texts("an uppercase letter") },
+        atLeast: { texts, count in
+          texts.plural(
+            "at least {count} uppercase letter (A-Z)", "at least {count} uppercase letters (A-Z)", count)
+        },
+        // translators: So many uppercase letters, in a list of kinds of characters.
+        counted: { texts, count in texts.plural("{count} uppercase", "{count} uppercase", count) })
+    case .lower:
+      Row(
+        characters: CharacterKind(ascii: .lower), credit: .lcredit,
+        label: { texts in texts("lowercase letter (a-z)") }, short: { texts in texts("a-z") },
+        missing: { texts in texts("a lowercase letter") },
+        atLeast: { texts, count in
+          texts.plural(
+            "at least {count} lowercase letter (a-z)", "at least {count} lowercase letters (a-z)", count)
+        },
+        counted: { texts, count in texts.plural("{count} lowercase", "{count} lowercase", count) })
+    case .digit:
+      Row(
+        characters: CharacterKind(ascii: .digits), credit: .dcredit,
+        label: { texts in texts("digit (0-9)") }, short: { texts in texts("0-9") },
+        missing: { texts in texts("a digit") },
+        atLeast: { texts, count in
+          texts.plural("at least {count} digit (0-9)", "at least {count} digits (0-9)", count)
+        },
+        counted: { texts, count in texts.plural("{count} digit", "{count} digits", count) })
+    case .special:
+      Row(
+        characters: CharacterKind(ascii: .punctuation, others: .specials), credit: .ocredit,
+        label: { texts in texts("special character (e.g. !@#$%^)") }, short: { texts in texts("!@#") },
+        missing: { texts in texts("a special character") },
+        atLeast: { texts, count in
+          texts.plural(
+            "at least {count} special character (e.g. !@#$%^)",
+            "at least {count} special characters (e.g. !@#$%^)", count)
+        },
+        counted: { texts, count in texts.plural("{count} special", "{count} special", count) })
+    }
+  }
+
+  /// The class that `byte` is of for libpwquality: what is neither letter nor digit of ASCII is special, such as a part of
+  /// an accented letter.
+  package init(ofByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .upper
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): self = .lower
+    default: self = .special
+    }
+  }
+
+  /// The characters that have a byte of the class.
+  var charactersByByte: CharacterKind {
+    self == .special ? CharacterKind(ascii: CharacterKind.specialOrSpace.ascii, others: .all) : row.characters
+  }
+}
+
+/// Characters of ASCII, and some beyond it.
+package struct CharacterKind: Sendable {
+  /// Those of ASCII.
+  let ascii: ASCIIClass
+  /// Those beyond it.
+  var others = Others.none
+
+  /// Characters beyond ASCII.
+  enum Others {
+    /// None.
+    case none
+    /// Punctuation and symbols.
+    case specials
+    /// All.
+    case all
+  }
+
+  /// Special characters, and the space.
+  static let specialOrSpace = CharacterKind(ascii: .punctuation.union(ASCIIClass(" ")), others: .specials)
+}

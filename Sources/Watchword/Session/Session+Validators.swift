@@ -26,8 +26,8 @@ extension Session {
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
     guard !validatorRuns.isEmpty else { return }
     for answer in validatorAnswers?.take() ?? [] where ending == nil {
-      carryOut(
-        screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
+      screen.form.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
+      carryOut(screen.form.takeRequests(), on: &terminal)
     }
     for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
       run.cancel()

@@ -19,10 +19,10 @@ struct Stay: ~Copyable {
     var stay = Stay()
     stay.locale = CharacterEncoding.locale
     stay.catchSignals(presentation.catchesDeadlySignals)
-    do throws(Hardening.Failure) {
+    do throws(SecretError) {
       try stay.harden(presentation.hardensProcess)
     } catch {
-      if !presentation.allowsUnlockedMemory { throw .form(.hardening(error)) }
+      if !presentation.allowsUnlockedMemory { throw .form(.memory(error)) }
     }
     stay.screen = HostScreen()
     return stay
@@ -33,7 +33,7 @@ struct Stay: ~Copyable {
     givesSignalsBack = extent == .whileShown
   }
 
-  private mutating func harden(_ extent: Presentation.Extent) throws(Hardening.Failure) {
+  private mutating func harden(_ extent: Presentation.Extent) throws(SecretError) {
     switch extent {
     case .never: break
     case .whileShown: try Hardening.applyForAWhile(&exposure)

@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import WatchwordCurses
+internal import WatchwordSystem
 
 /// The calls that the thread of a form makes to the task that waits for it, one at a time.
 final class DelegateCalls: Sendable {

@@ -75,6 +75,9 @@ enum Invocation: Equatable, Sendable {
       self = .help(command, isFull: false)
       return
     }
+    if values.contains(where: { $0.option == .verbose }) {
+      throw .missing([.version], neededBy: .verbose)
+    }
     let chosen = command ?? .new
     for value in values where !value.option.commands.contains(chosen) {
       throw ProgramError(

@@ -504,7 +504,7 @@ extension Option: CaseIterable {
   static let version = Option(
     "version", letter: "V", in: .general, for: .all, text("Show the version"))
   static let verbose = Option(
-    "verbose", in: .general, for: .all, needs: [.version],
+    "verbose", in: .general, for: .all,
     text("With --version: how passwords are protected"),
     note:
       "It says in which kind of memory they lie on this machine, and whether other programs of the same "

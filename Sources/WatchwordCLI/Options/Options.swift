@@ -155,6 +155,7 @@ extension Options {
     let last = values.filter(\.option.comesLast)
     for (index, value) in last.enumerated()
     where !last[(index + 1)...].contains(where: { $0.option == value.option }) {
+      try checkNeeds(of: value.option, among: values)
       try value.option.apply(value, to: &self)
     }
   }
@@ -212,10 +213,7 @@ extension Options {
             "other": "\(Option.format.flag) \(AnswerFormat.Kind.shell.rawValue)",
           ]))
     }
-    for value in values {
-      let needed = value.option.needs.filter { $0.commands.contains(command) }
-      if !needed.isEmpty, !needed.contains(where: isGiven) { throw .missing(needed, neededBy: value.option) }
-    }
+    for value in values where !value.option.comesLast { try checkNeeds(of: value.option, among: values) }
     try checkRules()
     for value in values {
       if let other = value.option.excludes.first(where: isGiven) {
@@ -233,6 +231,13 @@ extension Options {
     if command == .form, let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword
     {
       throw .missing(.newPassword, neededBy: value.option)
+    }
+  }
+
+  private func checkNeeds(of option: Option, among values: [OptionValue]) throws(ProgramError) {
+    let needed = option.needs.filter { $0.commands.contains(command) }
+    if !needed.isEmpty, !values.contains(where: { needed.contains($0.option) }) {
+      throw .missing(needed, neededBy: option)
     }
   }
 

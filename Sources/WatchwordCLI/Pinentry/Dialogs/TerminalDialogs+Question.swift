@@ -31,7 +31,8 @@ extension TerminalDialogs: PinentryDialogs {
   func okButton(_ request: PinentryRequest) -> FormButton {
     let own = request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty
     var button = FormButton(ButtonLabel(own ?? text("OK")))
-    if own == nil { button.englishTitle = "ok" }
+    // In English the title says it.
+    if own == nil, button.title != "OK" { button.englishTitle = "ok" }
     return button
   }
 

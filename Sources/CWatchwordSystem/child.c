@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "signals.h"
+
 // The most that a pipe holds for everyone, see pipe(7). There is room for the whole input then, and for what comes
 // between two looks at the output.
 static const int roomy = 1024 * 1024;
@@ -75,9 +77,7 @@ static void give_action_back(void) {
 static int start(char *const *arguments, int input, int output[2], ww_child *child) {
   take_action();
   // A deadly signal must not find a child that it does not know of.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block();
   pid_t process;
   int error = spawn(arguments, input, output[1], &process);
   if (!error) {
@@ -85,7 +85,7 @@ static int start(char *const *arguments, int input, int output[2], ww_child *chi
     last_output = output[0];
     __atomic_store_n(&last_started, process, __ATOMIC_SEQ_CST);
   }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
   if (error) give_action_back();
   return error;
 }

@@ -3,13 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "child.h"
+#include "posix.h"
+#include "signals.h"
 
 // SIGCONT is among them, so that a receiver goes on whenever this process does.
 static const int handled[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGINT, SIGQUIT};
@@ -108,14 +109,12 @@ int ww_receiver_start(const char *path, char *const *arguments, ww_receiver *rec
 /// Stops this process as the receiver was stopped, so that the shell can say so and have both go on. Where the shell had
 /// both go on before this one came to it, there is nothing to do any more.
 static void stop_likewise(int number) {
-  sigset_t all, before, pending;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block(), pending;
   sigpending(&pending);
   if (!__atomic_load_n(&was_continued, __ATOMIC_SEQ_CST) && !sigismember(&pending, SIGCONT)) {
     kill(getpid(), number);
   }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
 }
 
 /// Sees to a change of the receiver, and waits for one if `flags` has no WNOHANG. Answers whether it has ended, or
@@ -132,22 +131,11 @@ static bool attend(pid_t process, int flags) {
   return false;
 }
 
+/// The end of the receiver is not seen in the pipe as long as a child of its own could read from it.
+static bool still_runs(void *receiver) { return !attend(((ww_receiver *)receiver)->process, WNOHANG); }
+
 void ww_receiver_write(ww_receiver *receiver, const void *bytes, size_t count) {
-  const char *rest = bytes;
-  while (count > 0) {
-    ssize_t written = write(receiver->input, rest, count);
-    if (written > 0) {
-      rest += written;
-      count -= (size_t)written;
-    } else if (written == -1 && errno == EAGAIN) {
-      // The end of the receiver is not seen in the pipe as long as a child of its own could read from it.
-      struct pollfd ready = {.fd = receiver->input, .events = POLLOUT};
-      poll(&ready, 1, 100);
-      if (attend(receiver->process, WNOHANG)) break;
-    } else if (!(written == -1 && errno == EINTR)) {
-      break;
-    }
-  }
+  ww_write_all(receiver->input, bytes, count, still_runs, receiver);
   close(receiver->input);
   receiver->input = -1;
 }

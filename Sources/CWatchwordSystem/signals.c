@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "posix.h"
 #include "terminal.h"
 #include "wipe.h"
 
@@ -39,25 +40,16 @@ static uint8_t armed_restore[WW_RESTORE_CAPACITY];
 static size_t armed_length;
 static bool is_restored;
 
+static bool has_patience(void *rest) { return (*(int *)rest)-- > 0; }
+
 /// Writes all bytes, waiting at most a second in all for a terminal that takes none.
 static bool write_bounded(int tty, const uint8_t *bytes, size_t length) {
   int flags = fcntl(tty, F_GETFL);
   if (flags != -1) fcntl(tty, F_SETFL, flags | O_NONBLOCK);
   int patience = 10;
-  while (length > 0) {
-    ssize_t written = write(tty, bytes, length);
-    if (written > 0) {
-      bytes += written;
-      length -= (size_t)written;
-    } else if (written == -1 && errno == EAGAIN && patience-- > 0) {
-      struct pollfd ready = {.fd = tty, .events = POLLOUT};
-      poll(&ready, 1, 100);
-    } else if (!(written == -1 && errno == EINTR)) {
-      break;
-    }
-  }
+  bool is_written = ww_write_all(tty, bytes, length, has_patience, &patience) == 0;
   if (flags != -1) fcntl(tty, F_SETFL, flags);
-  return length == 0;
+  return is_written;
 }
 
 static void hold(void) {
@@ -213,9 +205,7 @@ void ww_deadly_install(bool is_owner) {
   handing.sa_sigaction = hand_over;
   // The owner takes a signal first and gives it back where it was ignored, which halves the calls of a start. A host
   // may have threads, for which its own handler has to be there all the time.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block();
   for (int number = 1; number <= SIGRTMAX; number++) {
     struct sigaction present;
     // The C library refuses its own two, below SIGRTMIN.
@@ -233,7 +223,7 @@ void ww_deadly_install(bool is_owner) {
     sigaction(number, hands_over ? &handing : &action, NULL);
     deadly_taken |= UINT64_C(1) << (number - 1);
   }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
 }
 
 /// Gives the signal the action `before`, unless somebody else has set another one than `is_ours` says meanwhile.
@@ -257,11 +247,9 @@ void ww_deadly_uninstall(void) {
 void ww_deadly_restore_terminal(void) {
   int number = errno;
   // In the background SIGTTOU would stop the process on the way, and half a terminal is no use.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block();
   restore_terminal();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
   errno = number;
 }
 
@@ -269,9 +257,7 @@ bool ww_deadly_take_restored(void) { return __atomic_exchange_n(&is_restored, fa
 
 void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore, size_t length) {
   if (length > sizeof armed_restore) length = sizeof armed_restore;
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block();
   hold();
   armed_tty = tty;
   armed_modes = *modes;
@@ -279,17 +265,15 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
   armed_length = length;
   is_armed = true;
   let_go();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
 }
 
 void ww_deadly_disarm(void) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigset_t before = ww_signals_block();
   hold();
   is_armed = false;
   let_go();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  ww_signals_release(before);
 }
 
 sigset_t ww_deadly_hold(void) {
@@ -301,7 +285,14 @@ sigset_t ww_deadly_hold(void) {
   return before;
 }
 
-void ww_deadly_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }
+sigset_t ww_signals_block(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  return before;
+}
+
+void ww_signals_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }
 
 static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE};

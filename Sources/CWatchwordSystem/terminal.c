@@ -10,8 +10,9 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "posix.h"
 
 static bool is_claimed;
 
@@ -105,11 +106,7 @@ int ww_terminal_open(const char *path) {
 // When the answers are not expected any more; 0 where there is nothing to wait for.
 static volatile int64_t answer_deadline;
 
-static int64_t milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+static int64_t milliseconds(void) { return ww_now() / 1000000; }
 
 void ww_answer_expect(void) { answer_deadline = milliseconds() + SILENCE; }
 

@@ -52,9 +52,12 @@ struct CellStyles {
   /// The number of a colour of the theme on ncurses' side.
   private mutating func number(of color: Int32) -> Int32 { exactColors?.number(of: color) ?? color }
 
-  /// What is to be written in the place of `bytes`, which came from ncurses.
-  func withExactColors(_ bytes: [UInt8]) -> [UInt8] { exactColors?.replacing(in: bytes) ?? bytes }
+  /// The sequences that ncurses writes for colours, and what is to be written in the place of each.
+  var replacements: [ColorReplacement] { exactColors?.replacements ?? [] }
 }
+
+/// What ncurses writes for a colour, and what shows the colour of 24 bits that it stands for.
+typealias ColorReplacement = (palette: [UInt8], exact: [UInt8])
 
 /// The colours of 24 bits that ncurses is to show on a terminal of which terminfo knows 256: it is given numbers of the
 /// 256, and the sequences that it writes for these are replaced.
@@ -63,7 +66,7 @@ struct CellStyles {
 /// read. The one here, of ISO 8613-6 with semicolons, is read by all.
 private struct ExactColors {
   private var colors: [Int32] = []
-  private var replacements: [(palette: [UInt8], exact: [UInt8])] = []
+  private(set) var replacements: [ColorReplacement] = []
   /// The numbers before it are for the colours that people change.
   private static let first: Int32 = 16
   private static let firstGrey: Int32 = 232
@@ -83,20 +86,5 @@ private struct ExactColors {
       if !palette.isEmpty { replacements.append((palette, Array("\u{1B}[\(parameter);\(shares)m".utf8))) }
     }
     return number
-  }
-
-  /// `bytes` with the sequences replaced.
-  func replacing(in bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 4)
-    var rest = bytes[...]
-    while let escape = rest.firstIndex(of: 0x1B) {
-      result += rest[..<escape]
-      rest = rest[escape...]
-      let found = replacements.first { rest.starts(with: $0.palette) }
-      result += found?.exact ?? [0x1B]
-      rest = rest.dropFirst(found?.palette.count ?? 1)
-    }
-    return result + rest
   }
 }

@@ -5,7 +5,7 @@ package import WatchwordScreen
 
 extension CursesTerminal: Terminal {
   /// The time now, on the clock that starts with the machine.
-  package var now: Instant { .now }
+  package var now: Instant { Instant(nanoseconds: ww_now()) }
 
   /// Shows `frame`; see ``Terminal/paint(_:readSecret:)``. Only cells that changed are written.
   package mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
@@ -177,15 +177,6 @@ extension CursesTerminal: Terminal {
   }
 }
 
-extension Instant {
-  /// The time now, on the clock that starts with the machine (CLOCK_MONOTONIC of clock_gettime(2)).
-  static var now: Instant {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
-}
-
 extension CursesTerminal {
   /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
   private func askForBackground() {
@@ -197,9 +188,8 @@ extension CursesTerminal {
   private mutating func show(after bytes: [UInt8] = []) -> Bool {
     do throws(TerminalError) {
       let picture = try screen.takePicture()
-      if screen.device.write(bytes + canvas.styles.withExactColors(Self.withoutIdleSequences(picture))) {
-        return true
-      }
+      let colors = canvas.styles.replacements
+      if screen.device.write(bytes + Self.withoutIdleSequences(picture, replacing: colors)) { return true }
       isHungUp = true
     } catch {
       failure = error
@@ -208,11 +198,14 @@ extension CursesTerminal {
   }
 
   /// `picture` without what ncurses writes for nothing: attributes that the next sequence resets, and with every reset
-  /// the choice of the usual character set. Its first one stays, which mends what another program may have left.
-  static func withoutIdleSequences(_ picture: [UInt8]) -> [UInt8] {
+  /// the choice of the usual character set. Its first one stays, which mends what another program may have left. The
+  /// sequences of `colors` are replaced.
+  static func withoutIdleSequences(
+    _ picture: [UInt8], replacing colors: [ColorReplacement] = []
+  ) -> [UInt8] {
     let usualSet = Array("\u{1B}(B".utf8)
     var result: [UInt8] = []
-    result.reserveCapacity(picture.count)
+    result.reserveCapacity(picture.count + (colors.isEmpty ? 0 : picture.count / 4))
     var hasSet = false
     var rest = picture[...]
     while let escape = rest.firstIndex(of: 0x1B) {
@@ -228,7 +221,11 @@ extension CursesTerminal {
         length = end - rest.startIndex
         isIdle = next.starts(with: "\u{1B}[m".utf8) || next.starts(with: "\u{1B}[0".utf8)
       }
-      if !isIdle { result += rest.prefix(length) }
+      if !isIdle {
+        let color = colors.first { rest.starts(with: $0.palette) }
+        result += color?.exact[...] ?? rest.prefix(length)
+        length = color?.palette.count ?? length
+      }
       rest = rest.dropFirst(length)
     }
     return result + rest

@@ -19,8 +19,6 @@ package struct CursesTerminal: ~Copyable {
   package let encoding: CharacterEncoding
   /// How wide characters are on this terminal.
   package let characterWidth: CharacterWidth
-  /// How many colours the painter uses.
-  package let colorDepth: ColorDepth
   /// Which signs the terminal can be expected to show.
   package let glyphs: GlyphRepertoire
 
@@ -84,7 +82,6 @@ package struct CursesTerminal: ~Copyable {
     let actualBackground = Background(background, type: type, colorFGBG: environment("COLORFGBG"))
     let theme = Theme(depth: depth, background: actualBackground)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
-    colorDepth = depth
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
     let modes = TerminalModes(usesMouse: usesMouse, capability: CursesScreen.capability)

@@ -123,3 +123,96 @@ struct TerminalInput: ~Copyable {
     return nil
   }
 }
+
+/// The keys that terminfo(5) knows of, by the names of their capabilities.
+enum KeyCapabilities {
+  private static let plain: [(String, Key)] = [
+    ("kcuu1", Key(.up)), ("kcud1", Key(.down)), ("kcub1", Key(.left)), ("kcuf1", Key(.right)),
+    ("khome", Key(.home)), ("kend", Key(.end)), ("kpp", Key(.pageUp)), ("knp", Key(.pageDown)),
+    ("kich1", Key(.insert)), ("kdch1", Key(.delete)), ("kbs", Key(.backspace)), ("kcbt", Key(.tab, .shift)),
+    ("kent", Key(.enter)), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
+    ("ka1", Key(.home)), ("ka3", Key(.pageUp)), ("kc1", Key(.end)), ("kc3", Key(.pageDown)),
+  ]
+  private static let functions: [(String, Key)] = (1...12).map { ("kf\($0)", Key(.function($0))) }
+
+  /// The stems of the capabilities whose names go on with xterm's number of the modifiers; see user_caps(5).
+  private static let modified: [(String, Key.Code)] = [
+    ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right),
+    ("kHOM", .home), ("kEND", .end), ("kDC", .delete), ("kIC", .insert), ("kPRV", .pageUp),
+    ("kNXT", .pageDown),
+  ]
+  private static let modifiers: [(String, Key.Modifiers)] = [
+    ("", .shift), ("3", .alt), ("4", [.alt, .shift]), ("5", .control), ("6", [.control, .shift]),
+    ("7", [.control, .alt]), ("8", [.control, .alt, .shift]),
+  ]
+
+  /// What the keys of a terminal send, whose capabilities `capability` knows by name.
+  ///
+  /// Keys held down together with others are looked up only where they do not send what xterm sends, which the
+  /// decoder knows by itself: it takes as long as to start ncurses.
+  static func sequences(_ capability: (String) -> [UInt8]?) -> [(sequence: [UInt8], key: Key)] {
+    let isLikeXterm = capability("kLFT5").map { $0.elementsEqual("\u{1B}[1;5D".utf8) } ?? true
+    let combined =
+      isLikeXterm
+      ? []
+      : modified.flatMap { stem, code in
+        modifiers.map { (stem + $0.0, Key(code, $0.1)) }
+      }
+    return [plain, functions, combined].joined().compactMap { name, key in
+      capability(name).map { (TerminalModes.withoutPadding($0), key) }
+    }
+  }
+}
+
+/// What becomes of the keys that were pressed before a form was there.
+package enum TypedAhead: Equatable, Sendable {
+  /// They are typed into it.
+  case taken
+  /// Those behind the last line end are: a whole line was meant for somebody else.
+  case withoutLines
+  /// They are discarded.
+  case discarded
+}
+
+/// The text of one paste, as UTF-8 in guarded memory.
+struct Paste: ~Copyable {
+  /// The longest text that is taken, in bytes of UTF-8: four pages, with the byte that a buffer keeps for itself.
+  static let capacity = 16_383
+
+  private var text: SecretBuffer
+  private var refusal: Event.Refusal?
+
+  /// Makes an empty paste.
+  init(in memory: SecretMemory) throws(SecretError) {
+    text = try SecretBuffer(capacity: Self.capacity, in: memory)
+  }
+
+  /// Begins a new paste.
+  mutating func begin() {
+    forget()
+    refusal = nil
+  }
+
+  /// Adds a character. After the first refusal nothing more is kept.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if refusal == nil, !text.append(scalar) { refuse(.tooLong) }
+  }
+
+  /// Refuses the paste for `reason`, unless it was refused before.
+  mutating func refuse(_ reason: Event.Refusal) {
+    refusal = refusal ?? reason
+    forget()
+  }
+
+  /// What became of the paste, which is complete.
+  var event: Event { refusal.map { .refused($0) } ?? .paste }
+
+  /// Calls `body` with the text.
+  func withText<R>(_ body: (UTF8Span) -> R) -> R {
+    // It consists of whole characters.
+    unsafe body(UTF8Span(unchecked: text.bytes))
+  }
+
+  /// Wipes the text.
+  mutating func forget() { text.removeAll() }
+}

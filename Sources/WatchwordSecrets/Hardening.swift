@@ -3,14 +3,6 @@ internal import Glibc
 
 /// What keeps the memory of this process from other processes and from the disk.
 package enum Hardening {
-  /// A guard that the system refused.
-  package enum Failure: Error, Equatable, Sendable {
-    /// The limit on core files could not be set, with the errno of setrlimit(2).
-    case coreLimit(errno: Int32)
-    /// The process stayed dumpable, with the errno of prctl(2).
-    case dumpable(errno: Int32)
-  }
-
   /// Sets the limit on core files to 0 and makes the process not dumpable, so that it leaves no core file and
   /// other processes of the same person cannot read its memory. Called before the first key is read.
   ///
@@ -18,11 +10,11 @@ package enum Hardening {
   /// `PR_SET_DUMPABLE`.
   ///
   /// - Throws: The first failure.
-  package static func apply() throws(Failure) {
+  package static func apply() throws(SecretError) {
     let coreLimit = ww_forbid_core()
     let dumpable = ww_forbid_dump()
-    if coreLimit != 0 { throw .coreLimit(errno: coreLimit) }
-    if dumpable != 0 { throw .dumpable(errno: dumpable) }
+    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
+    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
   }
 
   /// What the process was before it was hardened for a while.
@@ -38,14 +30,14 @@ package enum Hardening {
   /// which that on core files can be raised stays as it is. A process that is not dumpable in any other way stays so.
   ///
   /// - Throws: The first failure.
-  package static func applyForAWhile(_ before: inout Exposure) throws(Failure) {
+  package static func applyForAWhile(_ before: inout Exposure) throws(SecretError) {
     var limit: UInt64 = 0
     let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
     if coreLimit == 0 { before.core = limit }
     before.wasDumpable = ww_is_dumpable()
     let dumpable = before.wasDumpable ? ww_forbid_dump() : 0
-    if coreLimit != 0 { throw .coreLimit(errno: coreLimit) }
-    if dumpable != 0 { throw .dumpable(errno: dumpable) }
+    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
+    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
   }
 
   /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.

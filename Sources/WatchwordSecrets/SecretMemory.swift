@@ -58,7 +58,7 @@ package final class SecretMemory {
       mlock: { unsafe mlock($0, $1) })
   }
 
-  /// Maps a region as the package initialiser does, with `secretMemory` instead of `ww_secret_map` and `mlock`
+  /// Maps a region as the package initialiser does, with `secretMemory` and `mlock` in the place of the system's.
   /// Tests need that, since the limits of these two do not bind privileged processes.
   package init(
     for capacities: [Int], locking: Locking, secretMemory: (Int) -> UnsafeMutableRawPointer?,
@@ -138,6 +138,8 @@ package enum SecretError: Error, Equatable, Sendable {
   case notLocked(errno: Int32)
   /// The memory could not be kept out of core dumps and child processes, with the errno of madvise(2).
   case notShielded(errno: Int32)
+  /// The process could not be kept from core dumps and tracing, with the errno of setrlimit(2) or prctl(2).
+  case notGuarded(errno: Int32)
   /// There are more regions than can be wiped when a deadly signal comes (256), or a form has more than 256 fields.
   case tooMany
   /// The change does not fit into the capacity; nothing was changed.

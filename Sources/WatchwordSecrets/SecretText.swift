@@ -37,7 +37,7 @@ package struct SecretText: ~Copyable {
   package var capacity: Int { buffer.capacity }
   /// Whether there is no text.
   package var isEmpty: Bool { buffer.count == 0 }
-  /// Whether the memory is guarded as ``SecretBuffer/isLocked`` says.
+  /// Whether the memory is guarded as ``SecretMemory/isLocked`` says.
   package var isLocked: Bool { buffer.memory.isLocked }
 
   /// The text. It is borrowed: it can neither be kept nor overlap a change.

@@ -318,7 +318,7 @@ import WatchwordSecrets
     unsafe setenv("COLORTERM", "truecolor", 1)
     defer { unsafe unsetenv("COLORTERM") }
     var terminal = try start(pseudo, background: .dark)
-    #expect(terminal.colorDepth == .direct)
+    #expect(terminal.canvas.styles.theme.depth == .direct)
     var frame = Frame(size: Self.size)
     frame.put(
       "|", at: Position(row: 1, column: 1), style: Style(.activeBorder), width: terminal.characterWidth)

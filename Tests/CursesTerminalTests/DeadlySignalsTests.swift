@@ -157,7 +157,7 @@ import WatchwordCurses
       var pending = sigset_t()
       unsafe sigpending(&pending)
       guard unsafe sigismember(&pending, SIGUSR1) == 1 else { exit(1) }
-      ww_deadly_release(before)
+      ww_signals_release(before)
     }
   }
 

@@ -74,7 +74,7 @@ import WatchwordScreen
       var stage = stage()
       stage.send(event)
       stage.endVerifier(.refused("It is another one."))
-      #expect(stage.form.fields[0].error == FieldError(.refusal, message: "It is another one."))
+      #expect(stage.form.fields[0].error == FieldError(cause: .refusal, message: "It is another one."))
       #expect(stage.form.focusedField == 0 && stage.requests.last == .beep && stage.form.error == nil)
       stage.type("x")
       #expect(stage.text(of: 0) == "Old.Horse7x" && stage.form.fields[0].error == nil)

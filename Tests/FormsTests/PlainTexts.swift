@@ -1,6 +1,7 @@
-import Watchword
 import WatchwordSecrets
 import WatchwordStrength
+
+@testable import Watchword
 
 /// The texts of a form as plain characters: a form can be played without secrets.
 struct PlainTexts: ~Copyable, TextStore {

@@ -56,12 +56,12 @@ struct Rehearsal: ~Copyable {
     mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
   }
 
-  mutating func holdButtons() { screen.holdButtons(from: now) }
+  mutating func holdButtons() { screen.form.holdButtons(from: now) }
 
   mutating func send(_ event: Event) {
     // What this form is given to paste has no text.
     requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
-    _ = screen.settle()
+    _ = screen.form.settle()
   }
 
   /// Puts a line into the field with the focus, as in line mode.
@@ -85,16 +85,24 @@ struct Rehearsal: ~Copyable {
 
   /// Draws `password` for the form, which offers it where it would accept it.
   mutating func draw(_ password: String, of kind: Offer.Kind = .characters, bits: Int = 77) {
-    guard screen.consider(password.utf8Span) != nil else { return }
-    requests += screen.offer(.drawn(kind, bits: bits))
+    guard screen.form.consider(password.utf8Span) != nil else { return }
+    screen.form.offer(.drawn(kind, bits: bits))
+    requests += screen.form.takeRequests()
   }
 
   /// Draws nothing, for this reason.
-  mutating func drawNothing(_ reason: String) { requests += screen.offer(.failed(reason)) }
+  mutating func drawNothing(_ reason: String) {
+    screen.form.offer(.failed(reason))
+    requests += screen.form.takeRequests()
+  }
 
-  mutating func endVerifier(_ outcome: VerifierOutcome) { requests += screen.verifierDidEnd(outcome) }
+  mutating func endVerifier(_ outcome: VerifierOutcome) {
+    screen.form.verifierDidEnd(outcome)
+    requests += screen.form.takeRequests()
+  }
 
   mutating func endValidator(_ validity: Validity, of field: Int = 0, number: Int) {
-    requests += screen.validatorDidEnd(validity, of: field, number: number)
+    screen.form.validatorDidEnd(validity, of: field, number: number)
+    requests += screen.form.takeRequests()
   }
 }

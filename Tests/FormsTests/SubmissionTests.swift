@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import Watchword
 import WatchwordScreen
+
+@testable import Watchword
 
 /// The verifier of a submission, without a program.
 @Suite struct SubmissionTests {
@@ -114,7 +115,7 @@ import WatchwordScreen
     var stage = submitted()
     stage.endVerifier(.refused("It is too common", field: 1))
     #expect(stage.form.focusedField == 1)
-    #expect(stage.form.fields[1].error == FieldError(.refusal, message: "It is too common"))
+    #expect(stage.form.fields[1].error == FieldError(cause: .refusal, message: "It is too common"))
     #expect(stage.form.error == nil)
     stage.press(Key(.tab, .shift))
     stage.press(.end)

@@ -60,7 +60,8 @@ import WatchwordSystem
     }
     let outcomes: [VerifierOutcome] = [.accepted, .accepted, .refused("no"), .refused(nil), .failed("late")]
     let outcome = outcomes.randomElement(using: &events.random) ?? .accepted
-    session.carryOut(session.screen.verifierDidEnd(outcome), on: &terminal)
+    session.screen.form.verifierDidEnd(outcome)
+    session.carryOut(session.screen.form.takeRequests(), on: &terminal)
   }
 
   /// What is wrong about the field that has a verifier of its own.

@@ -112,6 +112,6 @@ extension Session {
   /// Handles `event`, and judges what was typed, as when no input waits.
   mutating func play(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     handle(event, on: &terminal)
-    _ = screen.settle()
+    _ = screen.form.settle()
   }
 }

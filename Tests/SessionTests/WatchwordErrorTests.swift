@@ -34,7 +34,7 @@ struct WatchwordErrorTests {
       #expect(WatchwordError.memory(inner) == outer)
       #expect(WatchwordError.terminal(.memory(inner)) == outer)
     }
-    #expect(WatchwordError.hardening(.dumpable(errno: 1)) == .processNotGuarded)
+    #expect(WatchwordError.memory(.notGuarded(errno: 1)) == .processNotGuarded)
     let unset = TerminalError.noType
     #expect(WatchwordError.terminal(unset) == .noTerminal(reason: "\(unset)"))
   }

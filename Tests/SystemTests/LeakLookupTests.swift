@@ -22,7 +22,7 @@ import WatchwordSystem
   }
 
   @Test func `H4 a list without its last half, as where a download was broken off, is refused`() {
-    #expect(throws: LeakedFile.Failure.endMissing) { try LeakedFile(VirtualList(shares: [1])) }
+    #expect(throws: FileError.endMissing) { try LeakedFile(VirtualList(shares: [1])) }
   }
 
   @Test func `H4 a list whose hashes are spread as those of nobody is searched to the end, too`() throws {

@@ -128,9 +128,9 @@ extension LeakHash {
       ("\(hash):1\n\n", .noHashes, ""), ("\(hash):1234567890123456789\n", .noHashes, ""),
       ("1\(hash.dropFirst()):1\n\(hash):1\n", .notSorted, "Not ordered by hash"),
       ("\(hash):1\n\(hash.prefix(32)):1\n", .noHashes, ""),
-    ] as [(String, LeakedFile.Failure, String)])
+    ] as [(String, FileError, String)])
   func `H4 what is no list is refused with the reason`(
-    content: String, failure: LeakedFile.Failure, text: String
+    content: String, failure: FileError, text: String
   ) throws {
     #expect(throws: failure) { try LeakedFile(path: folder.write(content)) }
     if !text.isEmpty { #expect(failure.description == text) }
@@ -139,8 +139,8 @@ extension LeakHash {
   @Test func `H4 a long list is refused where its start or its end is not in order`() throws {
     let list = try LeakHash.sha1.list((0..<1_000).map { ("text \($0)", 1) })
     let lines = list.split(separator: "\n").map(String.init)
-    func failure(_ lines: [String], end: String = "\n") -> LeakedFile.Failure? {
-      do throws(LeakedFile.Failure) {
+    func failure(_ lines: [String], end: String = "\n") -> FileError? {
+      do throws(FileError) {
         _ = try LeakedFile(path: folder.write(lines.joined(separator: "\n") + end))
         return nil
       } catch {
@@ -168,7 +168,7 @@ extension LeakHash {
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     let loop = folder.path + "/loop"
     #expect(unsafe symlink(loop, loop) == 0)
-    let cases: [(path: String, failure: LeakedFile.Failure, text: String)] = [
+    let cases: [(path: String, failure: FileError, text: String)] = [
       (fifo, .notRegularFile, "Not a regular file"), ("/dev/null", .notRegularFile, "Not a regular file"),
       ("/dev/zero", .notRegularFile, "Not a regular file"),
       (folder.path, .noRanges, "A folder without the files 00000.txt to FFFFF.txt"),
@@ -193,7 +193,7 @@ extension LeakHash {
         _ = try LeakedFile(path: path)
         exit(2)
       } catch {
-        exit((error as? LeakedFile.Failure) == .system(SystemError(number: EACCES)) ? 0 : 3)
+        exit((error as? FileError) == .system(SystemError(number: EACCES)) ? 0 : 3)
       }
     }
   }
@@ -228,12 +228,12 @@ extension LeakHash {
     let ranges = FolderOfRanges(folder, .sha1)
     try ranges.write([])
     _ = folder.write("\(Self.hash):1\n", to: "FFFFF.txt")
-    #expect(throws: LeakedFile.Failure.noHashes) { try LeakedFile(path: folder.path) }
+    #expect(throws: FileError.noHashes) { try LeakedFile(path: folder.path) }
     _ = folder.write("", to: "FFFFF.txt")
-    #expect(throws: LeakedFile.Failure.empty) { try LeakedFile(path: folder.path) }
+    #expect(throws: FileError.empty) { try LeakedFile(path: folder.path) }
     try ranges.write([])
     #expect(unsafe unlink(folder.path + "/00000.txt") == 0)
-    #expect(throws: LeakedFile.Failure.noRanges) { try LeakedFile(path: folder.path) }
+    #expect(throws: FileError.noRanges) { try LeakedFile(path: folder.path) }
   }
 
   @Test func `H4 a list that has another size than when it was opened cannot be read`() throws {

@@ -316,10 +316,10 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   }
 
   @Test func `F4 a list that is none says why`() {
-    #expect(throws: WordFile.Failure.isDirectory) { try PlainWords(path: folder.path) }
-    #expect(throws: WordFile.Failure.system(SystemError(number: ENOENT))) {
+    #expect(throws: FileError.isDirectory) { try PlainWords(path: folder.path) }
+    #expect(throws: FileError.system(SystemError(number: ENOENT))) {
       try PlainWords(path: folder.path + "/none")
     }
-    #expect(throws: WordFile.Failure.notRegularFile) { try PlainWords(path: "/dev/null") }
+    #expect(throws: FileError.notRegularFile) { try PlainWords(path: "/dev/null") }
   }
 }

@@ -36,7 +36,7 @@ import WatchwordSystem
   @Test func `F5 what is there is replaced on demand alone, at once`() throws {
     _ = folder.write("old\n", to: "answer")
     #expect(unsafe chmod(path, 0o644) == 0)
-    #expect(throws: WholeFile.Obstacle.exists) { try WholeFile(path: path, replaces: false) }
+    #expect(throws: FileError.exists) { try WholeFile(path: path, replaces: false) }
     let file = try WholeFile(path: path, replaces: true)
     #expect(readText(path) == "old\n")
     try file.write("new\n".utf8Span.span)
@@ -58,7 +58,7 @@ import WatchwordSystem
     let target = leadsSomewhere ? folder.write("target\n", to: "target") : folder.path + "/nowhere"
     #expect(unsafe symlink(target, path) == 0)
     for replaces in [true, false] {
-      #expect(throws: WholeFile.Obstacle.symbolicLink) { try WholeFile(path: path, replaces: replaces) }
+      #expect(throws: FileError.symbolicLink) { try WholeFile(path: path, replaces: replaces) }
     }
     #expect(readText(target) == (leadsSomewhere ? "target\n" : nil) && mode(path) & S_IFMT == S_IFLNK)
   }
@@ -80,7 +80,7 @@ import WatchwordSystem
   @Test func `F5 what is no regular file is never replaced`() throws {
     #expect(unsafe mkfifo(folder.path + "/fifo", 0o600) == 0)
     for path in ["", "/dev/null", "/tmp", "/tmp/", "/", ".", "..", folder.path + "/fifo"] {
-      #expect(throws: WholeFile.Obstacle.notRegularFile, "\(path)") {
+      #expect(throws: FileError.notRegularFile, "\(path)") {
         try WholeFile(path: path, replaces: true)
       }
     }
@@ -88,7 +88,7 @@ import WatchwordSystem
 
   @Test(arguments: [("/nonexistent/x", ENOENT), ("/etc/passwd/x", ENOTDIR)])
   func `F5 a folder that is not there is known beforehand`(path: String, number: Int32) {
-    #expect(throws: WholeFile.Obstacle.system(SystemError(number: number))) {
+    #expect(throws: FileError.system(SystemError(number: number))) {
       try WholeFile(path: path, replaces: false)
     }
   }
@@ -97,8 +97,8 @@ import WatchwordSystem
     async
   {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      func obstacle(_ path: String) -> WholeFile.Obstacle? {
-        do throws(WholeFile.Obstacle) {
+      func obstacle(_ path: String) -> FileError? {
+        do throws(FileError) {
           _ = try WholeFile(path: path, replaces: true)
           return nil
         } catch {

@@ -124,7 +124,7 @@ extension WordFile {
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     let loop = folder.path + "/loop"
     #expect(unsafe symlink(loop, loop) == 0)
-    let cases: [(path: String, failure: WordFile.Failure, text: String)] = [
+    let cases: [(path: String, failure: FileError, text: String)] = [
       (folder.path, .isDirectory, "Is a directory"),
       (fifo, .notRegularFile, "Not a regular file"),
       ("/dev/null", .notRegularFile, "Not a regular file"),
@@ -150,7 +150,7 @@ extension WordFile {
         _ = try WordFile(path: path)
         exit(2)
       } catch {
-        exit((error as? WordFile.Failure) == .system(SystemError(number: EACCES)) ? 0 : 3)
+        exit((error as? FileError) == .system(SystemError(number: EACCES)) ? 0 : 3)
       }
     }
   }
@@ -242,7 +242,7 @@ extension WordFile {
     #expect(unsafe truncate(large, off_t(WordFile.sizeLimit)) == 0)
     #expect(throws: Never.self) { try WordFile(path: large) }
     #expect(unsafe truncate(large, off_t(WordFile.sizeLimit + 1)) == 0)
-    let failure = WordFile.Failure.tooLarge(limit: 256 << 20)
+    let failure = FileError.tooLarge(limit: 256 << 20)
     #expect(throws: failure) { try WordFile(path: large) }
     #expect(failure.description == "Larger than the limit of 256 MiB")
     // As with a file of /proc, or one that grows.

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import WatchwordScreen
+import WatchwordSystem
 
 @testable import WatchwordCLI
 
@@ -15,7 +16,7 @@ struct ConfigurationFileTests {
     _ = unsafe chmod(path, mode)
   }
 
-  private func failure() -> ConfigurationFile.Failure? {
+  private func failure() -> FileError? {
     do {
       _ = try file.read()
       return nil
@@ -82,7 +83,7 @@ struct ConfigurationFileTests {
     _ = parent.write([0x6D, 0xF6], to: "config")
     #expect(failure() == .notText)
     write(String(repeating: "#", count: ConfigurationFile.capacity + 1))
-    #expect(failure() == .tooLong)
+    #expect(failure() == .tooLarge(limit: 16_384))
     _ = unsafe unlink(file.path)
     _ = unsafe symlink("config", file.path)
     #expect(failure()?.description == "Too many levels of symbolic links")
@@ -93,8 +94,8 @@ struct ConfigurationFileTests {
     #expect(failure()?.description == "No such file or directory")
     let folder = ConfigurationFile(folder: parent.path + "/link")
     _ = unsafe symlink("nowhere", folder.folder)
-    #expect(throws: ConfigurationFile.Failure.self) { _ = try folder.read() }
-    #expect(throws: ConfigurationFile.Failure.self) {
+    #expect(throws: FileError.self) { _ = try folder.read() }
+    #expect(throws: FileError.self) {
       _ = try ConfigurationFile(folder: parent.write("")).read()
     }
   }
@@ -139,7 +140,7 @@ struct ConfigurationFileTests {
     #expect(try file.read(by: ConfigurationFile.contents) == "[required]\npolicy=nist\n")
     let long = try PiecewiseFile(
       [String(repeating: "#", count: ConfigurationFile.capacity), "#"].map { Array($0.utf8) })
-    #expect(throws: ConfigurationFile.Failure.tooLong) {
+    #expect(throws: FileError.tooLarge(limit: 16_384)) {
       _ = try long.read(by: ConfigurationFile.contents)
     }
   }

@@ -54,7 +54,7 @@ import WatchwordSystem
     let file = try PiecewiseFile(["a@", "b.exam", "ple\n"].map { Array($0.utf8) })
     #expect(try file.read(by: RememberedEmail.address) == "a@b.example")
     let lines = try PiecewiseFile(["a@b.example\n", "b@c.example\n"].map { Array($0.utf8) })
-    #expect(throws: RememberedEmail.Failure.notLine) {
+    #expect(throws: FileError.notLine) {
       _ = try lines.read(by: RememberedEmail.address)
     }
   }
@@ -106,10 +106,11 @@ import WatchwordSystem
   static func address(of count: Int) -> String { String(repeating: "a", count: count - 10) + "@b.example" }
 
   /// What is in a file, and why that is no address.
-  static let contents: [(bytes: [UInt8], failure: RememberedEmail.Failure?)] = [
+  static let contents: [(bytes: [UInt8], failure: FileError?)] = [
     (Array("a@b.example".utf8), nil), (Array("a@b.example\n".utf8), nil),
     (Array("\(address(of: 4_095))\n".utf8), nil), (Array(address(of: 4_096).utf8), nil),
-    (Array("\(address(of: 4_096))\n".utf8), .tooLong), (Array(address(of: 10_000).utf8), .tooLong),
+    (Array("\(address(of: 4_096))\n".utf8), .tooLarge(limit: 4_096)),
+    (Array(address(of: 10_000).utf8), .tooLarge(limit: 4_096)),
     ([], .notLine), ([0x0A], .notLine), (Array("a@b.example\n\n".utf8), .notLine),
     (Array("a\nb\n".utf8), .notLine), (Array("\na@b.example".utf8), .notLine),
     (Array("a@b.example\r\n".utf8), .notLine), (Array("a\t@b.example".utf8), .notLine),
@@ -147,8 +148,8 @@ import WatchwordSystem
   ])
   func `a text that could not be read again is not written`(text: String) throws {
     try email.write("a@b.example")
-    #expect(throws: RememberedEmail.Failure.notLine) { try email.write(text) }
-    #expect(throws: RememberedEmail.Failure.notAddress) { try email.write("ann") }
+    #expect(throws: FileError.notLine) { try email.write(text) }
+    #expect(throws: FileError.notAddress) { try email.write("ann") }
     #expect(try email.read() == "a@b.example")
   }
 
@@ -156,7 +157,7 @@ import WatchwordSystem
     let longest = Self.address(of: 4_095)
     try email.write(longest)
     #expect(try email.read() == longest)
-    #expect(throws: RememberedEmail.Failure.tooLong) { try email.write("a" + longest) }
+    #expect(throws: FileError.tooLarge(limit: 4_096)) { try email.write("a" + longest) }
     #expect(try email.read() == longest)
   }
 
@@ -182,7 +183,7 @@ import WatchwordSystem
   @Test(.enabled(if: geteuid() == 0)) func `a file of another person is left alone`() throws {
     try email.write("a@b.example")
     #expect(unsafe chown(email.path, 65_534, 65_534) == 0)
-    expectLeftAlone(.foreignOwner)
+    expectLeftAlone(.notOwn)
     #expect(content() == Array("a@b.example\n".utf8))
   }
 
@@ -191,7 +192,7 @@ import WatchwordSystem
       let email = try ordinaryPersonsEmail(in: path)
       try email.write("a@b.example")
       guard unsafe chmod(email.path, 0) == 0 else { exit(1) }
-      let refusal = RememberedEmail.Failure.system(SystemError(number: EACCES))
+      let refusal = FileError.system(SystemError(number: EACCES))
       guard failure(of: { _ = try email.read() }) == refusal else { exit(2) }
       guard failure(of: { try email.write("b@c.example") }) == refusal else { exit(3) }
       guard names(in: path) == ["email"], mode(email.path) == 0o100000 else { exit(4) }
@@ -204,7 +205,7 @@ import WatchwordSystem
       let email = try ordinaryPersonsEmail(in: path)
       try email.write("a@b.example")
       guard unsafe chmod(path, 0o500) == 0 else { exit(1) }
-      let refusal = RememberedEmail.Failure.system(SystemError(number: EACCES))
+      let refusal = FileError.system(SystemError(number: EACCES))
       guard failure(of: { try email.write("b@c.example") }) == refusal else { exit(2) }
       guard failure(of: { try email.forget() }) == refusal else { exit(3) }
       guard try email.read() == "a@b.example", names(in: path) == ["email"] else { exit(4) }
@@ -222,7 +223,7 @@ import WatchwordSystem
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 5, rlim_max: 5)
       guard unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else { exit(1) }
-      let refusal = RememberedEmail.Failure.system(SystemError(number: EFBIG))
+      let refusal = FileError.system(SystemError(number: EFBIG))
       guard failure(of: { try email.write("b@c.example") }) == refusal else { exit(2) }
       guard try email.read() == "a@b.example", names(in: path) == ["email"] else { exit(3) }
     }
@@ -232,7 +233,7 @@ import WatchwordSystem
     let file = temporary.write("", to: "file")
     for path in [file, file + "/x"] {
       let email = RememberedEmail(path: path + "/email")
-      let refusal = RememberedEmail.Failure.system(SystemError(number: ENOTDIR))
+      let refusal = FileError.system(SystemError(number: ENOTDIR))
       #expect(failure(of: { _ = try email.read() }) == refusal)
       #expect(failure(of: { try email.write("a@b.example") }) == refusal)
       #expect(failure(of: { try email.forget() }) == refusal)
@@ -261,8 +262,8 @@ import WatchwordSystem
   }
 
   @Test func `every failure says why on one line`() {
-    let failures: [RememberedEmail.Failure] = [
-      .symbolicLink, .notRegularFile, .foreignOwner, .tooLong, .notLine, .notAddress,
+    let failures: [FileError] = [
+      .symbolicLink, .notRegularFile, .notOwn, .tooLarge(limit: 4_096), .notLine, .notAddress,
       .system(SystemError(number: EACCES)),
     ]
     #expect(
@@ -273,7 +274,7 @@ import WatchwordSystem
   }
 
   /// Expects that the file is refused in every way.
-  private func expectLeftAlone(_ expected: RememberedEmail.Failure) {
+  private func expectLeftAlone(_ expected: FileError) {
     #expect(failure(of: { _ = try email.read() }) == expected)
     #expect(failure(of: { try email.write("b@c.example") }) == expected)
     #expect(failure(of: { try email.forget() }) == expected)
@@ -296,12 +297,12 @@ import WatchwordSystem
 }
 
 /// The error that `body` throws, `nil` when it throws none.
-private func failure(of body: () throws -> Void) -> RememberedEmail.Failure? {
+private func failure(of body: () throws -> Void) -> FileError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? RememberedEmail.Failure
+    return error as? FileError
   }
 }
 

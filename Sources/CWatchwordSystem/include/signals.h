@@ -43,11 +43,14 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
 void ww_deadly_disarm(void);
 
 /// Holds back all signals of the calling thread but those of its own faults, so that a short piece of work comes to its
-/// end and can overwrite what it used. Answers what ww_deadly_release needs.
+/// end and can overwrite what it used. Answers what ww_signals_release needs.
 sigset_t ww_deadly_hold(void);
 
-/// Lets the signals come again that ww_deadly_hold held back.
-void ww_deadly_release(sigset_t before);
+/// Holds back all signals of the calling thread. Answers what ww_signals_release needs. Async-signal-safe.
+sigset_t ww_signals_block(void);
+
+/// Lets the signals come again that were held back.
+void ww_signals_release(sigset_t before);
 
 /// What ww_events_take answers: a set of these.
 enum {

@@ -43,28 +43,19 @@ extension PasswordForm {
     judge.context = context
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
-      do throws(WordFile.Failure) {
+      do throws(FileError) {
         judge.dictionary = try WordFile(path: dictionary)
       } catch {
-        guard dictionary == WordFile.systemPath else {
-          throw .unreadableList(path: dictionary, reason: "\(error)")
-        }
+        guard dictionary == WordFile.systemPath else { throw .unreadable(dictionary, error) }
       }
     }
     for path in blocklists {
       judge.blocklists.append(
-        try rethrow(
-          try WordFile(path: path),
-          as: { (failure: WordFile.Failure) in
-            WatchwordError.unreadableList(path: path, reason: "\(failure)")
-          }))
+        try rethrow(try WordFile(path: path), as: { WatchwordError.unreadable(path, $0) }))
     }
     if let leakedPasswords {
       judge.leaks = try rethrow(
-        try LeakedFile(path: leakedPasswords),
-        as: { (failure: LeakedFile.Failure) in
-          WatchwordError.unreadableList(path: leakedPasswords, reason: "\(failure)")
-        })
+        try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
     }
     for word in contextWords { judge.context.add(word, from: .place) }
     return judge
@@ -83,5 +74,11 @@ private struct ClosureMeter: Meter {
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     Estimate(level: meter(text).level)
+  }
+}
+
+extension WatchwordError {
+  fileprivate static func unreadable(_ path: String, _ failure: FileError) -> WatchwordError {
+    .unreadableList(path: path, reason: "\(failure)")
   }
 }

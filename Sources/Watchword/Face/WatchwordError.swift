@@ -87,6 +87,7 @@ extension WatchwordError {
     switch error {
     case .notLocked: .memoryNotLocked
     case .notShielded: .memoryNotShielded
+    case .notGuarded: .processNotGuarded
     case .tooMany: .tooManyFields
     case .notMapped, .full, .controlCharacter: .noMemory
     }
@@ -96,6 +97,4 @@ extension WatchwordError {
     if case .memory(let error) = error { return .memory(error) }
     return .noTerminal(reason: "\(error)")
   }
-
-  package static func hardening(_ error: Hardening.Failure) -> WatchwordError { .processNotGuarded }
 }

@@ -83,7 +83,7 @@ extension Form where Texts: ~Copyable {
 
   mutating func setErrorMessage(_ message: String?, of tag: Int) {
     if fields[tag].error?.cause == .loss { return }
-    fields[tag].error = message.map { FieldError(.program, message: $0) }
+    fields[tag].error = message.map { FieldError(cause: .program, message: $0) }
   }
 }
 

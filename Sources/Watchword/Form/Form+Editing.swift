@@ -194,7 +194,7 @@ extension Form where Texts: ~Copyable {
     guard let index = state.focusedField else { return }
     // What was lost began a text in the place of the old one.
     if fields[index].isArmedToClear, texts.count(of: index) > 0 { delete(0..<0, in: index) }
-    fields[index].error = FieldError(.loss, message: message)
+    fields[index].error = FieldError(cause: .loss, message: message)
   }
 
   /// Removes the error that something was not taken into field `index`.

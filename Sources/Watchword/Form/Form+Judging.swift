@@ -198,7 +198,7 @@ extension Form where Texts: ~Copyable {
     let result = state.result(of: index)
     let isEmpty = field.shape.count == 0
     var missing: FieldError {
-      FieldError(.missing, message: state.configuration.emptyMessage(of: field.configuration))
+      FieldError(cause: .missing, message: state.configuration.emptyMessage(of: field.configuration))
     }
     switch field.configuration.requirement {
     case .policy where result == nil || !isEmpty:
@@ -211,10 +211,11 @@ extension Form where Texts: ~Copyable {
         fields[other].shape.count == 0
         && (isEmpty || result != nil && !fields[other].configuration.isOptional)
       return isOpen || field.match == .equal
-        ? nil : FieldError(.differs, message: state.configuration.unequalMessage(of: field.configuration))
+        ? nil
+        : FieldError(cause: .differs, message: state.configuration.unequalMessage(of: field.configuration))
     default:
       if result == .empty { return state.isSubmitted ? missing : nil }
-      return result?.message.map { FieldError(.validation, message: $0) }
+      return result?.message.map { FieldError(cause: .validation, message: $0) }
     }
   }
 
@@ -258,6 +259,6 @@ extension Form where Texts: ~Copyable {
 extension FieldError {
   /// The error of rule number `number` of `policy`.
   fileprivate init(rule number: Int, of policy: Policy) {
-    self.init(.rule(number), message: policy.rules[number].message.text)
+    self.init(cause: .rule(number), message: policy.rules[number].message.text)
   }
 }

@@ -120,7 +120,7 @@ extension Form where Texts: ~Copyable {
         fields[refused].arm()
       }
       if let field, fields.indices.contains(field) {
-        fields[field].error = FieldError(.refusal, message: message)
+        fields[field].error = FieldError(cause: .refusal, message: message)
         if !fields[field].isFirstResponder {
           moveFocus(toFirstOf: [.field(field)] + ring(after: .field(field)))
         }

@@ -26,6 +26,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
+  /// Whether all that was typed is judged.
+  var isSettled: Bool { unjudgedField == nil }
   /// What was cut last from a field that is no secret.
   var cutText = ""
   /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
@@ -230,11 +232,11 @@ package enum Request: Equatable, Sendable {
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
-  /// Start the verifier, then call ``FormScreen/verifierDidEnd(_:)``; tick until then.
+  /// Start the verifier, then call ``Form/verifierDidEnd(_:)``; tick until then.
   case verify
-  /// Ask the validator of a field about its text, then call ``FormScreen/validatorDidEnd(_:of:number:)`` with this number.
+  /// Ask the validator of a field about its text, then call ``Form/validatorDidEnd(_:of:number:)`` with this number.
   case validate(field: Int, number: Int)
-  /// Draw passwords until ``FormScreen/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
+  /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
   case offer(Offer.Kind)
   /// End with what was typed.
   case accept

@@ -142,7 +142,7 @@ package struct FormField: Equatable, Sendable {
     self.configuration = configuration
     isShown = !configuration.isSecure
     isEnabled = configuration.isEnabled
-    error = configuration.error.map { FieldError(.program, message: $0) }
+    error = configuration.error.map { FieldError(cause: .program, message: $0) }
     guard configuration.isValidated || configuration.validator != nil else { return }
     let mayBeEmpty = configuration.isOptional || configuration.requirement == .nothing
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
@@ -238,10 +238,4 @@ package struct FieldError: Equatable, Sendable {
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
   /// The text.
   package var message: String
-
-  /// Makes an error.
-  package init(_ cause: Cause, message: String) {
-    self.cause = cause
-    self.message = message
-  }
 }

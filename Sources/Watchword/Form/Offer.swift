@@ -28,7 +28,7 @@ package struct Offer: Equatable, Sendable {
 
 /// What came of drawing a password.
 package enum DrawnOffer: Equatable, Sendable {
-  /// The one that ``FormScreen/consider(_:)`` got last is offered. It has so many bits, where that is known.
+  /// The one that ``Form/consider(_:)`` got last is offered. It has so many bits, where that is known.
   case drawn(Offer.Kind, bits: Int?)
   /// There is none, for this reason.
   case failed(String)

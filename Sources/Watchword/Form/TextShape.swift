@@ -4,12 +4,12 @@
 /// field is shown. While one character is shown for a moment, only its width is there.
 package struct TextShape: Equatable, Sendable {
   /// The number of grapheme clusters.
-  package var count: Int
+  package var count = 0
   /// The number of grapheme clusters before the caret.
-  package var caret: Int
+  package var caret = 0
   /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
   /// shown.
-  package var widths: [UInt8]
+  package var widths: [UInt8] = []
   /// Where the words around the caret begin and end; `nil` while the text is masked.
   package var words: Words?
   /// Whether a letter at the caret would begin a word. Set only in fields that capitalise words.
@@ -23,20 +23,5 @@ package struct TextShape: Equatable, Sendable {
     package var end: Int
     /// The start of the run without white space before the caret.
     package var spacedStart: Int
-
-    /// Makes the boundaries.
-    package init(start: Int, end: Int, spacedStart: Int) {
-      self.start = start
-      self.end = end
-      self.spacedStart = spacedStart
-    }
-  }
-
-  /// Makes the outline of a text.
-  package init(count: Int = 0, caret: Int = 0, widths: [UInt8] = [], words: Words? = nil) {
-    self.count = count
-    self.caret = caret
-    self.widths = widths
-    self.words = words
   }
 }

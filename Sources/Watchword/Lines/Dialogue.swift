@@ -409,7 +409,7 @@ extension Session {
     let (requests, isTaken) = terminal.withPaste { screen.enter($0, at: now) }
     terminal.forgetPaste()
     carryOut(requests, on: &terminal)
-    _ = screen.settle()
+    _ = screen.form.settle()
     return isTaken
   }
 

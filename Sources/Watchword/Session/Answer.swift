@@ -109,15 +109,14 @@ extension Answer {
   /// - Throws: Why there is no hash, as the end of a line.
   package mutating func hashNewPassword(
     with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
-  ) throws(HashError) {
+  ) throws(AnswerError) {
     guard let value = values.first(where: { $0.strength != nil }) else {
       preconditionFailure("the form has no new password")
     }
     let format = AnswerFormat(.lines, hasNewline: false)
-    let password = try rethrow(
-      try encode([value], names: [value.name], format, locking: locking), as: HashError.answer)
+    let password = try encode([value], names: [value.name], format, locking: locking)
     var hasher = hasher
-    replacement = Replacement(try rethrow(try hasher.hash(password), as: HashError.hasher))
+    replacement = Replacement(try hasher.hash(password))
   }
 
   /// Writes the values of the answer into secret memory.
@@ -156,22 +155,6 @@ extension Answer {
     let level = values.lazy.compactMap(\.strength).first
     return try format.encode(names: names, level: level, locking: locking) { index, use in
       withText(of: values[index], use)
-    }
-  }
-}
-
-/// Why the hash of a password cannot be made. The description is the end of a line.
-package enum HashError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The password cannot be written in the character set of the locale, or there is no memory.
-  case answer(AnswerError)
-  /// The library has no hash of it.
-  case hasher(PasswordHasher.Failure)
-
-  /// The reason.
-  package var description: String {
-    switch self {
-    case .answer(let error): "\(error)"
-    case .hasher(let failure): "\(failure)"
     }
   }
 }

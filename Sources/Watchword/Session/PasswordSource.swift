@@ -21,7 +21,7 @@ struct PasswordSource: ~Copyable {
     /// The system has no word list.
     case noWordList
     /// The word list cannot be read.
-    case unreadable(WordFile.Failure)
+    case unreadable(FileError)
     /// The word list has no words to draw from.
     case noPlainWords
     /// The system has no random bytes.
@@ -57,7 +57,7 @@ struct PasswordSource: ~Copyable {
   }
 
   private func readWords() throws(Failure) -> PlainWords {
-    do throws(WordFile.Failure) {
+    do throws(FileError) {
       return try PlainWords(path: wordList)
     } catch {
       throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)

@@ -7,19 +7,24 @@ extension Session {
   /// Draws a password of `kind` for the form, which says whether it would be accepted.
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
     if kind == .characters, let agent, agent.makesPasswords {
-      let drawn = agent.makePassword { screen.consider($0) }
-      return carryOut(screen.offer(drawn), on: &terminal)
+      let drawn = agent.makePassword { screen.form.consider($0) }
+      return offer(drawn, on: &terminal)
     }
     guard var source = source.take() else { return }
     let drawn: DrawnOffer
     do throws(PasswordSource.Failure) {
-      let bits = try source.draw(kind) { screen.consider($0) }
+      let bits = try source.draw(kind) { screen.form.consider($0) }
       drawn = .drawn(kind, bits: Int(bits))
     } catch {
       drawn = .failed(error.text(of: kind, form.configuration.texts))
     }
     self.source = consume source
-    carryOut(screen.offer(drawn), on: &terminal)
+    offer(drawn, on: &terminal)
+  }
+
+  private mutating func offer(_ drawn: DrawnOffer, on terminal: inout some Terminal & ~Copyable) {
+    screen.form.offer(drawn)
+    carryOut(screen.form.takeRequests(), on: &terminal)
   }
 }
 

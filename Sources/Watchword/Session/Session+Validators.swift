@@ -26,8 +26,8 @@ extension Session {
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
     guard !validatorRuns.isEmpty else { return }
     for answer in validatorAnswers?.take() ?? [] where ending == nil {
-      carryOut(
-        screen.validatorDidEnd(answer.validity, of: answer.field, number: answer.number), on: &terminal)
+      screen.form.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
+      carryOut(screen.form.takeRequests(), on: &terminal)
     }
     for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
       run.cancel()
@@ -64,18 +64,17 @@ final class ValidatorAnswers: Sendable {
   }
 
   private let answers = Mutex<[Answer]>([])
-
-  private let bell = try? Bell()
+  private let hasMore = Semaphore()
 
   func put(_ answer: Answer) {
     answers.withLock { $0.append(answer) }
-    bell?.ring()
+    hasMore.signal()
   }
 
   /// Waits for an answer. Returns whether there is one.
   func wait(atMost duration: Duration) -> Bool {
-    // It may still be rung for an answer that was taken since.
-    for _ in 0..<2 where answers.withLock(\.isEmpty) { bell?.wait(for: duration) }
+    // It may have been signalled for an answer that was taken since.
+    for _ in 0..<2 where answers.withLock(\.isEmpty) { hasMore.wait(for: duration) }
     return !answers.withLock(\.isEmpty)
   }
 

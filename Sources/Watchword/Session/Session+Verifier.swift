@@ -60,7 +60,8 @@ extension Session {
         return
       }
     }
-    carryOut(screen.verifierDidEnd(outcome), on: &terminal)
+    screen.form.verifierDidEnd(outcome)
+    carryOut(screen.form.takeRequests(), on: &terminal)
   }
 }
 

@@ -106,21 +106,21 @@ package struct Session: ~Copyable {
   ///
   /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
-    screen.holdButtons(from: terminal.now)
+    screen.form.holdButtons(from: terminal.now)
     start(on: &terminal)
     // The picture may have taken its time.
-    screen.holdButtons(from: terminal.now)
+    screen.form.holdButtons(from: terminal.now)
     var waiting: Event?
     while ending == nil {
       handle(waiting ?? nextEvent(on: &terminal), on: &terminal)
       while ending == nil, let event = terminal.pendingEvent() { handle(event, on: &terminal) }
       guard ending == nil else { break }
-      if wasAway { screen.holdButtons(from: terminal.now) }
+      if wasAway { screen.form.holdButtons(from: terminal.now) }
       wasAway = false
       paint(on: &terminal)
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
-      waiting = screen.isSettled ? nil : terminal.eventWithoutWaiting()
-      if waiting == nil, screen.settle() { paint(on: &terminal) }
+      waiting = screen.form.isSettled ? nil : terminal.eventWithoutWaiting()
+      if waiting == nil, screen.form.settle() { paint(on: &terminal) }
       lookAtAgent()
       StackScratch.scrub()
     }
@@ -130,7 +130,7 @@ package struct Session: ~Copyable {
   /// Ends the form on the terminal, and says what came of it.
   mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
-    screen.maskAll()
+    screen.form.maskAll()
     if ending != .hungUp { paint(on: &terminal) }
     // The verifier ends before the terminal is given back, also if the form was cancelled.
     verifierRun = nil
@@ -167,7 +167,7 @@ package struct Session: ~Copyable {
         meter.warmUp()
         needsWarmUp = false
       } else if list?.index() == true {
-        screen.judgeAgain()
+        screen.form.judgeAgain()
         return .tick
       }
       pause = .zero
@@ -229,7 +229,7 @@ package struct Session: ~Copyable {
       terminal.beep()
       return
     }
-    screen.maskAll()
+    screen.form.maskAll()
     paint(on: &terminal)
     terminal.suspend()
     wasAway = true

@@ -20,7 +20,7 @@ struct Stay: ~Copyable {
     stay.locale = CharacterEncoding.locale
     if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
     stay.givesSignalsBack = presentation.catchesDeadlySignals && !presentation.keepsProcessGuarded
-    do throws(Hardening.Failure) {
+    do throws(SecretError) {
       if presentation.hardensProcess {
         if presentation.keepsProcessGuarded {
           try Hardening.apply()
@@ -29,7 +29,7 @@ struct Stay: ~Copyable {
         }
       }
     } catch {
-      if !presentation.allowsUnlockedMemory { throw .form(.hardening(error)) }
+      if !presentation.allowsUnlockedMemory { throw .form(.memory(error)) }
     }
     stay.screen = HostScreen()
     return stay

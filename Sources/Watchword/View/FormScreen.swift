@@ -1,14 +1,13 @@
 import WatchwordMessages
 package import WatchwordScreen
-package import WatchwordStrength
 
 /// A form in its window: where an event goes in, and where a frame comes out.
 ///
 /// An event goes to the first responder and from there up the chain, to the form, to the screen, and to the
 /// application, until one handles it (E3).
 package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
-  /// The form.
-  package private(set) var form: Form<Texts>
+  /// The form. What it asks for when it was told something is taken from it.
+  package internal(set) var form: Form<Texts>
   /// The window, and what is on it.
   package private(set) var window: Window
   /// How the form is drawn.
@@ -80,42 +79,6 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     showStart()
     return form.takeRequests()
   }
-
-  /// Takes note that the form is on the screen, see ``Form/holdButtons(from:)``.
-  package mutating func holdButtons(from now: Instant) { form.holdButtons(from: now) }
-
-  /// Takes in how the verifier ended, see ``Form/verifierDidEnd(_:)``.
-  package mutating func verifierDidEnd(_ outcome: VerifierOutcome) -> [Request] {
-    form.verifierDidEnd(outcome)
-    return form.takeRequests()
-  }
-
-  /// Takes in what a validator says, see ``Form/validatorDidEnd(_:of:number:)``.
-  package mutating func validatorDidEnd(_ validity: Validity, of field: Int, number: Int) -> [Request] {
-    form.validatorDidEnd(validity, of: field, number: number)
-    return form.takeRequests()
-  }
-
-  /// Judges a password that was drawn to be offered, see ``Form/consider(_:)``.
-  package mutating func consider(_ password: UTF8Span) -> Level? { form.consider(password) }
-
-  /// Takes in what came of drawing, see ``Form/offer(_:)``.
-  package mutating func offer(_ drawn: DrawnOffer) -> [Request] {
-    form.offer(drawn)
-    return form.takeRequests()
-  }
-
-  /// Judges what was typed; answers whether there was something to judge. Called when no input waits.
-  package mutating func settle() -> Bool { form.settle() }
-
-  /// Whether all that was typed is judged.
-  package var isSettled: Bool { form.unjudgedField == nil }
-
-  /// Judges the passwords again, since a list has more words than before.
-  package mutating func judgeAgain() { form.judgeAgain() }
-
-  /// Masks every secret.
-  package mutating func maskAll() { form.maskAll() }
 
   /// The form as it looks now, scrolled so that the carets are in view.
   package mutating func frame() -> Frame {

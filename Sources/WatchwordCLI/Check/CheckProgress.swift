@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordMessages
 internal import WatchwordSystem
@@ -24,7 +25,7 @@ final class CheckProgress {
   /// Shows how far the list has been read. What is read is judged within a moment.
   func show() {
     let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
-    guard let line = words.next(at: position, now: .monotonic) else { return }
+    guard let line = words.next(at: position, now: .nanoseconds(ww_now())) else { return }
     StandardError.put("\r\(line)")
     columns = max(columns, line.columns)
   }

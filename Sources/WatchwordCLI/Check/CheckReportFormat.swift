@@ -104,7 +104,7 @@ struct CheckReportFormat {
   func row(_ report: CheckReport, line: Int) -> String {
     row(
       line, report.isAccepted ? "pass" : "fail", report.verdict.level.name,
-      report.bits.map(Self.number), reason(report), error(report),
+      report.bits.map { Self.number($0) }, reason(report), error(report),
       leaks: report.leak?.count.map(String.init),
       parts: report.parts.map { parts in
         parts.map { "\($0.kind.name) \($0.count) \(Self.number($0.bits))" }.joined(separator: ", ")
@@ -118,63 +118,58 @@ struct CheckReportFormat {
 
   /// A JSON object on one line, with the number of the line first where there is one.
   func json(_ report: CheckReport, line: Int? = nil) -> String {
-    let times = { (text: (Double) -> String) in
-      let members = CheckReport.AttackSpeed.all.map { speed in
-        let time = report.guessesLog10.map { text(speed.seconds(guessesLog10: $0)) }
-        return "\(JSONText.string(speed.name)):\(time ?? "null")"
-      }
-      return "{\(members.joined(separator: ","))}"
+    let times = { (value: (Double) -> JSONValue) in
+      JSONValue.object(
+        CheckReport.AttackSpeed.all.map { speed in
+          let time = report.guessesLog10.map { value(speed.seconds(guessesLog10: $0)) }
+          return (name: speed.name, value: time ?? .null)
+        })
     }
     let criteria = policy.criteria.enumerated().map { index, criterion in
-      let (name, label) = (JSONText.string(criterion.row.name), JSONText.string(criterion.label))
-      return #"{"name":\#(name),"label":\#(label),"met":\#(report.verdict.isMet(index))}"#
+      criterion.json + ["met": .truth(report.verdict.isMet(index))]
     }
-    let reasons = report.verdict.estimate?.allReasons(in: texts).map(JSONText.string) ?? []
-    let parts = report.parts.map { parts in
-      let objects = parts.map {
-        #"{"kind":"\#($0.kind.name)","characters":\#($0.count),"bits":\#(Self.number($0.bits))}"#
-      }
-      return #""parts":[\#(objects.joined(separator: ","))]"#
-    }
-    let members = [
-      #""level":\#(JSONText.string(report.verdict.level.name))"#,
-      #""bits":\#(Self.number(report.bits))"#,
-      #""guesses_log10":\#(Self.number(report.guessesLog10))"#,
-      #""crack_times_seconds":\#(times { Self.number($0) })"#,
-      #""crack_times_display":\#(times { JSONText.string(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) })"#,
-      #""criteria":[\#(criteria.joined(separator: ","))]"#,
-      #""reasons":[\#(reasons.joined(separator: ","))]"#,
-      report.leak.map(Self.json),
-      parts,
-      #""accepted":\#(report.isAccepted)"#,
-      #""refused":false"#,
-      #""error":\#(error(report).map(JSONText.string) ?? "null")"#,
+    let reasons = report.verdict.estimate?.allReasons(in: texts) ?? []
+    var found: JSONValue = [
+      "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
+      "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
+      "crack_times_display": times {
+        .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts))
+      },
+      "criteria": .list(criteria), "reasons": .list(reasons.map(JSONValue.text)),
     ]
-    return Self.object(line, members.compactMap(\.self))
+    if let leak = report.leak { found = found + ["leaked": Self.json(leak)] }
+    if let parts = report.parts { found = found + ["parts": .list(parts.map { Self.json($0) })] }
+    let end: JSONValue = [
+      "accepted": .truth(report.isAccepted), "refused": .truth(false), "error": .optional(error(report)),
+    ]
+    return Self.object(line, found + end)
   }
 
   /// The same for what could not be judged; without a number where that is all of the input.
   static func json(_ input: UncheckedInput, line: Int? = nil) -> String {
-    object(
-      line, [#""error":\#(JSONText.string(input.reason))"#, #""accepted":false"#, #""refused":true"#])
+    object(line, ["error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true)])
   }
 
-  private static func json(_ leak: LeakFinding) -> String {
-    let (found, count) = leak.count.map { (String($0 > 0), String($0)) } ?? ("null", "null")
-    return #""leaked":{"found":\#(found),"count":\#(count)}"#
+  private static func json(_ leak: LeakFinding) -> JSONValue {
+    ["found": leak.count.map { .truth($0 > 0) } ?? .null, "count": leak.count.map { .number($0) } ?? .null]
   }
 
-  private static func object(_ line: Int?, _ members: [String]) -> String {
-    let first = line.map { [#""line":\#($0)"#] } ?? []
-    return "{\((first + members).joined(separator: ","))}\n"
+  private static func json(_ part: GuessedPart) -> JSONValue {
+    ["kind": .text(part.kind.name), "characters": .number(part.count), "bits": json(part.bits)]
+  }
+
+  private static func json(_ value: Double?) -> JSONValue { value.map { .plain(number($0)) } ?? .null }
+
+  private static func object(_ line: Int?, _ members: JSONValue) -> String {
+    guard let line else { return "\(members)\n" }
+    let number: JSONValue = ["line": .number(line)]
+    return "\(number + members)\n"
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
     let all = [String(line)] + columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : [])
     return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
-
-  private static func number(_ value: Double?) -> String { value.map(number) ?? "null" }
 
   /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on
   /// and below 10^-4 it has an exponent.
@@ -192,8 +187,7 @@ struct CheckReportFormat {
 
   /// `digits` times 10^`exponent`: 1235 and -2 are 12.35.
   private static func plain(_ digits: Int, _ exponent: Int) -> String {
-    let text = Double("\(digits)e\(exponent)")?.description ?? "\(digits)e\(exponent)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
   }
 
   private func reason(_ report: CheckReport) -> String? {

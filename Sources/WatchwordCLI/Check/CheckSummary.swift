@@ -1,5 +1,6 @@
 internal import WatchwordMessages
 internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// How many lines of a list had which verdict and which level.
 struct CheckSummary: Equatable {
@@ -30,8 +31,11 @@ struct CheckSummary: Equatable {
 
   /// A JSON object on one line, whose one member no answer has.
   var json: String {
-    let members = ([("lines", lines)] + verdicts + namedLevels).map { #""\#($0.name)":\#($0.count)"# }
-    return #"{"summary":{\#(members.joined(separator: ","))}}"# + "\n"
+    let counts = [("lines", lines)] + verdicts + namedLevels
+    let value: JSONValue = [
+      "summary": .object(counts.map { (name: $0.name, value: JSONValue.number($0.count)) })
+    ]
+    return "\(value)\n"
   }
 
   private var lines: Int { passed + failed + refused }

@@ -31,7 +31,7 @@ enum Destination {
       self = .file(
         try rethrow(
           try WholeFile(path: path, replaces: options.replacesFile),
-          as: { (obstacle: WholeFile.Obstacle) in
+          as: { (obstacle: FileError) in
             let error = ProgramError.unwritten("\(obstacle)", to: path.quoted)
             guard obstacle == .exists, let line = error.line else { return ProgramError(error.line) }
             return ProgramError(

@@ -60,7 +60,7 @@ struct FormCommand {
     guard let method = options.hashMethod else { return nil }
     return try rethrow(
       try PasswordHasher(method, cost: options.hashCost ?? method.standardCost, locking: options.locking),
-      as: { (failure: PasswordHasher.Failure) in
+      as: { (failure: AnswerError) in
         if case .memory(let error) = failure { return ProgramError.memory(error) }
         return .unhashed("\(failure)")
       })
@@ -73,7 +73,7 @@ struct FormCommand {
     _ answer: consuming Answer, to destination: Destination, _ hasher: consuming PasswordHasher?
   ) throws(ProgramError) -> ExitStatus {
     if let hasher {
-      do throws(HashError) {
+      do throws(AnswerError) {
         try answer.hashNewPassword(with: hasher, locking: options.locking)
       } catch {
         throw .unhashed("\(error)", .unwritten)

@@ -11,10 +11,10 @@ enum Protection {
   ///
   /// - Throws: Why it cannot, where `locking` asks for it.
   static func begin(_ locking: SecretMemory.Locking) throws(ProgramError) {
-    do throws(Hardening.Failure) {
+    do throws(SecretError) {
       try Hardening.apply()
     } catch {
-      if locking == .required { throw ProgramError(.hardening(error)) }
+      if locking == .required { throw .memory(error) }
     }
   }
 

@@ -11,30 +11,6 @@ struct RememberedEmail: Equatable, Sendable {
   /// The path of the file.
   let path: String
 
-  /// Why the file cannot be used.
-  struct Failure: Error, Equatable, CustomStringConvertible {
-    /// The reason, as the end of a line that names the file.
-    let description: String
-
-    /// It is a symbolic link, which is not followed.
-    static var symbolicLink: Failure { Failure(description: text("Is a symbolic link")) }
-    /// It is a folder, a FIFO, a device or a socket.
-    static var notRegularFile: Failure { Failure(description: text("Not a regular file")) }
-    /// It belongs to another person.
-    static var foreignOwner: Failure { Failure(description: text("Belongs to another user")) }
-    /// What is in it, or should be, is longer than ``RememberedEmail/capacity``.
-    static var tooLong: Failure {
-      Failure(description: text("Longer than {count} bytes", ["count": String(capacity)]))
-    }
-    /// What is in it, or should be, is empty, not UTF-8, more than one line, or has control characters.
-    static var notLine: Failure { Failure(description: text("Not one line of UTF-8 text")) }
-    /// The line that is in it, or should be, is no email address.
-    static var notAddress: Failure { Failure(description: text("Not an email address")) }
-
-    /// The operating system refused, for instance with EACCES or ENOSPC.
-    static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
-  }
-
   /// Makes the address in the file at `path`. No file is touched.
   init(path: String) { self.path = path }
 
@@ -62,8 +38,8 @@ struct RememberedEmail: Equatable, Sendable {
   /// Does what is asked for, as in `email.attempt(.use, try email.read())`.
   ///
   /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told what.
-  func attempt<Result>(_ deed: Deed, _ body: @autoclosure () throws(Failure) -> Result) -> Result? {
-    do throws(Failure) {
+  func attempt<Result>(_ deed: Deed, _ body: @autoclosure () throws(FileError) -> Result) -> Result? {
+    do throws(FileError) {
       return try body()
     } catch {
       let values: KeyValuePairs = ["file": path.quoted, "reason": "\(error)"]
@@ -82,25 +58,23 @@ struct RememberedEmail: Equatable, Sendable {
   ///
   /// - Returns: The address, `nil` when there is no file.
   /// - Throws: Why there is a file that ``write(_:)`` would not have left.
-  func read() throws(Failure) -> String? {
+  func read() throws(FileError) -> String? {
     // Without waiting for the other end of a FIFO.
     let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw errno == ELOOP ? .symbolicLink : .system(.last)
+      throw errno == ELOOP ? .symbolicLink : .last
     }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw .system(.last) }
+    guard unsafe fstat(file, &status) == 0 else { throw .last }
     try Self.check(status)
     return try Self.address(in: file)
   }
 
   /// Reads the address in the descriptor `file`, to its end.
-  static func address(in file: Int32) throws(Failure) -> String {
-    guard let bytes = try rethrow(try bytesToEnd(of: file, atMost: capacity), as: Failure.system) else {
-      throw .tooLong
-    }
+  static func address(in file: Int32) throws(FileError) -> String {
+    let bytes = try bytesToEnd(of: file, atMost: capacity)
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
     guard let address = String(validating: line, as: UTF8.self) else { throw .notLine }
     try check(address)
@@ -113,30 +87,28 @@ struct RememberedEmail: Equatable, Sendable {
   /// Whenever the program or the machine stops, and however many write at a time, the file holds one whole address: it
   /// is written under another name and takes the place of the old one when it is on the disk.
   ///
-  /// - Throws: What ``read()`` throws, what is wrong with the address, and ``Failure/system(_:)``, for instance with
+  /// - Throws: What ``read()`` throws, what is wrong with the address, and ``FileError/system(_:)``, for instance with
   ///   ENOSPC for a full disk. The file is as it was then.
-  func write(_ address: String) throws(Failure) {
+  func write(_ address: String) throws(FileError) {
     try Self.check(address)
-    guard address.utf8.count < Self.capacity else { throw .tooLong }
+    guard address.utf8.count < Self.capacity else { throw .tooLarge(limit: Self.capacity) }
     if try read() == address { return }
-    try rethrow(try makeFolders(), as: Failure.system)
-    let file = try rethrow(
-      try WholeFile(path: path, replaces: true),
-      as: { (obstacle: WholeFile.Obstacle) in Failure(description: obstacle.description) })
-    try rethrow(try file.write((address + "\n").utf8Span.span), as: Failure.system)
+    try makeFolders()
+    let file = try WholeFile(path: path, replaces: true)
+    try rethrow(try file.write((address + "\n").utf8Span.span), as: FileError.system)
   }
 
   /// Removes the file, whatever is in it. It is no error when there is none.
   ///
   /// - Throws: Why it is not the person's own file, or cannot be removed.
-  func forget() throws(Failure) {
+  func forget() throws(FileError) {
     var status = stat()
     if unsafe lstat(path, &status) == 0 { try Self.check(status) }
-    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .system(.last) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last }
   }
 
   /// Makes the folders above the file that are not there, for the person alone.
-  private func makeFolders() throws(SystemError) {
+  private func makeFolders() throws(FileError) {
     for slash in path.indices.dropFirst() where path[slash] == "/" {
       let folder = String(path[..<slash])
       if unsafe access(folder, F_OK) == 0 { continue }
@@ -149,17 +121,17 @@ struct RememberedEmail: Equatable, Sendable {
   }
 
   /// Throws where a file is not the person's own, or no regular one.
-  private static func check(_ status: stat) throws(Failure) {
+  private static func check(_ status: stat) throws(FileError) {
     switch status.st_mode & S_IFMT {
     case S_IFLNK: throw .symbolicLink
     case S_IFREG: break
     default: throw .notRegularFile
     }
-    guard status.st_uid == geteuid() else { throw .foreignOwner }
+    guard status.st_uid == geteuid() else { throw .notOwn }
   }
 
   /// Throws where a text is no address.
-  private static func check(_ text: String) throws(Failure) {
+  private static func check(_ text: String) throws(FileError) {
     guard !text.isEmpty, !text.hasControls else { throw .notLine }
     guard EmailAddress.matches(text.utf8Span) else { throw .notAddress }
   }

@@ -12,42 +12,6 @@ struct ConfigurationFile {
   /// The path of the file.
   var path: String { folder + "/config" }
 
-  /// Why a file is not read.
-  struct Failure: Error, Equatable, CustomStringConvertible {
-    /// The reason, as the end of a line that names the file.
-    let description: String
-
-    /// It is a folder, a FIFO, a device or a socket.
-    static var notRegularFile: Failure { Failure(description: text("Not a regular file")) }
-    /// It is longer than ``ConfigurationFile/capacity``.
-    static var tooLong: Failure {
-      Failure(description: text("Longer than {count} bytes", ["count": String(capacity)]))
-    }
-    /// It is not UTF-8.
-    static var notText: Failure { Failure(description: text("Not UTF-8 text")) }
-
-    /// What belongs to somebody.
-    enum Subject {
-      case file, folder
-    }
-
-    /// `subject` belongs to neither root nor the user.
-    static func foreignOwner(_ subject: Subject) -> Failure {
-      Failure(
-        description: subject == .file
-          ? text("the file belongs to another user") : text("its folder belongs to another user"))
-    }
-    /// The group or others may write to `subject`.
-    static func writable(_ subject: Subject) -> Failure {
-      Failure(
-        description: subject == .file
-          ? text("Others may write to the file; {command} helps", ["command": "chmod go-w"])
-          : text("Others may write to its folder; {command} helps", ["command": "chmod go-w"]))
-    }
-    /// The operating system refused, for instance with EACCES.
-    static func system(_ error: SystemError) -> Failure { Failure(description: error.message) }
-  }
-
   /// Reads the file.
   ///
   /// It and its folder have to belong to root or the user, and nobody else may write to them: who can write to the
@@ -55,7 +19,7 @@ struct ConfigurationFile {
   ///
   /// - Returns: The text, `nil` when there is no file.
   /// - Throws: Why the file is not read.
-  func read() throws(Failure) -> String? {
+  func read() throws(FileError) -> String? {
     let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard parent >= 0 else { return try Self.absent(folder) }
     defer { close(parent) }
@@ -69,26 +33,24 @@ struct ConfigurationFile {
   }
 
   /// Reads the descriptor `file` to its end.
-  static func contents(of file: Int32) throws(Failure) -> String {
-    guard let bytes = try rethrow(try bytesToEnd(of: file, atMost: capacity), as: Failure.system) else {
-      throw .tooLong
-    }
+  static func contents(of file: Int32) throws(FileError) -> String {
+    let bytes = try bytesToEnd(of: file, atMost: capacity)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
     return text
   }
 
   /// Answers `nil` where there is nothing at `path`, which could not be opened: not even a link that leads nowhere.
-  private static func absent(_ path: String) throws(Failure) -> String? {
-    let failure = SystemError.last
+  private static func absent(_ path: String) throws(FileError) -> String? {
+    let failure = FileError.last
     var status = stat()
-    guard unsafe lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) else { throw .system(failure) }
+    guard unsafe lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) else { throw failure }
     return nil
   }
 
   /// Throws where somebody else may decide what is in `descriptor`; returns its kind.
-  private static func check(_ descriptor: Int32, _ subject: Failure.Subject) throws(Failure) -> mode_t {
+  private static func check(_ descriptor: Int32, _ subject: FileError.Subject) throws(FileError) -> mode_t {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     guard [0, geteuid()].contains(status.st_uid) else { throw .foreignOwner(subject) }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(subject) }
     return status.st_mode & S_IFMT
@@ -143,7 +105,7 @@ extension Configuration {
     _ file: ConfigurationFile, canRequire: Bool = false, skipsDefaults: Bool = false, width: CharacterWidth
   ) throws(ProgramError) {
     let text: String?
-    do throws(ConfigurationFile.Failure) {
+    do throws(FileError) {
       text = try file.read()
     } catch {
       let line = Self.unusable(file.path.quoted, because: error)
@@ -154,7 +116,7 @@ extension Configuration {
     try read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
   }
 
-  private static func unusable(_ name: String, because reason: ConfigurationFile.Failure) -> String {
+  private static func unusable(_ name: String, because reason: FileError) -> String {
     text("cannot use {file}: {reason}", ["file": name, "reason": "\(reason)"])
   }
 }

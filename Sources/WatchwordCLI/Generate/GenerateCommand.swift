@@ -40,7 +40,7 @@ struct GenerateCommand {
     let path = options.form.wordList ?? WordFile.systemPath
     let words = try rethrow(
       try PlainWords(path: path),
-      as: { (failure: WordFile.Failure) in
+      as: { (failure: FileError) in
         options.form.wordList == nil && failure.isAbsence
           ? ProgramError.noWordList : .unreadable(list: path, failure)
       })

@@ -49,7 +49,7 @@ extension Options {
     }
     if let leakedPath {
       configuration.leaks = try rethrow(
-        try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(leaks: leakedPath, $0) })
+        try LeakedFile(path: leakedPath), as: { ProgramError.unreadable(list: leakedPath, $0) })
     }
     for word in words { configuration.context.add(word, from: .place) }
     return configuration
@@ -90,7 +90,7 @@ extension Options {
     // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.
     let refusesWords = policy.hasBlocklist
     let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
-    do throws(WordFile.Failure) {
+    do throws(FileError) {
       return try open(
         path, minimumCount: minimumCount, readsFirstSlice: dictionary != .system || refusesWords)
     } catch {
@@ -102,7 +102,7 @@ extension Options {
   /// Says that all goes on without the dictionary.
   ///
   /// - Throws: The failure, where the dictionary was asked for, is a blocklist too, or is too large.
-  private func warn(ofDictionary path: String, _ failure: WordFile.Failure) throws(ProgramError) {
+  private func warn(ofDictionary path: String, _ failure: FileError) throws(ProgramError) {
     if dictionary != .system || policy.hasBlocklist || failure == .tooLarge(limit: WordFile.sizeLimit) {
       throw .unreadable(list: path, failure)
     }
@@ -115,7 +115,7 @@ extension Options {
   /// Opens a list, and reads its first slice, with which most of what cannot be read is known.
   private func open(
     _ path: String, minimumCount: Int = 1, readsFirstSlice: Bool = true
-  ) throws(WordFile.Failure) -> WordFile {
+  ) throws(FileError) -> WordFile {
     let list = try WordFile(path: path, minimumCount: minimumCount)
     if readsFirstSlice { list.index() }
     if let failure = list.failure { throw failure }
@@ -124,18 +124,9 @@ extension Options {
 }
 
 extension ProgramError {
-  /// A list of words that cannot be read, or not to its end.
-  static func unreadable(list path: String, _ failure: WordFile.Failure) -> ProgramError {
-    unreadable(path, because: failure)
-  }
-
-  /// A list of leaked passwords that cannot be searched.
-  static func unreadable(leaks path: String, _ failure: LeakedFile.Failure) -> ProgramError {
-    unreadable(path, because: failure)
-  }
-
-  private static func unreadable(_ path: String, because reason: some CustomStringConvertible) -> ProgramError
-  {
-    ProgramError(text("cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(reason)"]))
+  /// A list that cannot be read or searched, or not be read to its end.
+  static func unreadable(list path: String, _ failure: FileError) -> ProgramError {
+    ProgramError(
+      text("cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(failure)"]))
   }
 }

@@ -115,7 +115,7 @@ struct Agent {
         case .end:
           if data.count == 0, try !passOverSecondEnd(&line) { return .none }
           return .data(data)
-        case .data: try Self.append(line.bytes.extracting(2...), to: &data)
+        case .data: Self.append(line.bytes.extracting(2...), to: &data)
         case .other: return .none
         }
       }
@@ -184,22 +184,10 @@ struct Agent {
   }
 
   /// Appends what the percent-escaped `line` stands for, as far as there is room.
-  private static func append(_ line: Span<UInt8>, to data: inout SecretBuffer) throws(SecretError) {
-    var offset = 0
-    while offset < line.count, data.count < data.capacity {
-      if line[offset] == UInt8(ascii: "%"), offset + 2 < line.count,
-        let high = digit(line[offset + 1]), let low = digit(line[offset + 2])
-      {
-        try data.append([high << 4 | low].span)
-        offset += 3
-      } else {
-        try data.append(line.extracting(offset...offset))
-        offset += 1
-      }
+  private static func append(_ line: Span<UInt8>, to data: inout SecretBuffer) {
+    AgentText.forEachByte(of: line) { byte in
+      let byte: InlineArray<1, UInt8> = [byte ?? UInt8(ascii: "%")]
+      try? data.append(byte.span)
     }
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -8,24 +8,34 @@ enum AgentText {
   /// The text that `escaped` stands for.
   static func decode(_ escaped: some Sequence<UInt8>) -> String {
     var bytes: [UInt8] = []
-    var rest = Array(escaped)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      if digits.count == 2 {
-        rest = rest.dropFirst(2)
-        bytes.append(UInt8(digits[0] * 16 + digits[1]))
-      } else {
-        bytes += replacement.utf8
-      }
+    forEachByte(of: Array(escaped).span) { byte in
+      if let byte { bytes.append(byte) } else { bytes += "\u{FFFD}".utf8 }
     }
     return String(decoding: bytes, as: UTF8.self).replacingControls
   }
 
-  private static let replacement = "\u{FFFD}"
+  /// Calls `body` with each byte that `escaped` stands for; with `nil` for a `%` without two digits behind it.
+  static func forEachByte<E: Error>(
+    of escaped: Span<UInt8>, _ body: (UInt8?) throws(E) -> Void
+  ) throws(E) {
+    var offset = 0
+    while offset < escaped.count {
+      if escaped[offset] != UInt8(ascii: "%") {
+        try body(escaped[offset])
+      } else if let high = digit(escaped, offset + 1), let low = digit(escaped, offset + 2) {
+        try body(high << 4 | low)
+        offset += 2
+      } else {
+        try body(nil)
+      }
+      offset += 1
+    }
+  }
+
+  private static func digit(_ bytes: Span<UInt8>, _ offset: Int) -> UInt8? {
+    guard offset < bytes.count else { return nil }
+    return Character(Unicode.Scalar(bytes[offset])).hexDigitValue.map { UInt8($0) }
+  }
 }
 
 /// The text of a button, in which `_x` marks the key that presses it and `__` is an underscore.

@@ -13,9 +13,9 @@ enum Pinentry {
     // The process lives on between the dialogs, with what libassuan keeps.
     try rethrow(
       try Hardening.apply(),
-      as: { (failure: Hardening.Failure) in
+      as: { (failure: SecretError) in
         // There is no option that could allow it.
-        ProgramError("\(WatchwordError.hardening(failure))", .unlocked)
+        ProgramError("\(WatchwordError.memory(failure))", .unlocked)
       })
     var (settings, fault): ([Option], String?) = ([], nil)
     do throws(ProgramError) {

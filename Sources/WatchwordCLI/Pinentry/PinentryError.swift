@@ -1,76 +1,51 @@
 internal import CWatchwordAssuan
 
-/// Why a dialog did not end with what the agent asked for. The numbers are those of libgpg-error, with the source
-/// pinentry (5).
-enum PinentryError: Error, Equatable, Sendable {
+/// Why a dialog did not end with what the agent asked for.
+struct PinentryError: Error, Equatable, Sendable {
+  /// The number of libgpg-error, with the source pinentry (5).
+  let code: UInt32
+  /// The keyword of what the agent is told before the error, and its arguments; `nil` for nothing.
+  private(set) var keyword: String?
+  private(set) var arguments = ""
+  /// What the agent is told in the place of libgpg-error's words; `nil` for these.
+  private(set) var sentence: String?
+
+  init(_ code: gpg_err_code_t) { self.code = gpg_err_make(GPG_ERR_SOURCE_PINENTRY, code) }
+
   /// The person cancelled, or the agent does not wait for the answer any more.
-  case cancelled
+  static let cancelled = PinentryError(GPG_ERR_CANCELED)
   /// The person cancelled all that the agent does for this, by ^C or a closed terminal. It is the number of a cancel
   /// with a status line before it, of which the agent makes another number.
-  case fullyCancelled
+  static let fullyCancelled = cancelled.saying("BUTTON_INFO", "close")
   /// The person said no, by the third button of a question.
-  case notConfirmed
+  static let notConfirmed = PinentryError(GPG_ERR_NOT_CONFIRMED)
   /// Nobody pressed a key in time.
-  case timeout
-  /// The terminal cannot be drawn on.
-  case terminal(TerminalFault)
+  static let timeout = PinentryError(GPG_ERR_TIMEOUT)
   /// There is no memory that can be locked.
-  case noMemory
-  /// What the place requires is not known, as this sentence says.
-  case configuration(String)
+  static let noMemory = PinentryError(GPG_ERR_ENOMEM)
   /// What belongs to the command is wrong.
-  case parameter
+  static let parameter = PinentryError(GPG_ERR_ASS_PARAMETER)
   /// What can be asked about is not known here.
-  case general
+  static let general = PinentryError(GPG_ERR_ASS_GENERAL)
 
-  /// What is wrong with a terminal.
-  struct TerminalFault: Equatable, Sendable {
-    /// The step that failed.
-    let step: Step
-    /// The error as libgpg-error counts it.
-    let code: UInt32
-
-    /// The steps up to the first picture, with the names that Debian's pinentry-curses has for its own.
-    enum Step: String, Sendable {
-      case isTerminal = "isatty"
-      case open = "open_tty_for_read"
-      case lock = "lock_tty"
-      case start = "curses_init"
-      case draw = "draw"
-    }
-  }
-
-  /// The error as libgpg-error counts it.
-  var code: gpg_error_t {
-    switch self {
-    case .cancelled, .fullyCancelled: Self.make(GPG_ERR_CANCELED)
-    case .notConfirmed: Self.make(GPG_ERR_NOT_CONFIRMED)
-    case .timeout: Self.make(GPG_ERR_TIMEOUT)
-    case .terminal(let fault): fault.code
-    case .noMemory: Self.make(GPG_ERR_ENOMEM)
-    case .configuration: Self.make(GPG_ERR_CONFIGURATION)
-    case .parameter: Self.make(GPG_ERR_ASS_PARAMETER)
-    case .general: Self.make(GPG_ERR_ASS_GENERAL)
-    }
-  }
-
-  /// What the agent is told before the error, a keyword and its arguments.
-  var status: (keyword: String, text: String)? {
-    switch self {
-    case .fullyCancelled: ("BUTTON_INFO", "close")
+  /// The terminal cannot be drawn on: the step up to the first picture that failed, with the name that Debian's
+  /// pinentry-curses has for its own, and why.
+  static func terminal(_ step: String, _ code: gpg_err_code_t) -> PinentryError {
+    let error = PinentryError(code)
     // A text of its own could stand at the end.
-    case .terminal(let fault): ("ERROR", "\(PinentryServer.flavor).\(fault.step.rawValue) \(fault.code) ")
-    default: nil
-    }
+    return error.saying("ERROR", "\(PinentryServer.flavor).\(step) \(error.code) ")
   }
 
-  static func make(_ code: gpg_err_code_t) -> gpg_error_t { gpg_err_make(GPG_ERR_SOURCE_PINENTRY, code) }
-}
-
-extension PinentryError.TerminalFault {
-  init(_ step: Step, errno number: Int32) {
-    self.init(step: step, code: PinentryError.make(gpg_err_code_from_errno(number)))
+  /// What the place requires is not known, as `sentence` says.
+  static func configuration(_ sentence: String) -> PinentryError {
+    var error = PinentryError(GPG_ERR_CONFIGURATION)
+    error.sentence = sentence
+    return error
   }
 
-  init(_ step: Step, _ code: gpg_err_code_t) { self.init(step: step, code: PinentryError.make(code)) }
+  private func saying(_ keyword: String, _ arguments: String) -> PinentryError {
+    var error = self
+    (error.keyword, error.arguments) = (keyword, arguments)
+    return error
+  }
 }

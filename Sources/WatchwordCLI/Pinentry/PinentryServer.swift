@@ -100,10 +100,10 @@ final class PinentryServer {
         unsafe String(cString: assuan_get_command_name(context)), unsafe bytes(of: line), context)
       return 0
     } catch {
-      if let status = error.status { unsafe Agent(context).write(status: status.keyword, status.text) }
+      if let keyword = error.keyword { unsafe Agent(context).write(status: keyword, error.arguments) }
       // libassuan reads the text when the line is written, and frees none: the copy stays.
-      if case .configuration(let fault) = error {
-        unsafe _ = assuan_set_error(context, error.code, strdup(fault))
+      if let sentence = error.sentence {
+        unsafe _ = assuan_set_error(context, error.code, strdup(sentence))
       }
       return error.code
     }
@@ -130,7 +130,7 @@ final class PinentryServer {
   private func setOption(_ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?) -> gpg_error_t {
     guard let name = unsafe name, let value = unsafe value else { return PinentryError.general.code }
     return request.setOption(unsafe String(cString: name), unsafe Self.bytes(of: value))
-      ? 0 : PinentryError.make(GPG_ERR_UNKNOWN_OPTION)
+      ? 0 : PinentryError(GPG_ERR_UNKNOWN_OPTION).code
   }
 
   private func carryOut(_ command: String, _ line: [UInt8], _ context: assuan_context_t) throws(PinentryError)

@@ -50,15 +50,13 @@ struct PolicyListing {
 
   /// A JSON object on one line.
   var json: String {
-    let members = [
-      #""name":\#(JSONText.string(name))"#,
-      #""groups":[\#(policy.groups.map(Self.json).joined(separator: ","))]"#,
-      #""minimum_level":\#(JSONText.string(policy.minimumLevel.name))"#,
-      #""normalization":\#(JSONText.string(policy.normalization.rawValue))"#,
-      #""blocklist":\#(policy.hasBlocklist)"#,
-      #""source":\#(source.map(JSONText.string) ?? "null")"#,
+    let value: JSONValue = [
+      "name": .text(name), "groups": .list(policy.groups.map(Self.json)),
+      "minimum_level": .text(policy.minimumLevel.name),
+      "normalization": .text(policy.normalization.rawValue), "blocklist": .truth(policy.hasBlocklist),
+      "source": .optional(source),
     ]
-    return "{\(members.joined(separator: ","))}\n"
+    return "\(value)\n"
   }
 
   /// What the policy asks for in short, but for the level.
@@ -73,16 +71,17 @@ struct PolicyListing {
 
   private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }
 
-  private static func json(_ group: Policy.Group) -> String {
-    let criteria = group.criteria.map { json($0) }.joined(separator: ",")
-    let alternative = group.alternative.map {
-      #","alternative":{"criterion":\#(json($0.criterion)),"required":\#($0.required)}"#
-    }
-    return #"{"required":\#(group.required),"enforced":\#(group.isEnforced),"criteria":[\#(criteria)]"#
-      + (alternative ?? "") + "}"
+  private static func json(_ group: Policy.Group) -> JSONValue {
+    let value: JSONValue = [
+      "required": .number(group.required), "enforced": .truth(group.isEnforced),
+      "criteria": .list(group.criteria.map(\.json)),
+    ]
+    guard let other = group.alternative else { return value }
+    return value + ["alternative": ["criterion": other.criterion.json, "required": .number(other.required)]]
   }
+}
 
-  private static func json(_ criterion: Policy.Criterion) -> String {
-    #"{"name":\#(JSONText.string(criterion.row.name)),"label":\#(JSONText.string(criterion.label))}"#
-  }
+extension Policy.Criterion {
+  /// Its name and label for programs.
+  var json: JSONValue { ["name": .text(row.name), "label": .text(label)] }
 }

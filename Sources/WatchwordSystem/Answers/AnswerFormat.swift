@@ -157,7 +157,7 @@ package struct AnswerFormat: Equatable, Sendable {
   }
 }
 
-/// Why an answer cannot be written. The description is the end of a line.
+/// Why an answer cannot be written, or the hash of a password not be made. The description is the end of a line.
 package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   /// There is no memory to put it together in.
   case memory(SecretError)
@@ -165,6 +165,12 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   case unwritable
   /// This is no name of a value.
   case name(String)
+  /// The system has no libcrypt to hash with.
+  case noLibrary
+  /// The password has more bytes than the method of the hash takes.
+  case tooLong(limit: Int)
+  /// The library has no hash of it, for instance with ENOMEM.
+  case system(SystemError)
 
   /// The reason.
   package var description: String {
@@ -172,6 +178,9 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
     case .memory: text("there is no locked memory for it")
     case .unwritable: text("the locale's character set has not all of its characters")
     case .name(let name): text("a value cannot have the name '{name}'", ["name": name])
+    case .noLibrary: text("there is no library {library}", ["library": "libcrypt.so.1"])
+    case .tooLong(let limit): text("it has more than {count} bytes", ["count": String(limit)])
+    case .system(let error): error.message
     }
   }
 }

@@ -58,3 +58,46 @@ package enum JSONText {
     }
   }
 }
+
+/// A value of JSON that is no secret. Its description is its text on one line, without blanks.
+package enum JSONValue: CustomStringConvertible, ExpressibleByDictionaryLiteral {
+  /// What stands there as it is: a number, `true`, `false` or `null`.
+  case plain(String)
+  /// A text.
+  case text(String)
+  /// Values in their order.
+  case list([JSONValue])
+  /// Values under their names, in their order.
+  case object([(name: String, value: JSONValue)])
+
+  /// There is no value.
+  package static var null: JSONValue { .plain("null") }
+  /// A whole number.
+  package static func number(_ number: Int) -> JSONValue { .plain("\(number)") }
+  /// A truth value.
+  package static func truth(_ value: Bool) -> JSONValue { .plain("\(value)") }
+  /// A text that may not be there.
+  package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
+
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { (name: $0.0, value: $0.1) })
+  }
+
+  package var description: String {
+    switch self {
+    case .plain(let text): text
+    case .text(let text): JSONText.string(text)
+    case .list(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { "\(JSONText.string($0.name)):\($0.value)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  /// The members of both objects, those of `one` first.
+  package static func + (one: JSONValue, other: JSONValue) -> JSONValue {
+    guard case .object(let first) = one, case .object(let second) = other else {
+      preconditionFailure("only objects have members")
+    }
+    return .object(first + second)
+  }
+}

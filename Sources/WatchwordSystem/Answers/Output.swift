@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 import Glibc
 
 /// A descriptor that an answer is written to, without a buffer of its own that could keep a copy.
@@ -17,17 +18,10 @@ package struct Output: Equatable, Sendable {
   /// - Throws: The error of write(2) or poll(2), for instance EPIPE for a pipe without a reader and ENOSPC for a
   ///   full disk. Some of the bytes may have been written by then.
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    var written = 0
-    while written < bytes.count {
-      let answer = unsafe bytes.extracting(written...).withUnsafeBufferPointer { rest in
-        unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-      }
-      if answer > 0 {
-        written += answer
-      } else {
-        try recover(from: answer == 0 ? EIO : errno)
-      }
+    let error = unsafe bytes.withUnsafeBytes {
+      unsafe ww_write_all(descriptor, $0.baseAddress, $0.count, nil, nil)
     }
+    guard error == 0 else { throw SystemError(number: error) }
   }
 
   /// Has the system say what it would say at the end, and leaves the descriptor open: see ``close()``.
@@ -46,16 +40,5 @@ package struct Output: Equatable, Sendable {
   package func close() throws(SystemError) {
     // After EINTR Linux has closed the descriptor all the same; asking again could close another's.
     guard Glibc.close(descriptor) == 0 || errno == EINTR else { throw .last }
-  }
-
-  /// Waits until it is worth trying again.
-  private func recover(from number: Int32) throws(SystemError) {
-    switch number {
-    case EINTR: return
-    case EAGAIN:
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
-    default: throw SystemError(number: number)
-    }
   }
 }

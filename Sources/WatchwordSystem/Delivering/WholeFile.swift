@@ -1,6 +1,5 @@
 import CWatchwordSystem
 import Glibc
-import WatchwordMessages
 import WatchwordSecrets
 
 /// A file that is there whole or not at all, for its owner alone (0600).
@@ -10,28 +9,6 @@ import WatchwordSecrets
 /// stops. Where the file system knows no such files, or another file is replaced, it has a name that is drawn for a
 /// moment.
 package final class WholeFile {
-  /// What is in the way of a file. The description is the end of a line that names it.
-  package enum Obstacle: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The name is that of a symbolic link, which is neither followed nor replaced.
-    case symbolicLink
-    /// The name is that of a folder, a FIFO, a device or a socket.
-    case notRegularFile
-    /// There is a file, which is not to be replaced.
-    case exists
-    /// The operating system refused, for instance with ENOENT where there is no folder.
-    case system(SystemError)
-
-    /// The reason.
-    package var description: String {
-      switch self {
-      case .symbolicLink: text("Is a symbolic link")
-      case .notRegularFile: text("Not a regular file")
-      case .exists: SystemError(number: EEXIST).message
-      case .system(let error): error.message
-      }
-    }
-  }
-
   private let folder: Int32
   private let name: String
   private let replaces: Bool
@@ -41,7 +18,7 @@ package final class WholeFile {
   /// Prepares a file at `path`, which takes the place of another one only where `replaces` is true.
   ///
   /// - Throws: Why it could not be written now. Nothing has changed then, nor where the file is never written.
-  package init(path: String, replaces: Bool) throws(Obstacle) {
+  package init(path: String, replaces: Bool) throws(FileError) {
     let bytes = path.utf8
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? path.startIndex
     name = String(path[start...])
@@ -54,7 +31,7 @@ package final class WholeFile {
     try checkName()
     guard nameless < 0 else { return }
     guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.number) else { throw .system(error) }
-    try rethrow(try tryFolder(), as: Obstacle.system)
+    try rethrow(try tryFolder(), as: FileError.system)
   }
 
   deinit {
@@ -63,12 +40,12 @@ package final class WholeFile {
   }
 
   /// Throws where what has the name must not be replaced, or cannot be.
-  private func checkName() throws(Obstacle) {
+  private func checkName() throws(FileError) {
     guard !name.isEmpty else { throw .notRegularFile }
     var (status, place) = (stat(), stat())
     guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return }
-      throw .system(.last)
+      throw .last
     }
     switch status.st_mode & S_IFMT {
     case S_IFLNK: throw .symbolicLink
@@ -77,7 +54,7 @@ package final class WholeFile {
     }
     guard replaces else { throw .exists }
     // In a folder such as /tmp nobody can replace the file of another person.
-    guard unsafe fstat(folder, &place) == 0 else { throw .system(.last) }
+    guard unsafe fstat(folder, &place) == 0 else { throw .last }
     if place.st_mode & S_ISVTX != 0, ![0, status.st_uid, place.st_uid].contains(geteuid()) {
       throw .system(SystemError(number: EPERM))
     }
@@ -103,7 +80,7 @@ package final class WholeFile {
     let temporary = drawName()
     // A deadly signal would leave the bytes under that name.
     let signals = ww_deadly_hold()
-    defer { ww_deadly_release(signals) }
+    defer { ww_signals_release(signals) }
     do throws(SystemError) {
       if nameless >= 0 {
         guard unsafe ww_file_name(nameless, folder, temporary) == 0 else { throw .last }

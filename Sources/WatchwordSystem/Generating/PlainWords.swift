@@ -10,21 +10,38 @@ package struct PlainWords: Equatable, Sendable {
 
   /// Reads the list at `path`, a word a line, as ``WordFile`` does; other lines are passed over.
   ///
-  /// - Throws: Why it cannot be read to its end, see ``WordFile/Failure``.
-  package init(path: String) throws(WordFile.Failure) {
+  /// - Throws: Why it cannot be read to its end, see ``FileError``.
+  package init(path: String) throws(FileError) {
     let (descriptor, _) = try WordFile.open(path, limit: WordFile.sizeLimit)
     defer { close(descriptor) }
-    var lines = Lines()
+    var (lines, found, size) = (FileLines(), [UInt64](), 0)
+    func take(_ line: Span<UInt8>) { if let word = Self.word(of: line) { found.append(word) } }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(.last) }
+      guard count >= 0 else { throw .last }
       if count == 0 { break }
-      for byte in buffer.prefix(count) { lines.take(byte) }
-      guard lines.bytes <= WordFile.sizeLimit else { throw .tooLarge(limit: WordFile.sizeLimit) }
+      lines.take(buffer.span.extracting(first: count), take)
+      size += count
+      guard size <= WordFile.sizeLimit else { throw .tooLarge(limit: WordFile.sizeLimit) }
     }
-    words = lines.words()
+    lines.finish(take)
+    found.sort()
+    var each: [UInt64] = []
+    for word in found where word != each.last { each.append(word) }
+    words = each
+  }
+
+  /// The word that `line` is; `nil` where it is no plain one.
+  private static func word(of line: Span<UInt8>) -> UInt64? {
+    guard letters.contains(line.count) else { return nil }
+    var word: UInt64 = 0
+    for offset in line.indices {
+      guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[offset] else { return nil }
+      word = word << 8 | UInt64(line[offset])
+    }
+    return word
   }
 
   private init(words: [UInt64]) { self.words = words }
@@ -48,49 +65,6 @@ package struct PlainWords: Equatable, Sendable {
     for shift in stride(from: 56, through: 0, by: -8) {
       let letter = UInt8(truncatingIfNeeded: word >> UInt64(shift))
       if letter != 0 { body(letter) }
-    }
-  }
-
-  /// The lines of a file, which comes byte by byte.
-  private struct Lines {
-    /// The number of bytes that came.
-    private(set) var bytes = 0
-    private var found: [UInt64] = []
-    private var word: UInt64 = 0
-    private var count = 0
-    private var isPlain = true
-    private var endsWithReturn = false
-
-    mutating func take(_ byte: UInt8) {
-      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let isMark = bytes < byteOrderMark.count && byte == byteOrderMark[bytes]
-      bytes += 1
-      if isMark { return }
-      switch byte {
-      case UInt8(ascii: "\n"): finishLine()
-      case UInt8(ascii: "\r"):
-        isPlain = isPlain && !endsWithReturn
-        endsWithReturn = true
-      case UInt8(ascii: "a")...UInt8(ascii: "z") where count < PlainWords.letters.upperBound:
-        isPlain = isPlain && !endsWithReturn
-        word = word << 8 | UInt64(byte)
-        count += 1
-      default: isPlain = false
-      }
-    }
-
-    /// The words that were found, in order, when no byte is left.
-    mutating func words() -> [UInt64] {
-      finishLine()
-      found.sort()
-      var each: [UInt64] = []
-      for word in found where word != each.last { each.append(word) }
-      return each
-    }
-
-    private mutating func finishLine() {
-      if isPlain, count >= PlainWords.letters.lowerBound { found.append(word) }
-      (word, count, isPlain, endsWithReturn) = (0, 0, true, false)
     }
   }
 }

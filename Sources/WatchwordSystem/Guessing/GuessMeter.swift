@@ -128,7 +128,7 @@ package final class GuessMeter: Meter {
     var guesses = Guesses()
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     let signals = ww_deadly_hold()
-    defer { ww_deadly_release(signals) }
+    defer { ww_signals_release(signals) }
     oldPasswords.withBytes { old in
       let old = unsafe UTF8Span(unchecked: old)
       unsafe memory.withFreeCapacity { memory in

@@ -1,6 +1,5 @@
 internal import CWatchwordSystem
 internal import Glibc
-internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.
@@ -8,28 +7,6 @@ package import WatchwordSecrets
 /// The system's library itself maps what yescrypt and scrypt need besides, 16 MiB and more, and gives it back when it
 /// is done. That memory is not locked.
 package struct PasswordHasher: ~Copyable {
-  /// Why there is no hash. The description is the end of a line.
-  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The system has no libcrypt.
-    case noLibrary
-    /// There is no memory to make it in.
-    case memory(SecretError)
-    /// The password has more bytes than the method takes.
-    case tooLong(limit: Int)
-    /// The library refused, for instance with ENOMEM.
-    case system(SystemError)
-
-    /// The reason.
-    package var description: String {
-      switch self {
-      case .noLibrary: text("there is no library {library}", ["library": "libcrypt.so.1"])
-      case .memory: text("there is no locked memory for it")
-      case .tooLong(let limit): text("it has more than {count} bytes", ["count": String(limit)])
-      case .system(let error): error.message
-      }
-    }
-  }
-
   private let library: ww_hash_library
   private let method: HashMethod
   private let cost: Int
@@ -39,16 +16,16 @@ package struct PasswordHasher: ~Copyable {
   /// Loads the library, and takes the memory for a hash.
   ///
   /// - Precondition: `cost` is one of the method's.
-  /// - Throws: ``Failure/noLibrary`` and ``Failure/memory(_:)``.
+  /// - Throws: ``AnswerError/noLibrary`` and ``AnswerError/memory(_:)``.
   package init(
     _ method: HashMethod, cost: Int, locking: SecretMemory.Locking = .required
-  ) throws(Failure) {
+  ) throws(AnswerError) {
     precondition(method.costs.contains(cost), "the method has no such cost")
     var library = ww_hash_library()
     guard unsafe ww_hash_load(&library) else { throw .noLibrary }
     let capacities = [WW_HASH_WORK, WW_HASH_LENGTH]
-    let memory = try rethrow(try SecretMemory(for: capacities, locking: locking), as: Failure.memory)
-    work = try rethrow(try SecretBuffer(capacity: capacities[0], in: memory), as: Failure.memory)
+    let memory = try rethrow(try SecretMemory(for: capacities, locking: locking), as: AnswerError.memory)
+    work = try rethrow(try SecretBuffer(capacity: capacities[0], in: memory), as: AnswerError.memory)
     self.library = library
     self.memory = memory
     self.method = method
@@ -56,7 +33,7 @@ package struct PasswordHasher: ~Copyable {
   }
 
   /// The hash of `password`, with a salt of its own. It may take minutes where the cost is high.
-  package mutating func hash(_ password: borrowing SecretBuffer) throws(Failure) -> SecretBuffer {
+  package mutating func hash(_ password: borrowing SecretBuffer) throws(AnswerError) -> SecretBuffer {
     let limit = method.longestPassword
     guard password.count <= limit else { throw .tooLong(limit: limit) }
     // What a NUL ends would be hashed without its end, or be nothing.
@@ -65,7 +42,7 @@ package struct PasswordHasher: ~Copyable {
     }
     defer { StackScratch.scrub() }
     var hash = try rethrow(
-      try SecretBuffer(capacity: WW_HASH_LENGTH, in: memory), as: Failure.memory)
+      try SecretBuffer(capacity: WW_HASH_LENGTH, in: memory), as: AnswerError.memory)
     let setting = try makeSetting()
     unsafe work.withFreeCapacity { free in
       let text = unsafe password.bytes.withUnsafeBufferPointer { bytes in
@@ -88,7 +65,7 @@ package struct PasswordHasher: ~Copyable {
   }
 
   /// The method, the cost and a salt, for crypt_rn(3).
-  private func makeSetting() throws(Failure) -> [CChar] {
+  private func makeSetting() throws(AnswerError) -> [CChar] {
     var setting = [CChar](repeating: 0, count: WW_HASH_SETTING_LENGTH)
     let size = Int32(setting.count)
     guard unsafe library.make_setting(method.prefix, UInt(cost), nil, 0, &setting, size) != nil else {

@@ -41,7 +41,7 @@ package struct LeakHasher: ~Copyable {
     defer {
       digits.removeAll()
       StackScratch.scrub()
-      ww_deadly_release(signals)
+      ww_signals_release(signals)
     }
     let hash = hash
     unsafe work.withFreeCapacity { work in

@@ -73,7 +73,7 @@ struct LeakLookup: ~Copyable {
   /// Searches the list, with `page` to read into, which is wiped.
   mutating func finding(_ page: inout SecretBuffer) -> LeakFinding {
     defer { page.removeAll() }
-    do throws(Unreadable) {
+    do throws(LeakLine.Failure) {
       while !range.isEmpty {
         page.removeAll()
         let start = nextStart(pageSize: page.capacity)
@@ -87,22 +87,20 @@ struct LeakLookup: ~Copyable {
     }
   }
 
-  private struct Unreadable: Error {}
-
-  private mutating func read(_ range: Range<Int>, into page: inout SecretBuffer) throws(Unreadable) {
+  private mutating func read(_ range: Range<Int>, into page: inout SecretBuffer) throws(LeakLine.Failure) {
     readCount += 1
     let source = lines.source
     unsafe page.withFreeCapacity { free in
       let part = unsafe UnsafeMutableRawBufferPointer(rebasing: free.prefix(range.count))
       return unsafe source.fill(part, at: range.lowerBound) ? range.count : 0
     }
-    guard page.count == range.count else { throw Unreadable() }
+    guard page.count == range.count else { throw .malformed }
   }
 
   /// Reads the lines in `bytes`, which stand at the offset `start`, and leaves the range where the hash can still be.
   ///
   /// - Returns: The count of the hash, if its line is there.
-  private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(Unreadable) -> Int? {
+  private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(LeakLine.Failure) -> Int? {
     let reachesEnd = start + bytes.count == range.upperBound
     var (found, lineBefore, lineBehind): (Int?, LeakLine?, LeakLine?)
     var last: LeakKey?
@@ -122,9 +120,9 @@ struct LeakLookup: ~Copyable {
       }
     } catch {
       // What is read mostly ends within a line.
-      guard error == .incomplete, !reachesEnd else { throw Unreadable() }
+      guard error == .incomplete, !reachesEnd else { throw .malformed }
     }
-    guard let last, last <= behind else { throw Unreadable() }
+    guard let last, last <= behind else { throw .malformed }
     older = newer
     if let line = lineBehind {
       behind = line.key

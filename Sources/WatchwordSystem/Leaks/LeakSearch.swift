@@ -1,5 +1,4 @@
 internal import CWatchwordSystem
-internal import Glibc
 internal import Synchronization
 package import WatchwordSecrets
 package import WatchwordStrength
@@ -24,8 +23,7 @@ package final class LeakSearch: LeakList {
 
   /// Makes a search in `file`.
   ///
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does, or ``SecretError/notMapped(errno:)`` where the process
-  ///   has no descriptors left.
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
     _ file: LeakedFile, limit: Duration = LeakSearch.limit, locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
@@ -60,8 +58,8 @@ package final class LeakSearch: LeakList {
 
   /// Waits for the answer, no longer than `duration`.
   package func wait(atMost duration: Duration) {
-    let start = Duration.monotonic
-    while desk.isSearching, case let rest = duration - (Duration.monotonic - start), rest > .zero {
+    let end = Duration.nanoseconds(ww_now()) + duration
+    while desk.isSearching, case let rest = end - .nanoseconds(ww_now()), rest > .zero {
       desk.awaitAnswer(for: rest)
     }
   }
@@ -99,12 +97,10 @@ private final class SearchDesk: Sendable {
   }
 
   private let state: Mutex<State>
-  private let question: Bell
-  private let answer: Bell
+  private let question = Semaphore()
+  private let answer = Semaphore()
 
   init(_ hash: LeakHash, locking: SecretMemory.Locking) throws(SecretError) {
-    question = try Bell()
-    answer = try Bell()
     state = Mutex(State(digits: try SecretBuffer(capacity: hash.digitCount, locking: locking)))
   }
 
@@ -118,7 +114,7 @@ private final class SearchDesk: Sendable {
       state.number += 1
       return true
     }
-    if isNew { question.ring() }
+    if isNew { question.signal() }
     return isNew
   }
 
@@ -152,7 +148,7 @@ private final class SearchDesk: Sendable {
       guard state.isOpen, state.number == number ?? state.number else { return }
       (state.finding, state.isNew) = (finding, false)
     }
-    answer.ring()
+    answer.signal()
   }
 
   func awaitAnswer(for duration: Duration) { answer.wait(for: duration) }
@@ -168,7 +164,7 @@ private final class SearchDesk: Sendable {
   func close() {
     clear()
     state.withLock { $0.isClosed = true }
-    question.ring()
+    question.signal()
   }
 }
 
@@ -189,20 +185,14 @@ private final class SearchThread {
 
   /// Starts the thread, which has this object from now on. Answers whether it runs.
   func start() -> Bool {
-    let thread = unsafe Unmanaged.passRetained(self)
-    var number = pthread_t()
+    nonisolated(unsafe) let search = self
     // Signals are the business of the other threads.
     let signals = ww_deadly_hold()
-    defer { ww_deadly_release(signals) }
-    guard unsafe pthread_create(&number, nil, runSearches, thread.toOpaque()) == 0 else {
-      unsafe thread.release()
-      return false
-    }
-    pthread_detach(number)
-    return true
+    defer { ww_signals_release(signals) }
+    return Thread.start { unsafe search.run() }
   }
 
-  func run() {
+  private func run() {
     while let number = desk.take(&digits) {
       var readCount = 0
       let finding = file.finding(onHash: digits.bytes, reading: &page, readCount: &readCount)
@@ -211,13 +201,4 @@ private final class SearchThread {
       desk.give(finding, to: number)
     }
   }
-}
-
-private func runSearches(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context = unsafe context else { return nil }
-  let thread = unsafe Unmanaged<SearchThread>.fromOpaque(context).takeRetainedValue()
-  // The handler of its own faults needs a stack of its own.
-  ww_deadly_use_stack()
-  thread.run()
-  return nil
 }

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 
@@ -23,7 +22,7 @@ package final class LeakedFile: Sendable {
   }
 
   /// Opens the list at `path`. It reads the start and the end of the list, and waits until they are there.
-  package convenience init(path: String) throws(Failure) {
+  package convenience init(path: String) throws(FileError) {
     let file = try OpenFile(path: path)
     if file.kind == S_IFDIR {
       try self.init(folder: file)
@@ -33,14 +32,14 @@ package final class LeakedFile: Sendable {
   }
 
   /// Makes a list of one file's lines, which `source` has.
-  package init(_ source: any ByteSource) throws(Failure) {
-    guard let size = source.size() else { throw .system(.last) }
+  package init(_ source: any ByteSource) throws(FileError) {
+    guard let size = source.size() else { throw .last }
     let (hash, range) = try Self.ends(of: source, size: size)
     self.hash = hash
     place = .file(LeakLines(source: source, size: size, digitCount: hash.digitCount, range: range))
   }
 
-  private init(folder: OpenFile) throws(Failure) {
+  private init(folder: OpenFile) throws(FileError) {
     let prefix = RangeName.digitCount
     for name in RangeName.all {
       guard let file = OpenFile(name.spelled(for: "FFFFF".utf8Span.span), in: folder),
@@ -58,10 +57,10 @@ package final class LeakedFile: Sendable {
   /// - Returns: How its passwords are hashed, and the starts of the first hash and the last.
   private static func ends(
     of source: any ByteSource, size: Int, leavingOut prefix: Int = 0
-  ) throws(Failure) -> (hash: LeakHash, range: ClosedRange<UInt64>) {
+  ) throws(FileError) -> (hash: LeakHash, range: ClosedRange<UInt64>) {
     guard size > 0 else { throw .empty }
     var bytes = [UInt8](repeating: 0, count: min(size, LeakLines.pageSize))
-    guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: 0) }) else { throw .system(.last) }
+    guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: 0) }) else { throw .last }
     let digitCount = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
     guard let hash = LeakHash.allCases.first(where: { $0.digitCount == digitCount + prefix }) else {
       throw .noHashes
@@ -71,7 +70,7 @@ package final class LeakedFile: Sendable {
     if isWhole { return (hash, first.lowerBound.start...first.upperBound.start) }
     let start = size - bytes.count
     guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: start) }) else {
-      throw .system(.last)
+      throw .last
     }
     let last = try keys(of: bytes.span, digitCount: digitCount, startsLine: false, endsFile: true)
     guard first.lowerBound <= last.upperBound else { throw .notSorted }
@@ -87,7 +86,7 @@ package final class LeakedFile: Sendable {
   /// The first hash and the last of the lines in `bytes`.
   private static func keys(
     of bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool
-  ) throws(Failure) -> ClosedRange<LeakKey> {
+  ) throws(FileError) -> ClosedRange<LeakKey> {
     var (first, last): (LeakKey?, LeakKey?)
     do throws(LeakLine.Failure) {
       try LeakLine.forEach(
@@ -139,44 +138,6 @@ package final class LeakedFile: Sendable {
   }
 }
 
-extension LeakedFile {
-  /// Why a list cannot be used. The description is the end of a line that names the file.
-  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The path leads to a FIFO, a device or a socket.
-    case notRegularFile
-    /// The path leads to a folder that haveibeenpwned-downloader has not written.
-    case noRanges
-    /// The file has no bytes.
-    case empty
-    /// A line at the start or the end is not a hash and a count.
-    case noHashes
-    /// Lines at the start or the end are not ordered by hash.
-    case notSorted
-    /// The file ends in the middle of a line.
-    case cut
-    /// The last hash is far from the last that there can be, as where a download was broken off at the end of a line.
-    case endMissing
-    /// The operating system refused, for instance with ENOENT, EACCES, ELOOP or EIO.
-    case system(SystemError)
-
-    /// The reason.
-    package var description: String {
-      switch self {
-      // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
-      case .notRegularFile: text("Not a regular file")
-      case .noRanges:
-        text("A folder without the files {first} to {last}", ["first": "00000.txt", "last": "FFFFF.txt"])
-      case .empty: text("Empty")
-      case .noHashes: text("Not a list of hashes and counts")
-      case .notSorted: text("Not ordered by hash")
-      case .cut: text("Cut off in the middle of a line")
-      case .endMissing: text("The last hashes are missing")
-      case .system(let error): error.message
-      }
-    }
-  }
-}
-
 /// How the files of a folder are named.
 private struct RangeName: Sendable {
   let isCapital: Bool
@@ -218,9 +179,9 @@ private final class OpenFile: ByteSource {
   }
 
   /// Opens a regular file or a folder. It does not wait for the writer of a FIFO.
-  convenience init(path: String) throws(LeakedFile.Failure) {
+  convenience init(path: String) throws(FileError) {
     let descriptor = unsafe open(path, Self.flags)
-    guard descriptor >= 0 else { throw .system(.last) }
+    guard descriptor >= 0 else { throw .last }
     self.init(descriptor)
     guard kind == S_IFREG || kind == S_IFDIR else { throw .notRegularFile }
   }

@@ -23,14 +23,14 @@ extension PWQualitySettings {
   ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
     var settings = PWQualitySettings()
     var remarks: [Remark] = []
-    func passOver(_ path: String, _ failure: WordFile.Failure) {
+    func passOver(_ path: String, _ failure: FileError) {
       let reason = text(
         "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
       remarks.append(Remark(path, reason))
     }
     let folder = path + ".d"
     var names: [String] = []
-    do throws(WordFile.Failure) {
+    do throws(FileError) {
       names = try Self.names(in: folder)
     } catch {
       if !error.isAbsence { passOver(folder, error) }
@@ -60,8 +60,8 @@ extension PWQualitySettings {
 
   /// The names of the files in `folder` that are read, in the order of their bytes. In such a name `.conf` stands at the
   /// end alone.
-  private static func names(in folder: String) throws(WordFile.Failure) -> [String] {
-    guard let stream = unsafe opendir(folder) else { throw .system(.last) }
+  private static func names(in folder: String) throws(FileError) -> [String] {
+    guard let stream = unsafe opendir(folder) else { throw .last }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
@@ -76,14 +76,11 @@ extension PWQualitySettings {
   }
 
   /// The bytes of the regular file at `path`.
-  private static func bytes(of path: String) -> Result<[UInt8], WordFile.Failure> {
-    Result { () throws(WordFile.Failure) in
+  private static func bytes(of path: String) -> Result<[UInt8], FileError> {
+    Result { () throws(FileError) in
       let (file, _) = try WordFile.open(path, limit: sizeLimit)
       defer { close(file) }
-      let bytes = try rethrow(
-        try bytesToEnd(of: file, atMost: sizeLimit), as: { WordFile.Failure.system($0) })
-      guard let bytes else { throw .tooLarge(limit: sizeLimit) }
-      return bytes
+      return try bytesToEnd(of: file, atMost: sizeLimit)
     }
   }
 
@@ -91,12 +88,9 @@ extension PWQualitySettings {
   private static let sizeLimit = 1 << 20
 }
 
-extension WordFile.Failure {
+extension FileError {
   /// Whether libpwquality passes over such a file in the folder of a configuration.
   fileprivate var isPassedOver: Bool {
-    switch self {
-    case .isDirectory, .system: true
-    case .notRegularFile, .tooLarge: false
-    }
+    if case .system = self { true } else { false }
   }
 }

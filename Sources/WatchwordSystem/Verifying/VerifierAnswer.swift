@@ -25,6 +25,11 @@ package struct VerifierMessage: Equatable, Sendable {
   package static let longestText = 240
 }
 
+extension Double {
+  /// The number as JSON has it and people write it, without a zero that stands alone behind the point.
+  package var decimal: String { description.hasSuffix(".0") ? String(description.dropLast(2)) : description }
+}
+
 /// Why a verifier gave no answer.
 package enum VerifierFailure: Error, Equatable, Sendable {
   /// It cannot be started, for instance with ENOENT, EACCES or ENOEXEC.
@@ -47,10 +52,8 @@ package enum VerifierFailure: Error, Equatable, Sendable {
     case .cannotStart(let error): return error.message
     case .signalled(let number): return signalName(number)
     case .timedOut(let limit):
-      let seconds = "\(limit / .seconds(1))"
-      let number = seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds
       // translators: A number of seconds.
-      return text("{number} s", ["number": number])
+      return text("{number} s", ["number": (limit / .seconds(1)).decimal])
     case .noMemory, .unwritable, .statusLost: return nil
     }
   }

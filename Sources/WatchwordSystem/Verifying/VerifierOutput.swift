@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// The end of a verifier's output, in secret memory, since it may quote what was typed.
@@ -150,5 +151,44 @@ extension String {
     while content.last?.isWhitespace == true { content.removeLast() }
     guard isCut || content.count > VerifierMessage.longestText else { return String(content) }
     return content.prefix(VerifierMessage.longestText - 1) + "…"
+  }
+}
+
+/// Takes out of a line what would move the cursor of a terminal, or change more than a cell: control characters and the
+/// sequences that they begin. For example, "ESC [ 1 m bold" becomes "bold". What cannot be seen otherwise stays, and is
+/// drawn as signs.
+///
+/// The sequences are those of ECMA-48, in their forms with ESC and with a single control character. A character that
+/// cannot belong to a sequence ends it and stays.
+struct ControlFilter {
+  private enum State {
+    case text
+    /// Behind ESC, or ESC and intermediate characters.
+    case escape
+    /// In a control sequence, such as a change of colour.
+    case sequence
+    /// In a control string, such as a window's title.
+    case string
+  }
+
+  private var state = State.text
+
+  /// Takes the next character and answers it; `nil` where it is taken out. A tab becomes a space.
+  mutating func take(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (state, scalar) {
+    case (_, "\u{1B}"): state = .escape
+    case (.string, "\u{07}"), (.string, "\u{9C}"): state = .text
+    case (.string, _): break
+    case (_, "\u{9B}"), (.escape, "["): state = .sequence
+    case (_, "\u{90}"), (_, "\u{98}"), (_, "\u{9D}"..."\u{9F}"): state = .string
+    case (.escape, "P"), (.escape, "X"), (.escape, "]"..."_"): state = .string
+    case (.escape, " "..."/"), (.sequence, " "..."?"): break
+    case (.escape, "0"..."~"), (.sequence, "@"..."~"): state = .text
+    default:
+      state = .text
+      if scalar == "\t" { return " " }
+      return scalar.isControlOrSeparator ? nil : scalar
+    }
+    return nil
   }
 }

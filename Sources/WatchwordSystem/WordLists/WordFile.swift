@@ -1,5 +1,4 @@
 import Glibc
-internal import WatchwordMessages
 internal import WatchwordSecrets
 import WatchwordStrength
 
@@ -35,13 +34,9 @@ package final class WordFile: WordList {
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   package let minimumCount: Int
   /// Why the file could not be read to its end; `nil` where it was, or still may be.
-  package private(set) var failure: Failure?
+  package private(set) var failure: FileError?
   private var words: WordIndex
-  /// What the reads so far have of a line that is not at its end.
-  private var partOfLine: [UInt8] = []
-  /// Whether that line is too long, and nothing of it is kept.
-  private var isTooLong = false
-  private var isFirstLine = true
+  private var lines = FileLines()
   /// `nil` when nothing more is read.
   private var descriptor: Int32?
   private var offset = 0
@@ -59,10 +54,10 @@ package final class WordFile: WordList {
   ///   - path: The path of the file.
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
-  /// - Throws: ``Failure/isDirectory`` and ``Failure/notRegularFile`` for what is no file, such as a FIFO or a
-  ///   device, on which it does not wait; ``Failure/tooLarge(limit:)`` where the file says so of itself;
-  ///   ``Failure/system(_:)`` with the error of open(2) or fstat(2).
-  package convenience init(path: String, minimumCount: Int = 1) throws(Failure) {
+  /// - Throws: ``FileError/isDirectory`` and ``FileError/notRegularFile`` for what is no file, such as a FIFO or a
+  ///   device, on which it does not wait; ``FileError/tooLarge(limit:)`` where the file says so of itself;
+  ///   ``FileError/system(_:)`` with the error of open(2) or fstat(2).
+  package convenience init(path: String, minimumCount: Int = 1) throws(FileError) {
     try unsafe self.init(path: path, minimumCount: minimumCount, limit: WordFile.sizeLimit) {
       unsafe pread($0, $1.baseAddress, $1.count, off_t($2))
     }
@@ -72,7 +67,7 @@ package final class WordFile: WordList {
   /// pread(2), whose errors cannot be had at will.
   package init(
     path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
-  ) throws(Failure) {
+  ) throws(FileError) {
     let (descriptor, size) = try WordFile.open(path, limit: limit)
     words = WordIndex(fileSize: size)
     self.path = path
@@ -122,52 +117,24 @@ package final class WordFile: WordList {
     let count = unsafe readSlice(descriptor, buffer, offset)
     if count > 0 {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count)).bindMemory(to: UInt8.self)
-      unsafe scan(bytes.span)
+      unsafe lines.take(bytes.span) { add($0) }
       offset += count
       if offset > limit { finish(.tooLarge(limit: limit)) }
     } else if count == 0 {
-      finishLine(with: Span())
+      lines.finish { add($0) }
       finish(nil)
     } else if errno != EINTR {
-      finish(.system(.last))
+      finish(.last)
     }
   }
 
-  /// Adds the words that end in `bytes`, the next ones of the file.
-  private func scan(_ bytes: Span<UInt8>) {
-    var start = 0
-    for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
-      finishLine(with: bytes.extracting(start..<position))
-      start = position + 1
-    }
-    keep(bytes.extracting(start...))
-  }
-
-  /// Adds the word of the line at hand, which `end` is the last part of.
-  private func finishLine(with end: Span<UInt8>) {
-    defer { isFirstLine = false }
-    if partOfLine.isEmpty, !isTooLong, !isFirstLine { return add(end) }
-    keep(end)
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if isFirstLine, partOfLine.starts(with: byteOrderMark) { partOfLine.removeFirst(byteOrderMark.count) }
-    if !isTooLong { add(partOfLine.span) }
-    partOfLine.removeAll(keepingCapacity: true)
-    isTooLong = false
-  }
-
-  private func keep(_ bytes: Span<UInt8>) {
-    isTooLong = isTooLong || partOfLine.count + bytes.count > Self.longestLine
-    if !isTooLong { for index in bytes.indices { partOfLine.append(bytes[index]) } }
-  }
-
-  /// Adds the word in `line`.
+  /// Adds the word that `line` is.
   private func add(_ line: Span<UInt8>) {
-    let endsWithReturn = !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r")
-    guard let word = WordHash(of: line.extracting(0..<line.count - (endsWithReturn ? 1 : 0))) else { return }
+    guard let word = WordHash(of: line) else { return }
     if word.count >= minimumCount { words.insert(word.value) }
   }
 
-  private func finish(_ failure: Failure?) {
+  private func finish(_ failure: FileError?) {
     self.failure = failure
     if let descriptor { close(descriptor) }
     descriptor = nil
@@ -176,10 +143,10 @@ package final class WordFile: WordList {
   /// Opens the regular file at `path` for reading, unless it says of itself that it has more than `limit` bytes.
   ///
   /// - Throws: As ``init(path:minimumCount:)`` does.
-  static func open(_ path: String, limit: Int) throws(Failure) -> (descriptor: Int32, size: Int) {
+  static func open(_ path: String, limit: Int) throws(FileError) -> (descriptor: Int32, size: Int) {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .system(.last) }
-    do throws(Failure) {
+    guard descriptor >= 0 else { throw .last }
+    do throws(FileError) {
       let size = try size(ofFileAt: descriptor)
       guard size <= limit else { throw .tooLarge(limit: limit) }
       return (descriptor, size)
@@ -190,9 +157,9 @@ package final class WordFile: WordList {
   }
 
   /// The size of the regular file at `descriptor`, in bytes, as it says of itself.
-  private static func size(ofFileAt descriptor: Int32) throws(Failure) -> Int {
+  private static func size(ofFileAt descriptor: Int32) throws(FileError) -> Int {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(.last) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return Int(status.st_size)
     case S_IFDIR: throw .isDirectory
@@ -200,37 +167,54 @@ package final class WordFile: WordList {
     }
   }
 
-  /// The most bytes of a line with a word. A byte of a password becomes fewer than four in any other case and normal
-  /// form.
-  private static let longestLine = 4 * SecretText.defaultCapacity
-
   /// The most bytes that one call reads.
   private static let bufferSize = 16_384
 }
 
-extension WordFile {
-  /// Why a word list cannot be used.
-  package enum Failure: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The path leads to a directory.
-    case isDirectory
-    /// The path leads to a FIFO, a device or a socket.
-    case notRegularFile
-    /// The file has more than so many bytes.
-    case tooLarge(limit: Int)
-    /// The operating system refused, for instance with ENOENT, EACCES, ELOOP or EIO.
-    case system(SystemError)
+/// The lines of a file that comes part by part, without their ends, LF or CR LF, and without a byte order mark.
+struct FileLines {
+  /// What came so far of a line that is not at its end.
+  private var part: [UInt8] = []
+  /// Whether that line is too long, and nothing of it is kept.
+  private var isTooLong = false
+  private var isFirst = true
 
-    /// Whether there is no such file.
-    package var isAbsence: Bool { self == .system(SystemError(number: ENOENT)) }
-
-    /// The reason, as the end of a line that names the file.
-    package var description: String {
-      switch self {
-      case .isDirectory: SystemError(number: EISDIR).message
-      case .notRegularFile: text("Not a regular file")
-      case .tooLarge(let limit): text("Larger than the limit of {count} MiB", ["count": String(limit >> 20)])
-      case .system(let error): error.message
-      }
+  /// Takes the next bytes, and calls `body` with each line that ends in them, but for those that are too long.
+  mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var start = 0
+    for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
+      finish(with: bytes.extracting(start..<position), body)
+      start = position + 1
     }
+    keep(bytes.extracting(start...))
   }
+
+  /// Calls `body` with the last line, which ends with the file.
+  mutating func finish(_ body: (Span<UInt8>) -> Void) { finish(with: Span(), body) }
+
+  /// Finishes the line at hand, which `end` is the last part of.
+  private mutating func finish(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    defer { isFirst = false }
+    if part.isEmpty, !isTooLong, !isFirst { return give(end, to: body) }
+    keep(end)
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if isFirst, part.starts(with: byteOrderMark) { part.removeFirst(byteOrderMark.count) }
+    if !isTooLong { give(part.span, to: body) }
+    part.removeAll(keepingCapacity: true)
+    isTooLong = false
+  }
+
+  private mutating func keep(_ bytes: Span<UInt8>) {
+    isTooLong = isTooLong || part.count + bytes.count > Self.longest
+    if !isTooLong { for index in bytes.indices { part.append(bytes[index]) } }
+  }
+
+  private func give(_ line: Span<UInt8>, to body: (Span<UInt8>) -> Void) {
+    let endsWithReturn = !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r")
+    body(line.extracting(0..<line.count - (endsWithReturn ? 1 : 0)))
+  }
+
+  /// The most bytes of a line with a word. A byte of a password becomes fewer than four in any other case and normal
+  /// form.
+  private static let longest = 4 * SecretText.defaultCapacity
 }

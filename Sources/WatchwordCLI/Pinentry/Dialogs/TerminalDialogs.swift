@@ -67,11 +67,13 @@ extension PinentryRequest.Surroundings {
 }
 
 extension PinentryError {
+  private static let (open, lock) = ("open_tty_for_read", "lock_tty")
+
   fileprivate init(_ failure: FormFailure) {
     switch failure {
     case .terminal(let error): self.init(error)
-    case .form(.noTerminal): self = .terminal(TerminalFault(.open, errno: ENOTTY))
-    case .form(.busy): self = .terminal(TerminalFault(.lock, errno: EBUSY))
+    case .form(.noTerminal): self = .terminal(Self.open, GPG_ERR_ENOTTY)
+    case .form(.busy): self = .terminal(Self.lock, GPG_ERR_EBUSY)
     case .form(.terminalGone): self = .fullyCancelled
     case .form(.timedOut): self = .timeout
     case .form(.tooManyRefusals): self = .cancelled
@@ -84,15 +86,14 @@ extension PinentryError {
   private init(_ error: TerminalError) {
     self =
       switch error {
-      case .noTerminal(ENOTTY), .cannotDrawOn(_, ENOTTY): .terminal(TerminalFault(.isTerminal, errno: ENOTTY))
+      case .noTerminal(ENOTTY), .cannotDrawOn(_, ENOTTY): .terminal("isatty", GPG_ERR_ENOTTY)
       case .noTerminal(let number), .cannotDrawOn(_, let number):
-        .terminal(TerminalFault(.open, errno: number))
-      case .notOwned: .terminal(TerminalFault(.open, errno: EACCES))
-      case .taken: .terminal(TerminalFault(.lock, errno: EBUSY))
+        .terminal(Self.open, gpg_err_code_from_errno(number))
+      case .notOwned: .terminal(Self.open, GPG_ERR_EACCES)
+      case .taken: .terminal(Self.lock, GPG_ERR_EBUSY)
       // A terminal of such a type is talked on in lines.
-      case .noType, .unknownType, .cannotPlaceCursor:
-        .terminal(TerminalFault(.start, GPG_ERR_NOT_SUPPORTED))
-      case .cannotDraw(let number): .terminal(TerminalFault(.draw, errno: number))
+      case .noType, .unknownType, .cannotPlaceCursor: .terminal("curses_init", GPG_ERR_NOT_SUPPORTED)
+      case .cannotDraw(let number): .terminal("draw", gpg_err_code_from_errno(number))
       case .memory: .noMemory
       }
   }

@@ -1,0 +1,33 @@
+#ifndef CSYSTEM_POSIX_H
+#define CSYSTEM_POSIX_H
+
+#include <semaphore.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The nanoseconds on the clock that starts with the machine, see CLOCK_MONOTONIC of clock_gettime(2).
+/// Async-signal-safe.
+int64_t ww_now(void);
+
+/// Writes the `count` bytes at `bytes`, also where `descriptor` does not block. Where it takes none, `is_patient` is asked
+/// with `context` whether to wait for another tenth of a second; without it there is no end to that. Answers 0, or the
+/// errno of write(2) or poll(2), EAGAIN where the patience is at its end, and EIO where nothing was written without an
+/// error. Async-signal-safe.
+int ww_write_all(int descriptor, const void *bytes, size_t count, bool (*is_patient)(void *), void *context);
+
+/// Waits until the semaphore has been signalled since the last time, however often, or until `nanoseconds` have passed;
+/// without end when they are negative. Answers whether it was. See sem_overview(7).
+bool ww_semaphore_wait(sem_t *semaphore, int64_t nanoseconds);
+
+/// Fills the `count` bytes at `bytes` with random ones, see getrandom(2), for which it waits after a start of the
+/// machine. Answers 0, or the errno of getrandom(2); then what the bytes are is not known.
+int ww_random(void *bytes, size_t count);
+
+/// The number of processor cores that this process may use, at least 1; see sched_getaffinity(2).
+int ww_core_count(void);
+
+/// Adds 1 to the number at `next` and returns what it was before: each number once, however many threads ask.
+static inline long ww_take_next(long *next) { return __atomic_fetch_add(next, 1, __ATOMIC_RELAXED); }
+
+#endif

@@ -1,4 +1,5 @@
 import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// The lines of a descriptor in secret memory, a block of whole lines at a time: as many lines as there may be, each as

@@ -99,7 +99,7 @@ import WatchwordMessages
       "ends in CR, as lines of Windows do",
     ],
     "Commands/StandardStreams.swift": ["watchword: \u{FFFC}"],
-    "WatchwordSystem/SystemError.swift": ["chmod go-w"],
+    "WatchwordMessages/SystemError.swift": ["chmod go-w"],
     "Options/Command.swift": [
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
       "watchword change --format lines -- ./set-password",

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSystem
 
 /// A pipe whose ends are closed at the end of a test.

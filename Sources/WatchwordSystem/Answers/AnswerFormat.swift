@@ -1,4 +1,4 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 

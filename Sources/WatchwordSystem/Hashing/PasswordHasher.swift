@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// Makes the hash of one password, as crypt(3) makes it, in memory for secrets that is wiped then.

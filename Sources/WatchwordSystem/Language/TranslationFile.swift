@@ -1,4 +1,5 @@
 internal import Glibc
+internal import WatchwordMessages
 
 /// A file of translations as msgfmt(1) makes it. glibc's gettext reads one without looking: offsets that lead out of
 /// it, a hash table without an end or a division by zero would end the process, or worse.

@@ -1,5 +1,6 @@
 import WatchwordMessages
 import WatchwordSecrets
+internal import WatchwordStrength
 
 /// The search for secrets in a text. Nothing but letters and digits counts in it, whatever their case and normal form:
 /// a secret is also found where it is escaped, has blanks between its letters or is cut short, but not in a code such

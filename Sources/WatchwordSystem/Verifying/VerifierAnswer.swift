@@ -1,4 +1,4 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 
 /// What a verifier says of what was typed.
 package enum VerifierAnswer: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CWatchwordSystem
 import Glibc
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// One verifier at a time at work, with the memory for its output.

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "terminal.h"
 
+#include <CWatchwordSystem.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,8 +12,6 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
-
-#include "posix.h"
 
 static bool is_claimed;
 

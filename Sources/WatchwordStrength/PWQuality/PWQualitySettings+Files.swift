@@ -1,7 +1,6 @@
 internal import Glibc
 internal import WatchwordMessages
 internal import WatchwordSecrets
-package import WatchwordStrength
 
 extension PWQualitySettings {
   /// The file of the system.

@@ -1,5 +1,4 @@
 internal import WatchwordSecrets
-package import WatchwordStrength
 
 /// What a policy wants of the length and the characters of a password that is drawn.
 ///

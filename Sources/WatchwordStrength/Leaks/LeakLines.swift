@@ -1,5 +1,4 @@
 internal import WatchwordSecrets
-internal import WatchwordStrength
 
 /// What the bytes of a list are read from. Any thread may call it.
 package protocol ByteSource: Sendable {

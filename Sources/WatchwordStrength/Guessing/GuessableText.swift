@@ -1,5 +1,4 @@
 internal import CWatchwordZxcvbn
-internal import WatchwordStrength
 
 /// The start of a text in the form that the library of guesses can judge honestly and soon: one byte for each code point.
 ///

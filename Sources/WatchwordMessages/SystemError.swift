@@ -1,6 +1,5 @@
 internal import CWatchwordSystem
 import Glibc
-import WatchwordMessages
 
 /// A call of the operating system that failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
+package import WatchwordMessages
 internal import WatchwordSecrets
-import WatchwordStrength
 
 /// A word list in a file: one word a line, in any order, UTF-8, of at most ``sizeLimit`` bytes.
 ///

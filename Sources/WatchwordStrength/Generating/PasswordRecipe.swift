@@ -1,3 +1,4 @@
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// How passwords are drawn. Of all that length, characters and classes leave, each is as likely as the others.

@@ -1,7 +1,6 @@
 internal import CWatchwordSystem
 internal import Synchronization
 package import WatchwordSecrets
-package import WatchwordStrength
 
 /// The search for one text at a time in a list of leaked passwords, in a thread of its own, so that a disk or a network
 /// that is slow holds up nobody.

@@ -1,4 +1,5 @@
 internal import CWatchwordSystem
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// Where random bytes come from.

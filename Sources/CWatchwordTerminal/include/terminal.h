@@ -1,5 +1,5 @@
-#ifndef CSYSTEM_TERMINAL_H
-#define CSYSTEM_TERMINAL_H
+#ifndef CTERMINAL_TERMINAL_H
+#define CTERMINAL_TERMINAL_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,5 @@
 internal import CWatchwordZxcvbn
 internal import Glibc
-internal import WatchwordStrength
 
 /// What the library says about a text. It holds nothing of the text; how long its parts are, only where that is asked
 /// for.

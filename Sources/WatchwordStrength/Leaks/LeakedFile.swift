@@ -1,6 +1,6 @@
 internal import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
-package import WatchwordStrength
 
 /// A list of leaked passwords on the disk: the "Pwned Passwords" of haveibeenpwned.com, as a file or as a folder.
 ///

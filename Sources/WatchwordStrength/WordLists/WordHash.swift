@@ -96,7 +96,7 @@ extension Unicode.Scalar {
   /// Calls `body` with each scalar of what this one becomes by the full case folding of Unicode and canonical
   /// decomposition, so that texts that differ in case or normal form alone become the same.
   @inline(__always)
-  func forEachFolded(_ body: (Unicode.Scalar) -> Void) {
+  package func forEachFolded(_ body: (Unicode.Scalar) -> Void) {
     unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: longestFolding) { points in
       let found = unsafe utf8proc_decompose_char(
         Int32(truncatingIfNeeded: value), points.baseAddress, points.count, folding, nil)

@@ -1,4 +1,3 @@
-package import WatchwordStrength
 
 /// A part of a text as the meter guesses it, for a person who tests policies. Of the text it holds nothing but how long
 /// the part is.

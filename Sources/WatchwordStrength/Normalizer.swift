@@ -1,6 +1,5 @@
 internal import CWatchwordUtf8proc
 package import WatchwordSecrets
-package import WatchwordStrength
 
 /// Brings texts into the form in which a policy judges, compares and hands them out, see
 /// ``WatchwordStrength/Policy/Normalization``: an é typed as e and an accent comes out as one é.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// Passwords of words with a separator between them. Where the policy wants other classes of characters, one word begins

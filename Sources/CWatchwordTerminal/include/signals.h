@@ -1,5 +1,5 @@
-#ifndef CSYSTEM_SIGNALS_H
-#define CSYSTEM_SIGNALS_H
+#ifndef CTERMINAL_SIGNALS_H
+#define CTERMINAL_SIGNALS_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -24,10 +24,6 @@ void ww_deadly_install(bool is_owner);
 /// set another action meanwhile keeps it. Called on the thread that installed.
 void ww_deadly_uninstall(void);
 
-/// Gives the calling thread an alternate stack of its own for the handler, unless it has one that is large enough.
-/// Answers whether it did.
-bool ww_deadly_use_stack(void);
-
 /// Does what the handler does for the terminal, and returns: nothing where nothing has to be mended. errno stays as it
 /// was. Any thread may call it at any time. Async-signal-safe.
 void ww_deadly_restore_terminal(void);
@@ -41,16 +37,6 @@ void ww_deadly_arm(int tty, const struct termios *modes, const uint8_t *restore,
 
 /// Tells the handler that there is nothing to mend, once no thread mends any more.
 void ww_deadly_disarm(void);
-
-/// Holds back all signals of the calling thread but those of its own faults, so that a short piece of work comes to its
-/// end and can overwrite what it used. Answers what ww_signals_release needs.
-sigset_t ww_deadly_hold(void);
-
-/// Holds back all signals of the calling thread. Answers what ww_signals_release needs. Async-signal-safe.
-sigset_t ww_signals_block(void);
-
-/// Lets the signals come again that were held back.
-void ww_signals_release(sigset_t before);
 
 /// What ww_events_take answers: a set of these.
 enum {

@@ -1,6 +1,6 @@
 internal import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
-internal import WatchwordStrength
 
 /// Passwords of single characters.
 package struct CharacterRecipe: PasswordRecipe {

@@ -3,7 +3,6 @@ internal import CWatchwordZxcvbn
 internal import Glibc
 internal import WatchwordMessages
 package import WatchwordSecrets
-package import WatchwordStrength
 
 /// The level by the number of guesses that somebody needs who tries words, names, dates, walks over the keys and the
 /// like first, as libzxcvbn estimates it (Wheeler, "zxcvbn", USENIX Security 2016).

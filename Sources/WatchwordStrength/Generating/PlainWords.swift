@@ -1,4 +1,5 @@
 internal import Glibc
+package import WatchwordMessages
 
 /// The plain words of a list, from which passwords are drawn: 4 to 8 letters from a to z, each word once.
 package struct PlainWords: Equatable, Sendable {

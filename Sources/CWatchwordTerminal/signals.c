@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "signals.h"
 
+#include <CWatchwordSystem.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,24 +11,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "child.h"
-#include "posix.h"
 #include "terminal.h"
-#include "wipe.h"
 
 // ncurses cannot be left from a handler: endwin(3) is not async-signal-safe. What it would write is therefore
 // prepared while all is well, and kept here.
 
-// The kernel saves all registers of the interrupted code here, text of a secret among them. Two threads can be in the
-// handler at the same time.
-static _Thread_local char alternate_stack[32 * 1024] __attribute__((aligned(16)));
 static bool owns_process;
 static int is_dying;
 
 // What a form in a host took, to be given back: the actions by the number of the signal, and the stack of the thread.
 static struct sigaction deadly_before[_NSIG];
 static uint64_t deadly_taken;
-static stack_t stack_before;
+static stack_t stack_before, stack_taken;
 static bool is_stack_taken;
 
 // What there is to mend. Only who holds it reads or writes it, with all signals blocked, so that no thread waits for
@@ -183,13 +178,6 @@ static bool is_left_alone(int number) {
   return false;
 }
 
-bool ww_deadly_use_stack(void) {
-  stack_t present, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
-  if (sigaltstack(NULL, &present) == -1) return false;
-  if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= stack.ss_size) return false;
-  return sigaltstack(&stack, NULL) == 0;
-}
-
 void ww_deadly_install(bool is_owner) {
   if (is_owner) {
     owns_process = true;
@@ -198,6 +186,7 @@ void ww_deadly_install(bool is_owner) {
     deadly_taken = 0;
     sigaltstack(NULL, &stack_before);
     is_stack_taken = ww_deadly_use_stack();
+    sigaltstack(NULL, &stack_taken);
   }
   struct sigaction action = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
@@ -238,7 +227,7 @@ void ww_deadly_uninstall(void) {
   }
   deadly_taken = 0;
   stack_t present;
-  if (is_stack_taken && sigaltstack(NULL, &present) == 0 && present.ss_sp == alternate_stack) {
+  if (is_stack_taken && sigaltstack(NULL, &present) == 0 && present.ss_sp == stack_taken.ss_sp) {
     sigaltstack(&stack_before, NULL);
   }
   is_stack_taken = false;
@@ -275,24 +264,6 @@ void ww_deadly_disarm(void) {
   let_go();
   ww_signals_release(before);
 }
-
-sigset_t ww_deadly_hold(void) {
-  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
-  sigset_t held, before;
-  sigfillset(&held);
-  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&held, faults[index]);
-  pthread_sigmask(SIG_BLOCK, &held, &before);
-  return before;
-}
-
-sigset_t ww_signals_block(void) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  return before;
-}
-
-void ww_signals_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }
 
 static const int event_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static const unsigned event_flags[] = {WW_EVENT_RESIZE, WW_EVENT_STOP, WW_EVENT_CONTINUE};

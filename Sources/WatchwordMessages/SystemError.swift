@@ -14,15 +14,12 @@ package struct SystemError: Error, Equatable, CustomStringConvertible, Sendable 
 
   /// The operating system's words for the error, see strerror(3), in the language of the process. They are in English
   /// where its character set is not UTF-8.
-  package var message: String {
+  package var description: String {
     guard let words = unsafe ww_error_text(number) else {
       return text("error {number}", ["number": String(number)])
     }
     return unsafe String(cString: words)
   }
-
-  /// The same as ``message``.
-  package var description: String { message }
 }
 
 /// Why a file cannot be used. The description is the end of a line that names the file.
@@ -80,7 +77,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The reason.
   package var description: String {
     switch self {
-    case .system(let error): error.message
+    case .system(let error): error.description
     // translators: This and the next texts stand for {reason} in "cannot read the list {file}: {reason}".
     case .notRegularFile: text("Not a regular file")
     case .symbolicLink: text("Is a symbolic link")
@@ -105,6 +102,42 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
     case .endMissing: text("The last hashes are missing")
     }
   }
+}
+
+/// Opens the regular file at `path` for reading, unless it says of itself that it has more than `limit` bytes. It does
+/// not wait for the writer of a FIFO.
+///
+/// - Returns: Its descriptor, and the bytes that it says it has.
+/// - Throws: ``FileError/isDirectory`` and ``FileError/notRegularFile`` for what is no file; ``FileError/tooLarge(limit:)``;
+///   or the error of open(2) or fstat(2).
+package func openFile(_ path: String, atMost limit: Int) throws(FileError) -> (descriptor: Int32, size: Int) {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  guard descriptor >= 0 else { throw .last }
+  var status = stat()
+  let isKnown = unsafe fstat(descriptor, &status) == 0
+  let obstacle: FileError? =
+    switch status.st_mode & S_IFMT {
+    case _ where !isKnown: .last
+    case S_IFDIR: .isDirectory
+    case S_IFREG: status.st_size > limit ? .tooLarge(limit: limit) : nil
+    default: .notRegularFile
+    }
+  guard let obstacle else { return (descriptor, Int(status.st_size)) }
+  close(descriptor)
+  throw obstacle
+}
+
+/// The names of what is in a folder, in no order.
+package func names(in folder: String) throws(FileError) -> [String] {
+  guard let stream = unsafe opendir(folder) else { throw .last }
+  defer { unsafe closedir(stream) }
+  var names: [String] = []
+  while let entry = unsafe readdir(stream) {
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      names.append(unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)))
+    }
+  }
+  return names
 }
 
 /// Reads `descriptor` to its end, however few bytes come at a time.

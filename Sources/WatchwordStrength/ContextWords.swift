@@ -31,10 +31,18 @@ package struct ContextWords: Equatable, Sendable, WordList {
   /// more than ``maximumCount``.
   package mutating func add(_ text: String, from origin: Origin = .person) {
     insert(text, origin)
-    // Characters would load the tables of grapheme clusters before the first frame; scalars do not.
-    var parts = text.unicodeScalars.split { !$0.isPartOfWord }
+    // Characters would load the tables of grapheme clusters before the first frame, and slices a type of their own.
+    var parts = [""]
+    for scalar in text.unicodeScalars {
+      if scalar.isPartOfWord {
+        parts[parts.count - 1].unicodeScalars.append(scalar)
+      } else if parts.last?.isEmpty == false {
+        parts.append("")
+      }
+    }
+    if parts.last?.isEmpty == true { parts.removeLast() }
     if parts.count > 2, text.unicodeScalars.contains("@") { parts.removeLast() }
-    for part in parts { insert(String(part), origin) }
+    for part in parts { insert(part, origin) }
   }
 
   /// Whether `text` as a whole is one of the words. Case is ignored.

@@ -23,7 +23,7 @@ package struct Estimate: Equatable, Sendable {
     self.level = level
     self.bits = bits
     self.reasons = reasons
-    self.recommendedCount = recommendedCount ?? Level.strongest.standardLength
+    self.recommendedCount = recommendedCount ?? Level.strongest.row.length
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.
@@ -34,6 +34,6 @@ package struct Estimate: Equatable, Sendable {
 
   private func line(of reason: Reason, in texts: Texts) -> Reason.Line {
     let line = reason.line(in: texts, recommendedCount)
-    return advisesWords ? line : line.withoutAdvice
+    return advisesWords ? line : Reason.Line(fact: line.fact, advice: "", text: line.fact)
   }
 }

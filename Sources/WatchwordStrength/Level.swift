@@ -14,7 +14,7 @@ package enum Level: Int, CaseIterable, Comparable, Sendable {
   /// The name, and where the level begins on the standard scales: in bits of guesses, and in grapheme clusters.
   ///
   /// The bits are the steps of KeePassXC, which counts with the same library.
-  private var row: (name: String, bits: Int, length: Int) {
+  var row: (name: String, bits: Int, length: Int) {
     switch self {
     case .weak: ("weak", 0, 0)
     case .medium: ("medium", 40, 10)
@@ -35,12 +35,6 @@ package enum Level: Int, CaseIterable, Comparable, Sendable {
 
   /// The name for programs, as the option `--min-strength` takes it and the JSON answer gives it: not translated.
   package var name: String { row.name }
-
-  /// The least number of bits on the standard scale of guesses.
-  var standardBits: Int { row.bits }
-
-  /// The least number of grapheme clusters on the standard scale of lengths.
-  var standardLength: Int { row.length }
 }
 
 extension Level {

@@ -51,9 +51,9 @@ package struct Policy: Equatable, Sendable {
     requirements = Message(
       texts("Your password must meet the requirements below."), short: texts("See the requirements below."))
     firstRules =
-      (allowsEmpty ? [] : [Rule(.empty, .empty(texts))])
+      (allowsEmpty ? [] : [Rule(cause: .empty, message: .empty(texts))])
       + (refusesControls
-        ? [Rule(.controls, Message(texts("Enter a password without control characters.")))] : [])
+        ? [Rule(cause: .controls, message: Message(texts("Enter a password without control characters.")))] : [])
     self.groups = groups
     self.normalization = normalization
     arrange()
@@ -78,11 +78,11 @@ package struct Policy: Equatable, Sendable {
       let place = Place(of: group, behind: places.last?.all.upperBound ?? 0)
       places.append(place)
       guard group.isEnforced else { continue }
-      if let message = group.unreadable { rules.append(Rule(.unreadable(place.members.lowerBound), message)) }
+      if let message = group.unreadable { rules.append(Rule(cause: .unreadable(place.members.lowerBound), message: message)) }
       if let message = group.message {
-        asking.append(Rule(.group(number), message))
+        asking.append(Rule(cause: .group(number), message: message))
       } else if !asking.contains(where: { $0.cause == .requirements }) {
-        asking.append(Rule(.requirements, requirements))
+        asking.append(Rule(cause: .requirements, message: requirements))
       }
     }
     rules += asking
@@ -161,7 +161,7 @@ package struct Policy: Equatable, Sendable {
 
     /// Makes a group of one criterion.
     package init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
-      self.init(all: [criterion], message: message)
+      self.init([criterion], message: message)
       self.unreadable = unreadable
     }
 
@@ -172,24 +172,15 @@ package struct Policy: Equatable, Sendable {
       self.init(Criterion(condition, row, words), message: words.error, unreadable: words.unreadable)
     }
 
-    /// Makes a group of criteria all of which have to be met.
-    package init(all criteria: [Criterion], message: Message? = nil) {
-      (self.criteria, required) = (criteria, criteria.count)
-      shortHeading = ""
-      self.message = message
-    }
-
-    /// Makes a group under a heading; without `shortHeading` that part of the sentence stands there which is set off.
+    /// Makes a group of criteria, all of which have to be met unless fewer are `required`. Without `shortHeading` that
+    /// part of the heading stands there which is set off.
     package init(
-      _ criteria: [Criterion], required: Int, alternative: Alternative? = nil, heading: Texts.Sentence,
-      shortHeading: String? = nil, message: Message? = nil
+      _ criteria: [Criterion], required: Int? = nil, alternative: Alternative? = nil,
+      heading: Texts.Sentence? = nil, shortHeading: String? = nil, message: Message? = nil
     ) {
-      self.criteria = criteria
-      self.required = required
-      self.alternative = alternative
-      self.heading = heading
-      self.shortHeading = shortHeading ?? heading.emphasis
-      self.message = message
+      (self.criteria, self.required) = (criteria, required ?? criteria.count)
+      (self.alternative, self.message) = (alternative, message)
+      (self.heading, self.shortHeading) = (heading, shortHeading ?? heading?.emphasis ?? "")
     }
 
     /// The criteria, the alternative's last.
@@ -202,11 +193,6 @@ package struct Policy: Equatable, Sendable {
     package var criterion: Criterion
     /// How many of the group's criteria are enough then.
     package var required: Int
-
-    /// Makes an alternative of its parts.
-    package init(_ criterion: Criterion, required: Int) {
-      (self.criterion, self.required) = (criterion, required)
-    }
   }
 
   /// An error line.
@@ -243,8 +229,6 @@ package struct Policy: Equatable, Sendable {
     package let cause: Cause
     /// The error line.
     package let message: Message
-
-    init(_ cause: Cause, _ message: Message) { (self.cause, self.message) = (cause, message) }
 
     /// Whether the rule fails where a list cannot be read, whatever the text is.
     package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }

@@ -40,9 +40,6 @@ package enum Reason: String, CaseIterable, Sendable {
     package let fact, advice: String
     /// The whole line.
     package let text: String
-
-    /// The line without its advice.
-    var withoutAdvice: Line { Line(fact: fact, advice: "", text: fact) }
   }
 
   /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.

@@ -6,9 +6,9 @@ package struct StrengthScale: Equatable, Sendable {
   package let thresholds: [Int]
 
   /// The scale of the meter by guesses: medium from 40 bits on, strong from 75.
-  package static let guesses = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardBits))
+  package static let guesses = StrengthScale(checked: Level.allCases.dropFirst().map { $0.row.bits })
   /// The scale of the meter by length: medium from 10 grapheme clusters on, strong from 20.
-  package static let length = StrengthScale(checked: Level.allCases.dropFirst().map(\.standardLength))
+  package static let length = StrengthScale(checked: Level.allCases.dropFirst().map { $0.row.length })
 
   /// Makes a scale from its thresholds.
   ///

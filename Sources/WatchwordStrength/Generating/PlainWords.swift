@@ -13,7 +13,7 @@ package struct PlainWords: Equatable, Sendable {
   ///
   /// - Throws: Why it cannot be read to its end, see ``FileError``.
   package init(path: String) throws(FileError) {
-    let (descriptor, _) = try WordFile.open(path, limit: WordFile.sizeLimit)
+    let (descriptor, _) = try openFile(path, atMost: WordFile.sizeLimit)
     defer { close(descriptor) }
     var (lines, found, size) = (FileLines(), [UInt64](), 0)
     func take(_ line: Span<UInt8>) { if let word = Self.word(of: line) { found.append(word) } }

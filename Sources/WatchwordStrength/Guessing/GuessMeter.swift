@@ -74,7 +74,7 @@ package final class GuessMeter: Meter {
   package func parts(of text: UTF8Span, context: ContextWords) -> [GuessedPart] {
     let parts = guesses(forWhole: text, context: context, explains: true).parts ?? []
     let rest = text.codePointCount - parts.reduce(0) { $0 + $1.count }
-    return rest > 0 ? parts + [GuessedPart(.uncounted, count: rest, bits: 0)] : parts
+    return rest > 0 ? parts + [GuessedPart(kind: .uncounted, count: rest, bits: 0)] : parts
   }
 
   /// What the library says about `text`, or, where that is less, the lists that it does not have.

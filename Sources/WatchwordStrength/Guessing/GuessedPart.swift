@@ -9,13 +9,6 @@ package struct GuessedPart: Equatable, Sendable {
   /// What it adds to the bits of the text.
   package var bits: Double
 
-  /// Makes a part.
-  package init(_ kind: Kind, count: Int, bits: Double) {
-    self.kind = kind
-    self.count = count
-    self.bits = bits
-  }
-
   /// What a part is taken for.
   package enum Kind: Equatable, Sendable {
     /// What is easy to guess. A repetition of the whole text adds as many bits as there are numbers of times to try.

@@ -8,12 +8,11 @@ struct Guesses {
   private(set) var bits = 0.0
   /// What the parts of the text are: first that by which somebody who guesses saves most.
   var reasons: [Reason] {
-    let order = Dictionary(uniqueKeysWithValues: zip(Reason.allCases, 0...))
-    let found = savings.sorted { ($1.value, order[$0.key] ?? 0) < ($0.value, order[$1.key] ?? 0) }.map(\.key)
-    return found.isEmpty ? [.short] : found
+    let found = Reason.allCases.compactMap { reason in savings.first { $0.reason == reason } }
+    return found.isEmpty ? [.short] : found.sorted { $0.bits > $1.bits }.map(\.reason)
   }
   /// How many bits the parts of each kind have less than random characters of their length would.
-  private var savings: [Reason: Double] = [:]
+  private var savings: [(reason: Reason, bits: Double)] = []
   /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
   /// together.
   private(set) var isListed = false
@@ -52,7 +51,7 @@ struct Guesses {
       let uncounted = unsafe match.MltEnpy * Double(match.Length - count) / Double(match.Length)
       bits -= uncounted
       if count > 0 {
-        unsafe parts?.append(GuessedPart(kind, count: Int(count), bits: match.MltEnpy - uncounted))
+        unsafe parts?.append(GuessedPart(kind: kind, count: Int(count), bits: match.MltEnpy - uncounted))
       }
       unsafe next = match.Next
     }
@@ -73,7 +72,7 @@ struct Guesses {
     bits = repeatedBits
     parts = period.parts.map { parts in
       let rest = codePoints - parts.reduce(0) { $0 + $1.count }
-      return parts + [GuessedPart(.found(.repetition), count: rest, bits: bitsOfWays)]
+      return parts + [GuessedPart(kind: .found(.repetition), count: rest, bits: bitsOfWays)]
     }
     isListed = isListed || bits <= Self.listedBits
   }
@@ -81,14 +80,18 @@ struct Guesses {
   /// Takes the text, which has `codePoints`, for a word of a list that the library does not have, or does not see.
   mutating func takeWord(_ reason: Reason, codePoints: Int) {
     bits = min(bits, Self.wordBits)
-    savings = [reason: 0]
+    savings = [(reason, 0)]
     if parts != nil {
-      parts = [GuessedPart(reason == .word ? .listed : .found(reason), count: codePoints, bits: bits)]
+      parts = [GuessedPart(kind: reason == .word ? .listed : .found(reason), count: codePoints, bits: bits)]
     }
   }
 
   private mutating func note(_ reason: Reason, _ saved: Double) {
-    savings[reason] = max(saved, savings[reason] ?? saved)
+    if let index = savings.firstIndex(where: { $0.reason == reason }) {
+      savings[index].bits = max(saved, savings[index].bits)
+    } else {
+      savings.append((reason, saved))
+    }
   }
 
   /// Takes note of a part that is long enough to be a reason.

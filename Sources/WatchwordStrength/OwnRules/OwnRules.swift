@@ -43,11 +43,10 @@ extension Policy {
     var policy = self
     if rules.minimumLength != nil || rules.maximumLength != nil { policy.replaceLength(rules, texts) }
     if let required = rules.required { policy.replaceClasses(required, texts) }
-    let further: [Criterion.Condition?] = [
-      rules.allowed.map { .only($0) }, rules.maximumRepeat.map { .repeats(atMost: $0) },
-      rules.maximumSequence.map { .sequence(atMost: $0) },
-    ]
-    for case let condition? in further { policy = policy.asking(for: Group(condition, texts)) }
+    func ask(for condition: Criterion.Condition) { policy = policy.asking(for: Group(condition, texts)) }
+    if let allowed = rules.allowed { ask(for: .only(allowed)) }
+    if let most = rules.maximumRepeat { ask(for: .repeats(atMost: most)) }
+    if let most = rules.maximumSequence { ask(for: .sequence(atMost: most)) }
     return policy
   }
 
@@ -69,7 +68,7 @@ extension Policy {
     let numbers: KeyValuePairs = ["least": "\(required.count)", "all": "\(criteria.count)"]
     let group =
       required.count == criteria.count
-      ? Group(all: criteria)
+      ? Group(criteria)
       : Group(
         criteria, required: required.count,
         heading: .init(

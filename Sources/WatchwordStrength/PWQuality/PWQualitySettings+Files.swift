@@ -21,75 +21,54 @@ extension PWQualitySettings {
     _ path: String, isOptional: Bool = false
   ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
     var settings = PWQualitySettings()
-    var remarks: [Remark] = []
+    var (remarks, bytes): ([Remark], [UInt8]) = ([], [])
     func passOver(_ path: String, _ failure: FileError) {
       let reason = text(
         "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
       remarks.append(Remark(path, reason))
     }
+    /// Reads one file. Answers why it could not be read, where that is no error.
+    func read(_ path: String, unless isHarmless: (FileError) -> Bool) throws(Remark) -> FileError? {
+      do throws(FileError) {
+        let (file, _) = try openFile(path, atMost: sizeLimit)
+        defer { close(file) }
+        bytes = try bytesToEnd(of: file, atMost: sizeLimit)
+      } catch {
+        if isHarmless(error) { return error }
+        throw Remark(path, "\(error)")
+      }
+      try settings.read(bytes, from: path)
+      return nil
+    }
     let folder = path + ".d"
-    var names: [String] = []
+    var parts: [String] = []
     do throws(FileError) {
-      names = try Self.names(in: folder)
+      parts = try names(in: folder).filter(isPart)
     } catch {
       if !error.isAbsence { passOver(folder, error) }
     }
-    for name in names {
-      let part = "\(folder)/\(name)"
-      switch bytes(of: part) {
-      case .success(let bytes): try settings.read(bytes, from: part)
-      case .failure(let failure) where failure.isPassedOver: passOver(part, failure)
-      case .failure(let failure): throw Remark(part, "\(failure)")
+    for part in parts.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).map({ "\(folder)/\($0)" }) {
+      if let failure = try read(part, unless: { if case .system = $0 { true } else { false } }) {
+        passOver(part, failure)
       }
     }
-    var isAbsent = false
-    switch bytes(of: path) {
-    case .success(let bytes): try settings.read(bytes, from: path)
-    case .failure(let failure) where isOptional && failure.isAbsence: isAbsent = true
-    case .failure(let failure): throw Remark(path, "\(failure)")
-    }
+    let isAbsent = try read(path, unless: { isOptional && $0.isAbsence }) != nil
     try settings.checkThatItCanBeMet()
     // Where libpwquality is installed with nothing set, nobody wants to read that each time.
     if settings.isEmpty, isAbsent || !isOptional {
-      let fault = isAbsent ? SystemError(number: ENOENT).message : text("Nothing is set")
+      let fault = isAbsent ? "\(SystemError(number: ENOENT))" : text("Nothing is set")
       remarks.append(Remark(path, text("{reason}; libpwquality's own defaults are used", ["reason": fault])))
     }
     return (settings, remarks + settings.remarks)
   }
 
-  /// The names of the files in `folder` that are read, in the order of their bytes. In such a name `.conf` stands at the
-  /// end alone.
-  private static func names(in folder: String) throws(FileError) -> [String] {
-    guard let stream = unsafe opendir(folder) else { throw .last }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        let name = unsafe UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
-        if let end = unsafe strstr(name, ".conf"), unsafe strlen(end) == 5 {
-          names.append(unsafe String(cString: name))
-        }
-      }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// The bytes of the regular file at `path`.
-  private static func bytes(of path: String) -> Result<[UInt8], FileError> {
-    Result { () throws(FileError) in
-      let (file, _) = try WordFile.open(path, limit: sizeLimit)
-      defer { close(file) }
-      return try bytesToEnd(of: file, atMost: sizeLimit)
-    }
+  /// Whether a file of the folder is read: `.conf` stands at the end of its name alone.
+  private static func isPart(_ name: String) -> Bool {
+    let ending = ".conf".utf8
+    let start = name.utf8.indices.first { name.utf8[$0...].starts(with: ending) }
+    return start.map { name.utf8[$0...].count } == ending.count
   }
 
   /// The most bytes of a file.
   private static let sizeLimit = 1 << 20
-}
-
-extension FileError {
-  /// Whether libpwquality passes over such a file in the folder of a configuration.
-  fileprivate var isPassedOver: Bool {
-    if case .system = self { true } else { false }
-  }
 }

@@ -54,9 +54,7 @@ package final class WordFile: WordList {
   ///   - path: The path of the file.
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
-  /// - Throws: ``FileError/isDirectory`` and ``FileError/notRegularFile`` for what is no file, such as a FIFO or a
-  ///   device, on which it does not wait; ``FileError/tooLarge(limit:)`` where the file says so of itself;
-  ///   ``FileError/system(_:)`` with the error of open(2) or fstat(2).
+  /// - Throws: As ``openFile(_:atMost:)`` does.
   package convenience init(path: String, minimumCount: Int = 1) throws(FileError) {
     try unsafe self.init(path: path, minimumCount: minimumCount, limit: WordFile.sizeLimit) {
       unsafe pread($0, $1.baseAddress, $1.count, off_t($2))
@@ -68,7 +66,7 @@ package final class WordFile: WordList {
   package init(
     path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
   ) throws(FileError) {
-    let (descriptor, size) = try WordFile.open(path, limit: limit)
+    let (descriptor, size) = try openFile(path, atMost: limit)
     words = WordIndex(fileSize: size)
     self.path = path
     self.descriptor = descriptor
@@ -138,33 +136,6 @@ package final class WordFile: WordList {
     self.failure = failure
     if let descriptor { close(descriptor) }
     descriptor = nil
-  }
-
-  /// Opens the regular file at `path` for reading, unless it says of itself that it has more than `limit` bytes.
-  ///
-  /// - Throws: As ``init(path:minimumCount:)`` does.
-  static func open(_ path: String, limit: Int) throws(FileError) -> (descriptor: Int32, size: Int) {
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .last }
-    do throws(FileError) {
-      let size = try size(ofFileAt: descriptor)
-      guard size <= limit else { throw .tooLarge(limit: limit) }
-      return (descriptor, size)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-  }
-
-  /// The size of the regular file at `descriptor`, in bytes, as it says of itself.
-  private static func size(ofFileAt descriptor: Int32) throws(FileError) -> Int {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return Int(status.st_size)
-    case S_IFDIR: throw .isDirectory
-    default: throw .notRegularFile
-    }
   }
 
   /// The most bytes that one call reads.

@@ -9,38 +9,26 @@ package enum HashMethod: String, CaseIterable, Sendable {
   case sha512crypt
   case sha256crypt
 
-  /// What a hash of the method begins with.
-  package var prefix: String {
+  private var row: (prefix: String, costs: ClosedRange<Int>, standardCost: Int) {
     switch self {
-    case .standard, .yescrypt: "$y$"
-    case .gostYescrypt: "$gy$"
-    case .scrypt: "$7$"
-    case .bcrypt: "$2b$"
-    case .sha512crypt: "$6$"
-    case .sha256crypt: "$5$"
+    case .standard, .yescrypt: ("$y$", 1...11, 5)
+    case .gostYescrypt: ("$gy$", 1...11, 5)
+    case .scrypt: ("$7$", 6...11, 7)
+    case .bcrypt: ("$2b$", 4...31, 12)
+    case .sha512crypt: ("$6$", 1_000...999_999_999, 500_000)
+    case .sha256crypt: ("$5$", 1_000...999_999_999, 500_000)
     }
   }
+
+  /// What a hash of the method begins with.
+  package var prefix: String { row.prefix }
 
   /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of
   /// which each one more doubles the time.
-  package var costs: ClosedRange<Int> {
-    switch self {
-    case .standard, .yescrypt, .gostYescrypt: 1...11
-    case .scrypt: 6...11
-    case .bcrypt: 4...31
-    case .sha512crypt, .sha256crypt: 1_000...999_999_999
-    }
-  }
+  package var costs: ClosedRange<Int> { row.costs }
 
   /// What a hash costs where nobody says it: what the library takes, or more where that is as old as the method.
-  package var standardCost: Int {
-    switch self {
-    case .standard, .yescrypt, .gostYescrypt: 5
-    case .scrypt: 7
-    case .bcrypt: 12
-    case .sha512crypt, .sha256crypt: 500_000
-    }
-  }
+  package var standardCost: Int { row.standardCost }
 
   /// The bytes of the longest password that the method takes as a whole. With bcrypt what stands behind would not
   /// count; the library refuses it with the others (CRYPT_MAX_PASSPHRASE_SIZE).

@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 
 /// The language that the process speaks.
 package enum SpokenLanguage: Equatable, Sendable {
@@ -56,7 +57,7 @@ package enum SpokenLanguage: Equatable, Sendable {
   private static func search(for wishes: [LanguageWish], in folder: String) -> SpokenLanguage? {
     // glibc goes through all of them for each text.
     if wishes.count > 100 { return .english }
-    var names = entries(of: folder)
+    var names = (try? names(in: folder)) ?? []
     var isFound = false
     for wish in wishes {
       // What is no name, glibc would follow out of the folder.
@@ -70,19 +71,6 @@ package enum SpokenLanguage: Equatable, Sendable {
       names.removeAll(where: wish.mayMean)
     }
     return isFound ? nil : .english
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      names.append(name)
-    }
-    return names
   }
 
   /// The folder ../share/locale beside the program; `nil` where the program does not know where it is.

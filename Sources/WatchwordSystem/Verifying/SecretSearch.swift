@@ -99,9 +99,6 @@ extension UTF8Span {
 }
 
 extension Span<UInt8> {
-  /// The number of bytes of the scalar that begins at `offset` in UTF-8: that of the ones that lead its first byte.
-  fileprivate func widthOfScalar(at offset: Int) -> Int { Swift.max(1, (~self[offset]).leadingZeroBitCount) }
-
   /// Whether `part`, if it is not empty, stands among these bytes.
   fileprivate func holds(_ part: Span<UInt8>) -> Bool {
     guard !part.isEmpty, part.count <= count else { return false }

@@ -11,15 +11,9 @@ package enum VerifierAnswer: Equatable, Sendable {
 /// The reason of a refusal: the last line of a verifier's output that is not blank.
 package struct VerifierMessage: Equatable, Sendable {
   /// The name of the field that the reason is about, `nil` when the line names none.
-  package let field: String?
+  package var field: String?
   /// The reason: one line, never empty, without control characters; `nil` where it quotes a secret.
   package let text: String?
-
-  /// Makes a message.
-  package init(field: String? = nil, text: String?) {
-    self.field = field
-    self.text = text
-  }
 
   /// The most grapheme clusters that ``text`` has; the last one of a longer line is an ellipsis.
   package static let longestText = 240
@@ -49,7 +43,7 @@ package enum VerifierFailure: Error, Equatable, Sendable {
   /// such as "0.5 s". `nil` where there is nothing.
   package var detail: String? {
     switch self {
-    case .cannotStart(let error): return error.message
+    case .cannotStart(let error): return "\(error)"
     case .signalled(let number): return signalName(number)
     case .timedOut(let limit):
       // translators: A number of seconds.

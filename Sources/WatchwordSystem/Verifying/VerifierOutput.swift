@@ -37,10 +37,6 @@ package struct VerifierOutput: ~Copyable {
   /// Makes the message of `text`, of which all lines count as one; `nil` where it is blank.
   package mutating func message(of text: Span<UInt8>, hiding secret: UTF8Span) -> VerifierMessage? {
     removeAll()
-    defer {
-      removeAll()
-      StackScratch.scrub()
-    }
     var last = UInt8(ascii: " ")
     for offset in text.indices {
       let isBreak = text[offset] == UInt8(ascii: "\n") || text[offset] == UInt8(ascii: "\r")
@@ -49,15 +45,7 @@ package struct VerifierOutput: ~Copyable {
       let next: InlineArray<1, UInt8> = [last]
       guard (try? tail.append(next.span)) != nil else { break }
     }
-    let isCut = line.takeLastLine(of: tail)
-    guard line.count > 0 else { return nil }
-    return tail.findsSecret(secret, in: line) ? VerifierMessage(text: nil) : message(isCut: isCut)
-  }
-
-  /// The message that the line is, which quotes no secret.
-  private func message(about field: String? = nil, isCut: Bool) -> VerifierMessage {
-    let text = unsafe String(copying: UTF8Span(unchecked: line.bytes))
-    return VerifierMessage(field: field, text: text.trimmed(isCut: isCut))
+    return message(fields: [], hiding: { hide in hide(secret) })
   }
 
   /// Makes the message of the last line that is not blank, and wipes the output. A line "email: taken" has the text
@@ -82,7 +70,9 @@ package struct VerifierOutput: ~Copyable {
     secrets { secret in
       isFound = isFound || tail.findsSecret(secret, in: line)
     }
-    return isFound ? VerifierMessage(field: field, text: nil) : message(about: field, isCut: isCut)
+    if isFound { return VerifierMessage(field: field, text: nil) }
+    let text = unsafe String(copying: UTF8Span(unchecked: line.bytes))
+    return VerifierMessage(field: field, text: text.trimmed(isCut: isCut))
   }
 
   /// Wipes all that was read.

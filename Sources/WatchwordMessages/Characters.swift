@@ -61,7 +61,6 @@ extension String {
 }
 
 extension UTF8Span {
-  /// Whether all of the text is ASCII.
   package var hasOnlyASCII: Bool {
     let bytes = span
     for index in bytes.indices where bytes[index] >= 0x80 { return false }
@@ -82,7 +81,6 @@ extension UTF8Span {
     return false
   }
 
-  /// Whether `predicate` holds for every scalar.
   package func allSatisfy(_ predicate: (Unicode.Scalar) -> Bool) -> Bool {
     var scalars = makeUnicodeScalarIterator()
     while let scalar = scalars.next() { if !predicate(scalar) { return false } }

@@ -1,11 +1,9 @@
 extension UTF8Span {
-  /// The number of grapheme clusters.
   package var clusterCount: Int {
     var clusters = makeCharacterIterator()
     return clusters.skipForward(by: .max)
   }
 
-  /// The number of code points.
   package var codePointCount: Int {
     var scalars = makeUnicodeScalarIterator()
     return scalars.skipForward(by: .max)
@@ -43,7 +41,6 @@ package struct ClusterVisibility {
   private var last = Last.nothing
   private var tagsLeft = 0
 
-  /// Begins a grapheme cluster.
   package init() {}
 
   /// Whether `scalar`, the next one of the cluster, is drawn as a sign of one column.

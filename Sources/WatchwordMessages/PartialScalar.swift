@@ -2,11 +2,9 @@
 package struct PartialScalar: Sendable {
   /// What a byte makes of the character.
   package enum Answer: Equatable, Sendable {
-    /// More bytes have to come.
     case unfinished
     /// The byte cannot stand here. The bytes before it are no character.
     case invalid
-    /// It is whole.
     case scalar(Unicode.Scalar)
   }
 
@@ -14,7 +12,6 @@ package struct PartialScalar: Sendable {
   private var missing = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Begins with no byte.
   package init() {}
 
   /// Takes a byte beyond ASCII, by the table of well-formed byte sequences (Unicode, table 3-7), which leaves out

@@ -1,9 +1,7 @@
 internal import CWatchwordSystem
 import Glibc
 
-/// A call of the operating system that failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The error number, see errno(3).
   package let number: Int32
 
   /// Makes an error from its number, see errno(3).
@@ -32,13 +30,11 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case symbolicLink
   /// The file has more than so many bytes.
   case tooLarge(limit: Int)
-  /// The file is not UTF-8.
   case notText
   /// The file, or what should be written to it, is empty, not UTF-8, more than one line, or has control characters.
   case notLine
   /// The line that is in the file, or should be, is no email address.
   case notAddress
-  /// The file belongs to another person.
   case notOwn
   /// What settings come from belongs to neither root nor the user.
   case foreignOwner(Subject)
@@ -46,7 +42,6 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case writable(Subject)
   /// The path leads to a folder that haveibeenpwned-downloader has not written.
   case noRanges
-  /// The list has no bytes.
   case empty
   /// A line at the start or the end of the list is not a hash and a count.
   case noHashes
@@ -57,24 +52,19 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The last hash is far from the last that there can be, as where a download was broken off at the end of a line.
   case endMissing
 
-  /// What somebody may write to or own.
   package enum Subject: Sendable {
-    /// The file.
     case file
     /// The folder that it is in.
     case folder
   }
 
-  /// The path leads to a folder.
   package static var isDirectory: FileError { .system(SystemError(number: EISDIR)) }
   /// There is a file, which is not to be replaced.
   package static var exists: FileError { .system(SystemError(number: EEXIST)) }
-  /// Whether there is no such file.
   package var isAbsence: Bool { self == .system(SystemError(number: ENOENT)) }
   /// The error of the call before, from the thread's `errno`.
   package static var last: FileError { .system(.last) }
 
-  /// The reason.
   package var description: String {
     switch self {
     case .system(let error): error.description
@@ -127,7 +117,6 @@ package func openFile(_ path: String, atMost limit: Int) throws(FileError) -> (d
   throw obstacle
 }
 
-/// The names of what is in a folder, in no order.
 package func names(in folder: String) throws(FileError) -> [String] {
   guard let stream = unsafe opendir(folder) else { throw .last }
   defer { unsafe closedir(stream) }

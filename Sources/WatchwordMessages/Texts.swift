@@ -71,7 +71,6 @@ extension Texts {
   /// Some things of the same kind, one after the other.
   package func list(_ all: [String]) -> String { all.joined(separator: context("list", ", ")) }
 
-  /// That some criteria are not met.
   package func unmet(_ criteria: [String]) -> String {
     let texts = self
     return texts("Not met: {criteria}", ["criteria": list(criteria)])
@@ -92,14 +91,12 @@ extension Texts {
       after = parts.count > 2 ? parts[2] : ""
     }
 
-    /// The whole sentence.
     package var text: String { before + emphasis + after }
   }
 }
 
 /// The texts of tests, and those in the language of the process.
 extension Texts {
-  /// The English texts.
   package static let english = Texts()
 
   /// English until another language was set up for the process, see `SpokenLanguage`.

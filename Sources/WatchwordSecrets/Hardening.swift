@@ -22,7 +22,6 @@ package enum Hardening {
     fileprivate var core: UInt64?
     fileprivate var wasDumpable = false
 
-    /// Nothing was changed.
     package init() {}
   }
 

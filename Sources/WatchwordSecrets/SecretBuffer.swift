@@ -9,11 +9,8 @@ internal import WatchwordMessages
 /// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
 @safe
 package struct SecretBuffer: ~Copyable {
-  /// The number of bytes that the buffer can hold.
   package let capacity: Int
-  /// The region that the bytes stand in.
   package let memory: SecretMemory
-  /// The number of bytes in use.
   package internal(set) var count = 0
 
   let start: UnsafeMutableRawPointer
@@ -47,7 +44,6 @@ package struct SecretBuffer: ~Copyable {
 
   deinit { wipe(0..<capacity) }
 
-  /// Wipes the bytes at the offsets `range`.
   func wipe(_ range: Range<Int>) {
     unsafe ww_secret_wipe(start + range.lowerBound, range.count, memory.isLocked)
   }
@@ -124,7 +120,6 @@ extension SecretBuffer {
     settle(at: count - range.count)
   }
 
-  /// Wipes all bytes.
   package mutating func removeAll() { settle(at: 0) }
 
   /// Calls `body` with the part that is not in use. `body` writes into it from its start, as read(2) does, and

@@ -13,13 +13,11 @@ internal import Glibc
 package final class SecretMemory {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
   package enum Locking: Equatable, Sendable {
-    /// It is an error.
     case required
     /// The memory is used without; ``SecretMemory/isLocked`` says so.
     case ifPossible
   }
 
-  /// How the memory is guarded.
   package enum Guarding: Equatable, Sendable {
     /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
     /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
@@ -32,9 +30,7 @@ package final class SecretMemory {
     fileprivate var isLocked: Bool { if case .none = self { false } else { true } }
   }
 
-  /// What was asked for when the memory could not be guarded.
   package let locking: Locking
-  /// How the memory is guarded.
   package let guarding: Guarding
   private let start: UnsafeMutableRawPointer
   /// The bytes of the region, whole pages.

@@ -31,11 +31,8 @@ package struct SecretText: ~Copyable {
     buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
-  /// The number of bytes.
   package var byteCount: Int { buffer.count }
-  /// The number of bytes that the text can have.
   package var capacity: Int { buffer.capacity }
-  /// Whether there is no text.
   package var isEmpty: Bool { buffer.count == 0 }
   /// Whether the memory is guarded as ``SecretMemory/isLocked`` says.
   package var isLocked: Bool { buffer.memory.isLocked }
@@ -96,7 +93,6 @@ package struct SecretText: ~Copyable {
     caret = cluster
   }
 
-  /// Wipes the text.
   package mutating func removeAll() {
     buffer.removeAll()
     settle(caretOffset: 0, isASCII: true)

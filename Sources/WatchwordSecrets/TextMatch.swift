@@ -1,10 +1,8 @@
 /// How a text compares with the one that it has to become equal to.
 package enum TextMatch: Equatable, Sendable {
-  /// Both have the same bytes.
   case equal
   /// The text is empty, or it is the first grapheme clusters of the other one: typing on can make both equal.
   case start
-  /// Typing on does not make both equal.
   case different
 
   /// Compares `text` with `other`. The time that this takes does not show where they differ.

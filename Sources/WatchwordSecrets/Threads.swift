@@ -31,7 +31,6 @@ package struct Thread: Sendable {
     self.number = number
   }
 
-  /// Waits until the thread has ended.
   func join() { pthread_join(number, nil) }
 
   /// Starts a thread that nobody waits for; answers whether there is one.
@@ -48,7 +47,6 @@ package final class Semaphore: Sendable {
   // The functions of the C library may be called on it from all threads.
   nonisolated(unsafe) private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// Makes a semaphore that was not signalled.
   package init() { unsafe sem_init(semaphore, 0, 0) }
 
   deinit {

@@ -11,7 +11,6 @@ package enum CharacterClass: String, CaseIterable, Sendable {
   /// Punctuation and symbols: what is neither letter, mark, digit, white space nor control.
   case special
 
-  /// All that is to know of a class.
   struct Row: Sendable {
     let characters: CharacterKind
     /// The setting of pwquality that says how bytes of the class count.
@@ -24,7 +23,6 @@ package enum CharacterClass: String, CaseIterable, Sendable {
     let atLeast, counted: @Sendable (Texts, Int) -> String
   }
 
-  /// All that is to know of the class.
   var row: Row {
     switch self {
     case .upper:
@@ -90,21 +88,14 @@ package enum CharacterClass: String, CaseIterable, Sendable {
 
 /// Characters of ASCII, and some beyond it.
 package struct CharacterKind: Sendable {
-  /// Those of ASCII.
   let ascii: ASCIIClass
-  /// Those beyond it.
   var others = Others.none
 
-  /// Characters beyond ASCII.
   enum Others {
-    /// None.
     case none
-    /// Punctuation and symbols.
     case specials
-    /// All.
     case all
   }
 
-  /// Special characters, and the space.
   static let specialOrSpace = CharacterKind(ascii: .punctuation.union(ASCIIClass(" ")), others: .specials)
 }

@@ -29,15 +29,12 @@ extension Policy.Criterion {
     case changed(atLeast: Int)
     /// What libpwquality asks.
     case pwquality(PWQualityTest)
-    /// A level of at least this one.
     case level(atLeast: Level)
     /// What a test of somebody else's says.
     case custom(CustomTest)
   }
 
-  /// What a length counts.
   package enum Unit: Sendable {
-    /// Grapheme clusters.
     case clusters
     /// Grapheme clusters, which are called digits.
     case digits
@@ -52,19 +49,15 @@ extension Policy.Criterion {
     /// How many characters a text may have, and whether these are code points.
     package var lengths: ClosedRange<Int>?
     var countsCodePoints = false
-    /// Whether white space is refused.
     package var refusesWhiteSpace = false
     /// How many bytes are enough whatever they are, and how many of them may count twice.
     var leastBytes: Int?
     var bytesCountedTwice = 0
-    /// How many bytes a text may have.
     var mostBytes: Int?
     /// Characters of which `leastOfKind` have to be there.
     package var characters: CharacterKind?
     package var leastOfKind = 1
-    /// How many classes of bytes have to be there.
     package var leastClasses: Int?
-    /// The characters that are allowed.
     package var allowed: AllowedCharacters?
     /// How many times in a row a character may stand, and how many may follow one another.
     package var maximumRepeat, maximumSequence: Int?
@@ -72,17 +65,14 @@ extension Policy.Criterion {
     var isOfLeaks = false
     /// How many changes to the old password there have to be.
     var changes: Int?
-    /// The least level.
     package var level: Level?
     /// What a text lacks that does not meet the condition, where it can be said inside a sentence.
     package var missing: (@Sendable (Texts) -> String)?
     /// Whether a text that is not empty meets the condition.
     let test: @Sendable (UTF8Span, Trial) -> Bool
-    /// What is said of it.
     let words: @Sendable (Texts) -> Words
   }
 
-  /// What is said of a condition.
   struct Words {
     /// The label in the panel, and where criteria stand side by side.
     let label, short: String
@@ -100,7 +90,6 @@ extension Policy.Criterion {
     /// Its longest runs; `nil` where no criterion asks for them.
     let runs: Runs?
     let level: Level
-    /// What the list of leaked passwords says.
     let leak: LeakFinding
     /// Whether it is known to be in none of the lists.
     let isUnlisted: Bool
@@ -113,7 +102,6 @@ extension Policy.Criterion.Condition {
   /// The name for programs: not translated.
   package var name: String { row.name }
 
-  /// All that is to know of the condition.
   package var row: Policy.Criterion.Row {
     typealias Row = Policy.Criterion.Row
     typealias Words = Policy.Criterion.Words
@@ -230,7 +218,6 @@ extension Policy.Criterion.Condition {
 }
 
 extension ClosedRange<Int> {
-  /// The labels of so many characters.
   fileprivate func labels(ofDigits: Bool, _ texts: Texts) -> (String, String) {
     let numbers: KeyValuePairs = [
       "count": "\(lowerBound)", "least": "\(lowerBound)", "most": "\(upperBound)",
@@ -279,7 +266,6 @@ extension Policy.Criterion.Words {
         : texts("runs to {count}", ["count": "\(most)"]))
   }
 
-  /// The most characters of an example.
   private static let longestExample = 6
 
   /// What is said of so many changes to the old password: with 0 it is that password, or close to it.
@@ -312,6 +298,5 @@ package final class CustomTest: Equatable, Sendable {
   /// it has to be quick, and to answer the same for the same text.
   package init(_ passes: @escaping @Sendable (UTF8Span) -> Bool) { self.passes = passes }
 
-  /// Whether both are the same test.
   package static func == (lhs: CustomTest, rhs: CustomTest) -> Bool { lhs === rhs }
 }

@@ -5,10 +5,8 @@ package struct ContextWords: Equatable, Sendable, WordList {
   /// The words in lower case, each once, in the order in which they came.
   package private(set) var words: [String] = []
 
-  /// Where each of the words came from.
   package private(set) var origins: [Origin] = []
 
-  /// Where a word comes from.
   package enum Origin: Equatable, Sendable {
     /// A name, an email address or a user name of the person.
     case person
@@ -16,10 +14,8 @@ package struct ContextWords: Equatable, Sendable, WordList {
     case place
   }
 
-  /// Makes a list of no words.
   package init() {}
 
-  /// Makes a list of the words of `texts`.
   package init(_ texts: some Sequence<String>, from origin: Origin = .person) {
     for text in texts { add(text, from: origin) }
   }
@@ -64,9 +60,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
     origins.append(origin)
   }
 
-  /// The least number of code points of a word.
   package static let minimumCount = 3
-  /// The greatest number of code points of a word.
   package static let maximumCount = 64
 }
 

@@ -2,7 +2,6 @@ package import WatchwordMessages
 
 /// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
 package struct Estimate: Equatable, Sendable {
-  /// How strong the text is.
   package var level: Level
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
   /// the meter does not count guesses.

@@ -8,19 +8,15 @@ struct Inventory {
   private var ascii = ASCIIClass()
   /// Whether punctuation or a symbol beyond ASCII occurs.
   private var hasOtherSpecials = false
-  /// Whether white space of any kind occurs.
   private(set) var hasWhiteSpace = false
   /// Whether a control character, C0, DEL or C1, occurs.
   private(set) var hasControls = false
-  /// The number of code points.
   private(set) var codePoints = 0
 
-  /// Whether a character of `kind` occurs.
   func has(_ kind: CharacterKind) -> Bool {
     !ascii.isDisjoint(with: kind.ascii) || hasOtherSpecials && kind.others == .specials
   }
 
-  /// Takes the inventory of `text`.
   init(of text: UTF8Span) {
     hasControls = text.hasControls
     let bytes = text.span
@@ -52,7 +48,6 @@ extension UTF8Span {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a mark (general category M).
   var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

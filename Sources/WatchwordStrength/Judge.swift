@@ -3,7 +3,6 @@
 ///
 /// It need not be `Sendable`: its lists may still be read. One session uses it, on one thread.
 package struct Judge {
-  /// What says how strong a text is.
   package var meter: any Meter
   /// The lists that a text must not be in, as a whole, where the policy says so.
   package var blocklists: [any WordList]
@@ -13,7 +12,6 @@ package struct Judge {
   /// The list of leaked passwords, which a text must not be in where the policy says so.
   package var leaks: (any LeakList)?
 
-  /// Makes a judge.
   package init(
     meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords(),
     leaks: (any LeakList)? = nil

@@ -18,14 +18,11 @@ package protocol LeakList {
   func cancel()
 }
 
-/// What a list of leaked passwords says about a text.
 package enum LeakFinding: Equatable, Sendable {
   /// It has not been searched yet for this text.
   case open
-  /// The text is not in it.
   case clear
   /// The text is in it, and was counted so many times, once at least.
   case leaked(count: Int)
-  /// The list cannot be read.
   case unreadable
 }

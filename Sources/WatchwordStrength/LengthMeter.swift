@@ -1,6 +1,5 @@
 /// The length scale, with words of the dictionary one level lower (reference behaviour, B5 and B6).
 package struct LengthMeter: Meter {
-  /// The scale by length.
   package let scale: StrengthScale
   /// The words that count less; `nil` where there is no word list.
   package let words: (any WordList)?

@@ -4,11 +4,8 @@ package import WatchwordMessages
 ///
 /// A level is a row of the table below, with its words behind it. Its colour stands in the terminal's theme.
 package enum Level: Int, CaseIterable, Comparable, Sendable {
-  /// What is easy to guess.
   case weak
-  /// What could be stronger.
   case medium
-  /// What is hard to guess.
   case strong
 
   /// The name, and where the level begins on the standard scales: in bits of guesses, and in grapheme clusters.
@@ -22,12 +19,9 @@ package enum Level: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// The level below all others.
   package static let weakest = allCases[0]
-  /// The level above all others.
   package static let strongest = allCases[allCases.count - 1]
 
-  /// Orders levels from weak to strong.
   package static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// The level one below; the weakest has none below it and stays.

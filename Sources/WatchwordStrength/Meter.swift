@@ -24,15 +24,11 @@ package protocol Meter {
 }
 
 extension Meter {
-  /// True.
   package var needsWarmUp: Bool { true }
 
-  /// Does nothing.
   package func warmUp() {}
 
-  /// Does nothing.
   package func forgetOldPasswords() {}
 
-  /// Does nothing.
   package func learnOldPassword(_ text: UTF8Span) {}
 }

@@ -31,7 +31,6 @@ package final class Normalizer {
       }
   }
 
-  /// Makes a normaliser in `memory`.
   package init(
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory
   ) throws(SecretError) {
@@ -42,7 +41,6 @@ package final class Normalizer {
       }
   }
 
-  /// The bytes of the buffers that a normaliser takes.
   package static func capacities(
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity
   ) -> [Int] {
@@ -118,7 +116,6 @@ private final class NormalFormMemory {
   /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
   static func size(for capacity: Int) -> Int { 3 * capacity + 3 + 6 * capacity + 1 }
 
-  /// Makes memory for texts of at most `capacity` bytes.
   init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
     self.capacity = capacity
     buffer = try SecretBuffer(capacity: Self.size(for: capacity), in: memory)

@@ -1,6 +1,5 @@
 internal import WatchwordMessages
 
-/// How a new password compares with the old one.
 package enum OldPassword {
   /// Whether `text` is too close to `old`: it is the old password, the old one backwards, or the old one with one
   /// character added, removed or replaced. Case is ignored in each of these, and a character is a grapheme cluster.

@@ -112,7 +112,6 @@ extension Policy.Place {
   /// Whether as many of the members are met as there have to be.
   package func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
 
-  /// How many more of the members have to be met.
   func missing(in verdict: Verdict) -> Int {
     let needed = alternative.map(verdict.isMet) == true ? alternativeRequired : required
     return max(0, needed - members.count(where: verdict.isMet))

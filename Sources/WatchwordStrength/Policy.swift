@@ -19,17 +19,13 @@ package struct Policy: Equatable, Sendable {
   /// The rules that judge the text when its field loses the focus: the first that fails wins.
   package private(set) var rules: [Rule] = []
 
-  /// Whether a criterion asks for the runs of a text.
   private(set) var asksForRuns = false
-  /// Whether a criterion asks a list of leaked passwords.
   package private(set) var refusesLeaked = false
   /// Whether a criterion asks for a text that is in no list.
   package private(set) var hasBlocklist = false
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
   package private(set) var countsCodePoints = false
-  /// How many characters a text may have.
   private(set) var maximumCount = Int.max
-  /// Whether letters may stand in a text.
   private(set) var allowsLetters = true
   /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
@@ -107,14 +103,11 @@ package struct Policy: Equatable, Sendable {
 
   /// One line of the panel.
   package struct Criterion: Equatable, Sendable {
-    /// What a text has to be.
     package var condition: Condition { didSet { row = condition.row } }
-    /// The label in the panel.
     package var label: String
     /// The label where criteria stand side by side.
     package var shortLabel: String
 
-    /// All that is to know of the condition.
     package private(set) var row: Row
 
     /// Makes a criterion; without `shortLabel` the label stands everywhere.
@@ -144,7 +137,6 @@ package struct Policy: Equatable, Sendable {
   package struct Group: Equatable, Sendable {
     /// The criteria, one at least.
     package var criteria: [Criterion]
-    /// How many of them have to be met.
     package var required: Int
     /// A further criterion below them, and how many of the others are enough where it is met; `nil` for none.
     package var alternative: Alternative?
@@ -159,7 +151,6 @@ package struct Policy: Equatable, Sendable {
     /// Whether a text is refused where too few are met. Else the criteria are only shown.
     package var isEnforced = true
 
-    /// Makes a group of one criterion.
     package init(_ criterion: Criterion, message: Message? = nil, unreadable: Message? = nil) {
       self.init([criterion], message: message)
       self.unreadable = unreadable
@@ -183,11 +174,9 @@ package struct Policy: Equatable, Sendable {
       (self.heading, self.shortHeading) = (heading, shortHeading ?? heading?.emphasis ?? "")
     }
 
-    /// The criteria, the alternative's last.
     package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }
   }
 
-  /// What makes do with fewer criteria of a group.
   package struct Alternative: Equatable, Sendable {
     /// What has to be met for it. It need not be.
     package var criterion: Criterion
@@ -195,9 +184,7 @@ package struct Policy: Equatable, Sendable {
     package var required: Int
   }
 
-  /// An error line.
   package struct Message: Equatable, Sendable {
-    /// The line.
     package var text: String
     /// The line where there is little room.
     package var short: String
@@ -205,7 +192,6 @@ package struct Policy: Equatable, Sendable {
     /// Makes a message; without `short` the text stands everywhere.
     package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
 
-    /// The error of an empty password.
     package static func empty(_ texts: Texts) -> Message { Message(texts("Enter your password.")) }
   }
 
@@ -213,7 +199,6 @@ package struct Policy: Equatable, Sendable {
   package struct Rule: Equatable, Sendable {
     /// What makes the rule fail. It is also what tells one rule of a policy from the others.
     package enum Cause: Equatable, Sendable {
-      /// The text is empty.
       case empty
       /// The text has a control character (general category Cc).
       case controls
@@ -225,9 +210,7 @@ package struct Policy: Equatable, Sendable {
       case group(Int)
     }
 
-    /// What makes the rule fail.
     package let cause: Cause
-    /// The error line.
     package let message: Message
 
     /// Whether the rule fails where a list cannot be read, whatever the text is.
@@ -255,7 +238,6 @@ package struct Policy: Equatable, Sendable {
   package struct Place: Equatable, Sendable {
     /// The group's criteria, by their numbers in ``Policy/criteria``.
     package let members: Range<Int>
-    /// The number of the alternative's criterion.
     package let alternative: Int?
     /// How many of the members have to be met: as they are, and where the alternative is met.
     package let required, alternativeRequired: Int

@@ -2,7 +2,6 @@ internal import WatchwordMessages
 
 /// Why groups of criteria make no policy, or one that no text can meet.
 package enum PolicyProblem: Error, Equatable, Sendable {
-  /// There are more criteria than a verdict has room for.
   case tooManyCriteria(Int, limit: Int)
   /// A group has no criteria, by its number from 0.
   case emptyGroup(Int)
@@ -17,7 +16,6 @@ package enum PolicyProblem: Error, Equatable, Sendable {
   case length(least: Int, most: Int)
   /// The least number of characters takes more bytes than are allowed.
   case bytes(least: Int, most: Int)
-  /// No character is allowed by all criteria.
   case noCharacter
   /// No allowed character meets the criteria with these labels, and the others of their group are too few.
   case characters([String])

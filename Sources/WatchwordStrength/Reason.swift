@@ -14,18 +14,14 @@ package enum Reason: String, CaseIterable, Sendable {
   case sequence
   /// A part that is repeated.
   case repetition
-  /// A date or a year.
   case date
   /// A word of the person, see ``ContextWords``.
   case personal
   /// A word of the place, see ``ContextWords``.
   case local
-  /// The old password.
   case old
-  /// The text could be longer.
   case short
 
-  /// The reason that a word of the context is.
   package init(_ origin: ContextWords.Origin) {
     self =
       switch origin {
@@ -34,11 +30,8 @@ package enum Reason: String, CaseIterable, Sendable {
       }
   }
 
-  /// What is wrong, and what would help.
   package struct Line: Equatable, Sendable {
-    /// The two parts.
     package let fact, advice: String
-    /// The whole line.
     package let text: String
   }
 

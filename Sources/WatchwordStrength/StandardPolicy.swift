@@ -26,7 +26,6 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
   /// The rule of the German BSI for citizens ("Sichere Passwörter erstellen"). A space is a special character there.
   case bsi
 
-  /// What a policy asks for, and who says so.
   private struct Row {
     /// The least level that passes.
     var level = Level.medium
@@ -138,7 +137,6 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
 }
 
 extension Policy.Criterion {
-  /// The criterion of 8 characters or more, whatever they are.
   fileprivate static func eight(_ unit: Unit, _ texts: Texts) -> Policy.Criterion {
     Policy.Criterion(
       .length(8...Int.max, whiteSpace: true, of: unit), label: texts("8 characters or more"),
@@ -185,13 +183,11 @@ extension Policy {
     return policy
   }
 
-  /// The group that asks for `level` (A14); none where every text has it.
   fileprivate static func groups(asking level: Level, _ texts: Texts) -> [Group] {
     level > .weakest ? [Group(.level(atLeast: level), texts)] : []
   }
 }
 
 extension Policy.Group {
-  /// Whether all that the group asks for is a level.
   fileprivate var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
 }

@@ -49,15 +49,12 @@ package struct StrengthScale: Equatable, Sendable {
   /// Where `level` begins, in the unit of the meter; 0 for the weakest.
   package func start(of level: Level) -> Int { level == .weakest ? 0 : thresholds[level.rawValue - 1] }
 
-  /// Why a scale could not be made.
   package enum Failure: Error, Equatable, CaseIterable, CustomStringConvertible, Sendable {
     /// The text is not two numbers with a comma between them: one for each level above the weakest.
     case notTwoNumbers
-    /// A number is too large to count with.
     case tooLarge
     /// A threshold is 0 or less: with it no text could be weak.
     case notPositive
-    /// The second threshold is not above the first.
     case notAscending
 
     /// The reason, as the end of a line that names the option and its argument.

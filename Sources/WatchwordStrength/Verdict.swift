@@ -15,9 +15,7 @@ package struct Verdict: Equatable, Sendable {
 
   /// A character that a criterion does not allow, by where it stands.
   package struct Denied: Equatable, Sendable {
-    /// The number of the criterion.
     package let criterion: Int
-    /// The number of the grapheme cluster in the text.
     package let cluster: Int
   }
 
@@ -25,7 +23,6 @@ package struct Verdict: Equatable, Sendable {
   /// room for 64 rules.
   package static let criterionLimit = 31
 
-  /// Makes a verdict from its parts.
   package init(
     metBits: UInt32 = 0, openBits: UInt32 = 0, failureBits: UInt64 = 0, estimate: Estimate? = nil
   ) {
@@ -38,7 +35,6 @@ package struct Verdict: Equatable, Sendable {
   /// How strong the text is; an empty one is as weak as can be (B3).
   package var level: Level { estimate?.level ?? .weakest }
 
-  /// Whether criterion number `index` is met.
   package func isMet(_ index: Int) -> Bool { metBits & (1 << UInt32(index)) != 0 }
 
   /// Whether criterion number `index` is not judged yet.
@@ -50,7 +46,6 @@ package struct Verdict: Equatable, Sendable {
   /// Whether any criterion is not judged yet, so that nothing can be accepted.
   package var isOpen: Bool { openBits != 0 }
 
-  /// Whether rule number `index` fails.
   package func fails(_ index: Int) -> Bool { failureBits & (1 << UInt64(index)) != 0 }
 
   /// The number of the first rule that fails, `nil` when the text passes.

@@ -1,4 +1,3 @@
-/// A list of words, wherever it comes from.
 package protocol WordList {
   /// Whether `text` as a whole is a word of the list. Case is ignored.
   func contains(_ text: UTF8Span) -> Bool
@@ -15,10 +14,8 @@ package protocol WordList {
 }
 
 extension WordList {
-  /// False.
   package var lacksWords: Bool { false }
 
-  /// Does nothing.
   package func finish() -> Bool { false }
 
   /// What ``contains(_:)`` says: whoever made the list knew nothing of the context.

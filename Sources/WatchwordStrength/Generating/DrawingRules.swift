@@ -5,9 +5,7 @@ internal import WatchwordSecrets
 /// Which classes a character belongs to is said by the policy itself, so that nothing here can differ from its verdict. All
 /// characters that are drawn are ASCII, so that clusters, code points and bytes are the same number.
 package struct DrawingRules {
-  /// How many characters a password may have.
   package let counts: ClosedRange<Int>
-  /// Whether a password may have white space.
   package let allowsWhiteSpace: Bool
 
   /// The ASCII characters that are allowed, none of them a space, in order.
@@ -27,7 +25,6 @@ package struct DrawingRules {
   /// enough to count all passwords at once.
   package static let longest = 256
 
-  /// Takes the rules from `policy`.
   package init(_ policy: Policy) {
     let most = Self.longest
     let range = policy.characterRange ?? 1...most
@@ -79,7 +76,6 @@ package struct DrawingRules {
     return policy.places.allSatisfy { $0.isMet(Verdict(metBits: bits)) }
   }
 
-  /// Whether a password may have such runs.
   func allow(_ runs: Runs) -> Bool {
     runs.longestRepeat <= maximumRepeat && runs.longestSequence <= maximumSequence
   }

@@ -40,7 +40,6 @@ extension PasswordRecipe {
     return false
   }
 
-  /// Whether passwords of `count` parts have at least `least` bits.
   package func has(_ least: Double, with count: Int) -> Bool {
     // Counting is what takes long.
     guard count <= most, bitsOfAll(of: count) >= least, let bits = bits(of: count) else { return false }

@@ -3,7 +3,6 @@ package import WatchwordMessages
 
 /// The plain words of a list, from which passwords are drawn: 4 to 8 letters from a to z, each word once.
 package struct PlainWords: Equatable, Sendable {
-  /// How many letters a word has.
   package static let letters = 4...8
 
   /// The words in order, each as the bytes of its letters with the first in the highest byte in use.
@@ -47,18 +46,14 @@ package struct PlainWords: Equatable, Sendable {
 
   private init(words: [UInt64]) { self.words = words }
 
-  /// The words that `isIncluded` says yes to.
   func filter(_ isIncluded: (UInt64) -> Bool) -> PlainWords { PlainWords(words: words.filter(isIncluded)) }
 
-  /// The number of words.
   package var count: Int { words.count }
 
-  /// The number of words of so many letters.
   func count(ofLetters letters: Int) -> Int {
     words.count { 8 - $0.leadingZeroBitCount / 8 == letters }
   }
 
-  /// The word at `index`, for ``forEachLetter(of:_:)``.
   subscript(index: Int) -> UInt64 { words[index] }
 
   /// Calls `body` with each letter of `word`, from the first on.

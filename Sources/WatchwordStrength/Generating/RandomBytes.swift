@@ -2,7 +2,6 @@ internal import CWatchwordSystem
 package import WatchwordMessages
 package import WatchwordSecrets
 
-/// Where random bytes come from.
 package protocol RandomBytes: ~Copyable {
   /// The next byte; each of the 256 is as likely as the others.
   ///

@@ -70,7 +70,6 @@ package struct WordRecipe: PasswordRecipe {
     return (rules.counts.upperBound + gap) / (PlainWords.letters.lowerBound + gap)
   }
 
-  /// The number of words that can be drawn.
   package var wordCount: Int { words.count }
 
   /// Whether a capital and a digit are added to `count` words.

@@ -19,7 +19,8 @@ package final class GuessMeter: Meter {
   /// The starts of the old passwords, each with a NUL behind it.
   private var oldPasswords: SecretBuffer
   private let plainLocale: locale_t?
-  private var kept: KeptAnswers?
+  /// What the library said about one text, as it was typed and in lower case.
+  private var kept: (typed: Guesses?, folded: Guesses?)?
   /// Where the levels begin, in bits.
   private let scale: StrengthScale
   /// Words that are guessed first, beside those of the library; `nil` for none.
@@ -91,7 +92,6 @@ package final class GuessMeter: Meter {
     return guesses
   }
 
-  /// Forgets the old passwords.
   package func forgetOldPasswords() { oldPasswords.removeAll() }
 
   /// Takes note of an old password, one of as many as the meter was made for. Its start is enough: it is a word with
@@ -114,7 +114,7 @@ package final class GuessMeter: Meter {
   /// the library is then asked once, or twice where the text has capitals and both its own case and lower case are
   /// asked for.
   package func keepingAnswers<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-    kept = KeptAnswers()
+    kept = (nil, nil)
     defer { kept = nil }
     return try body()
   }
@@ -165,12 +165,6 @@ extension GuessMeter: WordList {
   package func contains(_ text: UTF8Span, knowing context: ContextWords) -> Bool {
     guesses(for: text, foldingCase: true, context: context).isListed
   }
-}
-
-/// What the library said about one text, as it was typed and in lower case.
-private struct KeptAnswers {
-  var typed: Guesses?
-  var folded: Guesses?
 }
 
 /// One thread at a time writes to its memory.

@@ -109,7 +109,6 @@ struct GuessableText: ~Copyable {
     return count <= Self.mostLeft
   }
 
-  /// Calls `body` with the text as a C string.
   private func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
     unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count + 1) { unsafe body($0) }
   }

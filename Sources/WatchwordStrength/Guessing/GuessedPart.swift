@@ -2,14 +2,12 @@
 /// A part of a text as the meter guesses it, for a person who tests policies. Of the text it holds nothing but how long
 /// the part is.
 package struct GuessedPart: Equatable, Sendable {
-  /// What the part is taken for.
   package var kind: Kind
   /// The number of code points.
   package var count: Int
   /// What it adds to the bits of the text.
   package var bits: Double
 
-  /// What a part is taken for.
   package enum Kind: Equatable, Sendable {
     /// What is easy to guess. A repetition of the whole text adds as many bits as there are numbers of times to try.
     case found(Reason)

@@ -32,7 +32,6 @@ struct Guesses {
   /// The bits of a character that is any of the 95 of ASCII that can be seen, or a space.
   private static let bitsOfRandomCharacter = 6.57
 
-  /// What is said about an empty text.
   init() {}
 
   /// Asks the library about `text`, which is not empty, in the locale of the thread. Where it `explains`, it keeps the

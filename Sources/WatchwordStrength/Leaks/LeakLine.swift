@@ -47,11 +47,9 @@ struct LeakLine {
   /// The offsets of the line and behind its end.
   let range: Range<Int>
 
-  /// Why there is no line.
   enum Failure: Error {
     /// The bytes end before the line does.
     case incomplete
-    /// It is no line of a list.
     case malformed
     /// Its hash comes before that of the line above.
     case disordered

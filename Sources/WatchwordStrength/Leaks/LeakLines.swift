@@ -23,7 +23,6 @@ extension ByteSource {
   }
 }
 
-/// Lines that are ordered by hash.
 struct LeakLines {
   let source: any ByteSource
   /// The bytes that there were when the source was opened.
@@ -59,7 +58,6 @@ struct LeakLookup: ~Copyable {
   private var (before, behind) = (LeakKey.first, LeakKey.last)
   /// The two places by which the next is estimated, the later one last.
   private var (older, newer): (Place, Place)
-  /// How many times the list was read.
   private(set) var readCount = 0
 
   init(for target: LeakKey, in lines: LeakLines) {
@@ -136,13 +134,11 @@ struct LeakLookup: ~Copyable {
     return found
   }
 
-  /// The offset at which to read next.
   private func nextStart(pageSize: Int) -> Int {
     guard range.count > pageSize else { return range.lowerBound }
     return min(max(nextPlace() - pageSize / 2, range.lowerBound), range.upperBound - pageSize)
   }
 
-  /// Where the hash is to be expected.
   private func nextPlace() -> Int {
     let middle = range.lowerBound + range.count / 2
     // A list whose hashes are not spread evenly, such as nobody has, takes a few dozen reads so.

@@ -11,13 +11,11 @@ package import WatchwordSecrets
 /// The thread starts with the first search, and then waits for the next. Nobody waits for its end: a program that ends
 /// while pread(2) hangs ends at once.
 package final class LeakSearch: LeakList {
-  /// How long an answer may take.
   package static let limit = Duration.seconds(2)
 
   private let desk: SearchDesk
   private let limit: Duration
   private var hasher: LeakHasher
-  /// The thread, until it is started.
   private var thread: SearchThread?
 
   /// Makes a search in `file`.
@@ -55,7 +53,6 @@ package final class LeakSearch: LeakList {
   /// What is known of `text` now: ``LeakFinding/open`` unless it is the text of the last search, which is over.
   package func finding(on text: UTF8Span) -> LeakFinding { hasher.withDigits(of: text, desk.finding) }
 
-  /// Waits for the answer, no longer than `duration`.
   package func wait(atMost duration: Duration) {
     let end = Duration.nanoseconds(ww_now()) + duration
     while desk.isSearching, case let rest = end - .nanoseconds(ww_now()), rest > .zero {
@@ -63,7 +60,6 @@ package final class LeakSearch: LeakList {
     }
   }
 
-  /// Searches for `text` and waits for the answer, no longer than the limit.
   package func find(_ text: UTF8Span) -> LeakFinding {
     begin(text)
     wait(atMost: limit)
@@ -71,7 +67,6 @@ package final class LeakSearch: LeakList {
     return finding(on: text)
   }
 
-  /// Ends the search and forgets the text.
   package func cancel() { desk.clear() }
 }
 

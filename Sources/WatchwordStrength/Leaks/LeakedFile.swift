@@ -12,7 +12,6 @@ package import WatchwordSecrets
 /// Nothing is loaded: a search reads a few pages with pread(2). A memory map would end the program with SIGBUS where
 /// another one truncates the file meanwhile. Several threads may search at the same time.
 package final class LeakedFile: Sendable {
-  /// How the passwords of the list are hashed.
   package let hash: LeakHash
   private let place: Place
 
@@ -106,7 +105,6 @@ package final class LeakedFile: Sendable {
     return first...last
   }
 
-  /// The bytes that a search needs to read into.
   package static var pageSize: Int { LeakLines.pageSize }
 
   /// Searches for the hash that `digits` are, in capitals, and waits until the disk has answered. It reads into `page`,
@@ -138,7 +136,6 @@ package final class LeakedFile: Sendable {
   }
 }
 
-/// How the files of a folder are named.
 private struct RangeName: Sendable {
   let isCapital: Bool
   let ending: String
@@ -186,7 +183,6 @@ private final class OpenFile: ByteSource {
     guard kind == S_IFREG || kind == S_IFDIR else { throw .notRegularFile }
   }
 
-  /// Opens a regular file in a folder; `nil` where there is none.
   convenience init?(_ name: String, in folder: OpenFile) {
     let descriptor = unsafe openat(folder.descriptor, name, Self.flags)
     guard descriptor >= 0 else { return nil }

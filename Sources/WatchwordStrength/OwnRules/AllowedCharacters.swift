@@ -3,7 +3,6 @@ internal import WatchwordMessages
 /// The characters that a text may be made of, code point by code point: never a control character, nor one that cannot be
 /// seen.
 package struct AllowedCharacters: Equatable, Sendable {
-  /// Those of ASCII.
   package let ascii: ASCIIClass
   /// The others, each as a range of code points.
   private let others: [ClosedRange<UInt32>]
@@ -14,12 +13,10 @@ package struct AllowedCharacters: Equatable, Sendable {
     (self.ascii, self.others, self.listed) = (ascii, others, listed)
   }
 
-  /// The 95 printable characters of ASCII, from space to tilde.
   package static let ascii = AllowedCharacters(.printable)
   /// The printable characters of ISO 8859-1, but for the no-break space, which looks like another one, and the soft
   /// hyphen, which cannot be seen.
   package static let latin1 = AllowedCharacters(.printable, others: [0xA1...0xAC, 0xAE...0xFF])
-  /// The digits 0 to 9.
   package static let digits = AllowedCharacters(.digits)
 
   /// The characters of `text`; `nil` where there are none, or one of them cannot be seen or stands on another: a control
@@ -33,13 +30,11 @@ package struct AllowedCharacters: Equatable, Sendable {
     self.init(ascii, others: scalars.filter { !$0.isASCII }.map { $0.value...$0.value }, listed: listed)
   }
 
-  /// Whether `scalar` is one of them.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
       ? ascii.contains(UInt8(scalar.value)) : others.contains { $0.contains(scalar.value) }
   }
 
-  /// Whether there is none beyond ASCII.
   package var hasOnlyASCII: Bool { others.isEmpty }
 
   /// Whether a letter is among them; beyond ASCII any character counts as one.
@@ -47,7 +42,6 @@ package struct AllowedCharacters: Equatable, Sendable {
     !hasOnlyASCII || !ascii.isDisjoint(with: .upper) || !ascii.isDisjoint(with: .lower)
   }
 
-  /// Whether one of `kind` is among them.
   func has(_ kind: CharacterKind) -> Bool {
     if !ascii.isDisjoint(with: kind.ascii) { return true }
     return switch kind.others {
@@ -57,7 +51,6 @@ package struct AllowedCharacters: Equatable, Sendable {
     }
   }
 
-  /// The characters that both sets have.
   package func intersection(_ other: AllowedCharacters) -> AllowedCharacters {
     let shared = others.flatMap { range in
       other.others.filter(range.overlaps).map { range.clamped(to: $0) }
@@ -65,7 +58,6 @@ package struct AllowedCharacters: Equatable, Sendable {
     return AllowedCharacters(ascii.intersection(other.ascii), others: shared)
   }
 
-  /// Whether there are none.
   package var isEmpty: Bool { ascii.isDisjoint(with: .printable) && others.isEmpty }
 
   /// The listed characters for a label, with a dash for what stands between the first and the last of four digits or

@@ -13,7 +13,6 @@ package struct OwnRules: Equatable, Sendable {
   /// How many characters in a row may follow one another, as in abc or 321, 1 or more; `nil` for any number.
   package var maximumSequence: Int?
 
-  /// Makes no rules.
   package init() {}
 }
 
@@ -21,7 +20,6 @@ package struct OwnRules: Equatable, Sendable {
 package struct RequiredClasses: Equatable, Sendable {
   /// The classes, each once.
   package let classes: [CharacterClass]
-  /// How many of them have to be there.
   package let count: Int
 
   /// Makes the requirement of `count` of `classes`, all where it is `nil`. It is `nil` where a class is there twice, or

@@ -10,10 +10,8 @@ package struct Runs {
   private var (same, up, down) = (0, 0, 0)
   private var lastCode: UInt32?
 
-  /// Begins with no character.
   package init() {}
 
-  /// Takes the runs of `text`.
   init(of text: UTF8Span) {
     var last = 0..<0
     var clusters = text.makeCharacterIterator()

@@ -3,7 +3,6 @@ internal import WatchwordMessages
 internal import WatchwordSecrets
 
 extension PWQualitySettings {
-  /// The file of the system.
   package static let systemPath = "/etc/security/pwquality.conf"
 
   /// Reads the file at `path`, and before it those of the folder of the same name with `.d` behind it, in the order of
@@ -69,6 +68,5 @@ extension PWQualitySettings {
     return start.map { name.utf8[$0...].count } == ending.count
   }
 
-  /// The most bytes of a file.
   private static let sizeLimit = 1 << 20
 }

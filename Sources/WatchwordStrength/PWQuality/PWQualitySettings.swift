@@ -17,13 +17,11 @@ package struct PWQualitySettings: Equatable, Sendable {
   enum Kind: Equatable {
     /// A number, which is this one where no file sets it.
     case number(Int)
-    /// A text.
     case text
     /// Whatever it is, nobody looks at it.
     case anything
   }
 
-  /// All that is to know of a setting.
   struct Row {
     var kind = Kind.number(0)
     /// The least number that has an effect, beside 0.
@@ -34,7 +32,6 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// A file, or a line of it.
   package struct Place: Equatable, Sendable {
-    /// The path of the file.
     package let path: String
     /// The number of the line, from 1 on; `nil` for the file as a whole.
     package let line: Int?
@@ -42,12 +39,10 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// What is wrong with a file or a line, or has no effect.
   package struct Remark: Error, Equatable, Sendable {
-    /// Where it stands.
     package let place: Place
     /// What is said of it; it may have text of the file in it.
     package let reason: String
 
-    /// A remark about the file at `path`.
     package init(_ path: String, _ reason: String) {
       self.init(place: Place(path: path, line: nil), reason: reason)
     }
@@ -57,12 +52,10 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// The person whose password it is, in bytes as the system has them.
   package struct User: Equatable, Sendable {
-    /// The user name.
     package var name: [UInt8]
     /// The field of /etc/passwd that has the full name, with whatever else stands there.
     package var fullName: [UInt8]
 
-    /// Makes a user.
     package init(name: some Sequence<UInt8>, fullName: some Sequence<UInt8> = []) {
       (self.name, self.fullName) = (Array(name), Array(fullName))
     }
@@ -80,13 +73,11 @@ package struct PWQualitySettings: Equatable, Sendable {
     return if case .number(let standard) = key.row.kind { standard } else { 0 }
   }
 
-  /// Whether no file sets anything.
   package var isEmpty: Bool { values.isEmpty }
 
   /// The least number of bytes, which cannot be set below 6.
   var minimumLength: Int { max(self[.minlen], Key.minlen.row.least ?? 0) }
 
-  /// The words that must not occur.
   var badWords: PWQualityWords { PWQualityWords(.forbidden, in: values[.badwords]?.text ?? []) }
 
   /// How many bytes of a class may count twice, where any may.
@@ -101,7 +92,6 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// The most bytes that may be asked for: a field holds no more.
   private static let mostBytes = 4_096
-  /// The most bytes of a line.
   private static let longestLine = 1_022
 
   package static func == (one: PWQualitySettings, other: PWQualitySettings) -> Bool {
@@ -164,7 +154,6 @@ extension PWQualitySettings.Key {
   }
 }
 
-/// The policy of the settings.
 extension PWQualitySettings {
   /// The policy of these settings for `user`; without one nothing is asked of names.
   ///
@@ -185,7 +174,6 @@ extension PWQualitySettings {
   }
 }
 
-/// Reading a file.
 extension PWQualitySettings {
   /// Reads the text of a file. What it sets takes the place of what was set before.
   ///

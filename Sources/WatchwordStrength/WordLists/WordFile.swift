@@ -29,7 +29,6 @@ package final class WordFile: WordList {
   /// Reads from a descriptor at an offset, as pread(2) does.
   package typealias Reader = (Int32, UnsafeMutableRawBufferPointer, Int) -> Int
 
-  /// The path of the file.
   package let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   package let minimumCount: Int
@@ -45,7 +44,6 @@ package final class WordFile: WordList {
 
   /// Whether nothing more is read: the list is whole, or ``failure`` says why it is not.
   package var isFinished: Bool { descriptor == nil }
-  /// Whether the file could not be read to its end.
   package var lacksWords: Bool { failure != nil }
 
   /// Opens the word list at `path`.
@@ -95,7 +93,6 @@ package final class WordFile: WordList {
     return isFinished
   }
 
-  /// Reads all that is left. Answers whether anything was.
   @discardableResult
   package func finish() -> Bool {
     guard !isFinished else { return false }
@@ -110,7 +107,6 @@ package final class WordFile: WordList {
     return word.count >= minimumCount && words.contains(word.value)
   }
 
-  /// Reads once and scans what came.
   private func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) {
     let count = unsafe readSlice(descriptor, buffer, offset)
     if count > 0 {
@@ -126,7 +122,6 @@ package final class WordFile: WordList {
     }
   }
 
-  /// Adds the word that `line` is.
   private func add(_ line: Span<UInt8>) {
     guard let word = WordHash(of: line) else { return }
     if word.count >= minimumCount { words.insert(word.value) }
@@ -138,7 +133,6 @@ package final class WordFile: WordList {
     descriptor = nil
   }
 
-  /// The most bytes that one call reads.
   private static let bufferSize = 16_384
 }
 

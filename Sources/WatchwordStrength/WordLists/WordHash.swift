@@ -9,7 +9,6 @@ internal import CWatchwordUtf8proc
 /// Two words have the same fingerprint with a probability of one in 2^64. It is kept in place of the words: a list
 /// of words is then small whatever their length, and holds no copy of a password that is one of them.
 struct WordHash {
-  /// The number of code points, after mapping.
   private(set) var count = 0
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
   /// The sum of the marks behind the last character that is none, since a sum knows no order.
@@ -71,7 +70,6 @@ struct WordHash {
 }
 
 extension WordHash {
-  /// Takes the fingerprint of a whole text.
   init(of text: UTF8Span) {
     self.init()
     var scalars = text.makeUnicodeScalarIterator()

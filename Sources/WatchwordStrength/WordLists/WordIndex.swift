@@ -16,7 +16,6 @@ struct WordIndex {
   /// Adds the fingerprint of a word; twice makes no difference to the answers.
   mutating func insert(_ fingerprint: UInt64) { rows[row(of: fingerprint)].append(fingerprint) }
 
-  /// Whether the fingerprint was added.
   func contains(_ fingerprint: UInt64) -> Bool { rows[row(of: fingerprint)].contains(fingerprint) }
 
   private func row(of fingerprint: UInt64) -> Int { Int(truncatingIfNeeded: fingerprint) & (rows.count - 1) }

@@ -20,7 +20,6 @@ package enum HashMethod: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a hash of the method begins with.
   package var prefix: String { row.prefix }
 
   /// What a hash may cost, see crypt(5): the number of rounds for the methods of SHA, and for the others a number of

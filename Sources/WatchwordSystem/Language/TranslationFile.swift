@@ -6,14 +6,12 @@ internal import WatchwordMessages
 ///
 /// The format is that of the manual of GNU gettext, "The Format of GNU MO Files".
 package struct TranslationFile {
-  /// The most bytes that a file may have.
   static let sizeLimit = 4 << 20
   /// The size of the header, with the words of later revisions, which glibc takes to be there.
   private static let headerSize = 48
 
   private let bytes: [UInt8]
 
-  /// Makes the file of its bytes.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the file at `path`; `nil` where it cannot be opened. What is no regular file, or too large, has no bytes.

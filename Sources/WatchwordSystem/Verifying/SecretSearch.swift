@@ -65,7 +65,6 @@ extension SecretBuffer {
     return hasRoom ? ordinary : nil
   }
 
-  /// How many characters in a row are a quotation.
   private static var quotation: Int { 4 }
 
   /// Words that refusals are made of, in lower case and of ASCII. Those shorter than a quotation are little ones.

@@ -3,7 +3,6 @@
 /// It reads the answer of the form from its standard input. With the exit status 0 it accepts. With any other one it
 /// refuses, and the last line that it wrote says why.
 package struct Verifier: Equatable, Sendable {
-  /// What a verifier finds on its standard input.
   package enum Input: String, CaseIterable, Sendable {
     /// The values of the form as a JSON object and a newline, see ``AnswerFormat/Kind/json``.
     case json
@@ -15,7 +14,6 @@ package struct Verifier: Equatable, Sendable {
   package let arguments: [String]
   /// What it finds on its standard input.
   package var input = Input.json
-  /// How long it may take.
   package var timeout = defaultTimeout
   /// How many refusals end the form; `nil` for no end. A verifier that gave no answer has not refused. Less than 1 is
   /// the same as 1.

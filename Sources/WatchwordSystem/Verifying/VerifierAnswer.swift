@@ -1,8 +1,6 @@
 package import WatchwordMessages
 
-/// What a verifier says of what was typed.
 package enum VerifierAnswer: Equatable, Sendable {
-  /// It may be accepted.
   case accepted
   /// It may not, for the reason that the verifier gives, if it gives one.
   case refused(VerifierMessage?)
@@ -24,7 +22,6 @@ extension Double {
   package var decimal: String { description.hasSuffix(".0") ? String(description.dropLast(2)) : description }
 }
 
-/// Why a verifier gave no answer.
 package enum VerifierFailure: Error, Equatable, Sendable {
   /// It cannot be started, for instance with ENOENT, EACCES or ENOEXEC.
   case cannotStart(SystemError)
@@ -32,9 +29,7 @@ package enum VerifierFailure: Error, Equatable, Sendable {
   case noMemory
   /// What was typed cannot be written for it.
   case unwritable
-  /// A signal ended it, see signal(7).
   case signalled(Int32)
-  /// It took longer than this.
   case timedOut(Duration)
   /// Its exit status is unknown, since another part of this process has waited for it.
   case statusLost

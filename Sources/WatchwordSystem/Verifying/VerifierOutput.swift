@@ -75,7 +75,6 @@ package struct VerifierOutput: ~Copyable {
     return VerifierMessage(field: field, text: text.trimmed(isCut: isCut))
   }
 
-  /// Wipes all that was read.
   mutating func removeAll() {
     tail.removeAll()
     line.removeAll()

@@ -117,16 +117,17 @@ package func openFile(_ path: String, atMost limit: Int) throws(FileError) -> (d
   throw obstacle
 }
 
-package func names(in folder: String) throws(FileError) -> [String] {
+/// The names of what is in a folder, in no order.
+package func entries(of folder: String) throws(FileError) -> [String] {
   guard let stream = unsafe opendir(folder) else { throw .last }
   defer { unsafe closedir(stream) }
-  var names: [String] = []
+  var entries: [String] = []
   while let entry = unsafe readdir(stream) {
     unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-      names.append(unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)))
+      entries.append(unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)))
     }
   }
-  return names
+  return entries
 }
 
 /// Reads `descriptor` to its end, however few bytes come at a time.

@@ -22,9 +22,6 @@ package struct Judge {
     self.leaks = leaks
   }
 
-  /// What the list of leaked passwords says about `text`. Where there is none, nobody can say anything.
-  func leakFinding(on text: UTF8Span) -> LeakFinding { leaks?.finding(on: text) ?? .unreadable }
-
   /// Whether a list could not be read to its end. Then nobody can say that a text is in none.
   var lacksWords: Bool { blocklists.contains(where: \.lacksWords) }
 

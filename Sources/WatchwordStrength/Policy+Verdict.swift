@@ -25,8 +25,8 @@ extension Policy {
       estimate.advisesWords = allowsLetters
       verdict.estimate = estimate
     }
-    // Asked once, since the answer may come between two questions.
-    let leak = refusesLeaked ? judge.leakFinding(on: text) : .clear
+    // Asked once, since the answer may come between two questions. Where there is no list, nobody can say anything.
+    let leak = refusesLeaked ? judge.leaks?.finding(on: text) ?? .unreadable : .clear
     let trial = Criterion.Trial(
       count: count, inventory: inventory, runs: asksForRuns ? Runs(of: text) : nil, level: verdict.level,
       leak: leak, isUnlisted: hasBlocklist && !text.isEmpty && !judge.lacksWords && !judge.isListed(text),

@@ -2,22 +2,18 @@
 struct LeakKey: Comparable {
   /// The first sixteen digits, by which the place of a line is estimated.
   private(set) var start: UInt64 = 0
-  private var middle: UInt64 = 0
-  private var end: UInt64 = 0
+  private var rest: UInt128 = 0
 
   /// The key of a hash before all others.
-  static var first: LeakKey { LeakKey() }
+  static let first = LeakKey(start: 0, rest: 0)
   /// A key behind those of all hashes.
-  static var last: LeakKey {
-    LeakKey(start: .max, middle: .max, end: .max)
-  }
+  static let last = LeakKey(start: .max, rest: .max)
+}
 
-  private init(start: UInt64 = 0, middle: UInt64 = 0, end: UInt64 = 0) {
-    (self.start, self.middle, self.end) = (start, middle, end)
-  }
-
+extension LeakKey {
   /// Reads hexadecimal digits in either case, of which there are at most 48; `nil` where something else is among them.
   init?(digits: Span<UInt8>) {
+    self = .first
     for offset in digits.indices {
       var digit = digits[offset] &- UInt8(ascii: "0")
       if digit > 9 {
@@ -27,16 +23,14 @@ struct LeakKey: Comparable {
       }
       if offset < 16 {
         start = start << 4 | UInt64(digit)
-      } else if offset < 32 {
-        middle = middle << 4 | UInt64(digit)
       } else {
-        end = end << 4 | UInt64(digit)
+        rest = rest << 4 | UInt128(digit)
       }
     }
   }
 
   static func < (lhs: LeakKey, rhs: LeakKey) -> Bool {
-    (lhs.start, lhs.middle, lhs.end) < (rhs.start, rhs.middle, rhs.end)
+    (lhs.start, lhs.rest) < (rhs.start, rhs.rest)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import WatchwordMessages
+internal import WatchwordSecrets
 
 /// The longest runs of a text, taken in one pass without a copy. A character is a grapheme cluster.
 package struct Runs {
@@ -17,7 +18,7 @@ package struct Runs {
     var clusters = text.makeCharacterIterator()
     while clusters.skipForward() == 1 {
       let range = last.upperBound..<clusters.currentCodeUnitOffset
-      take(text.code(in: range), isLast: text.hasEqualBytes(range, last))
+      take(text.code(in: range), isLast: text.span.extracting(range).isEqual(to: text.span.extracting(last)))
       last = range
     }
   }
@@ -50,10 +51,5 @@ extension UTF8Span {
       return nil
     }
     return scalar(at: range.lowerBound)?.value
-  }
-
-  fileprivate func hasEqualBytes(_ range: Range<Int>, _ other: Range<Int>) -> Bool {
-    range.count == other.count
-      && range.allSatisfy { span[$0] == span[other.lowerBound + $0 - range.lowerBound] }
   }
 }

@@ -42,7 +42,7 @@ extension PWQualitySettings {
     let folder = path + ".d"
     var parts: [String] = []
     do throws(FileError) {
-      parts = try names(in: folder).filter(isPart)
+      parts = try entries(of: folder).filter(isPart)
     } catch {
       if !error.isAbsence { passOver(folder, error) }
     }

@@ -57,7 +57,7 @@ package enum SpokenLanguage: Equatable, Sendable {
   private static func search(for wishes: [LanguageWish], in folder: String) -> SpokenLanguage? {
     // glibc goes through all of them for each text.
     if wishes.count > 100 { return .english }
-    var names = (try? names(in: folder)) ?? []
+    var names = (try? entries(of: folder)) ?? []
     var isFound = false
     for wish in wishes {
       // What is no name, glibc would follow out of the folder.

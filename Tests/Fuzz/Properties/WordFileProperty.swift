@@ -1,7 +1,7 @@
 import Glibc
 
-@testable import WatchwordSystem
 @testable import WatchwordStrength
+@testable import WatchwordSystem
 
 /// A word list has the words that are in its lines and no others, however its bytes are cut; and so has a file of them,
 /// in whatever slices it is read.

@@ -49,7 +49,8 @@ package struct Policy: Equatable, Sendable {
     firstRules =
       (allowsEmpty ? [] : [Rule(cause: .empty, message: .empty(texts))])
       + (refusesControls
-        ? [Rule(cause: .controls, message: Message(texts("Enter a password without control characters.")))] : [])
+        ? [Rule(cause: .controls, message: Message(texts("Enter a password without control characters.")))]
+        : [])
     self.groups = groups
     self.normalization = normalization
     arrange()
@@ -74,7 +75,9 @@ package struct Policy: Equatable, Sendable {
       let place = Place(of: group, behind: places.last?.all.upperBound ?? 0)
       places.append(place)
       guard group.isEnforced else { continue }
-      if let message = group.unreadable { rules.append(Rule(cause: .unreadable(place.members.lowerBound), message: message)) }
+      if let message = group.unreadable {
+        rules.append(Rule(cause: .unreadable(place.members.lowerBound), message: message))
+      }
       if let message = group.message {
         asking.append(Rule(cause: .group(number), message: message))
       } else if !asking.contains(where: { $0.cause == .requirements }) {

@@ -28,11 +28,19 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
 
   private struct Row {
     /// The least level that passes.
-    var level = Level.medium
-    var normalization = Policy.Normalization.none
-    var refusesControls = false
+    let level: Level
+    let normalization: Policy.Normalization
+    let refusesControls: Bool
     let source: () -> String
     let groups: () -> [Policy.Group]
+
+    init(
+      level: Level = .medium, normalization: Policy.Normalization = .none, refusesControls: Bool = false,
+      source: @autoclosure @escaping () -> String, groups: @autoclosure @escaping () -> [Policy.Group]
+    ) {
+      (self.level, self.normalization, self.refusesControls) = (level, normalization, refusesControls)
+      (self.source, self.groups) = (source, groups)
+    }
   }
 
   private func row(_ texts: Texts) -> Row {
@@ -41,8 +49,8 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
     return switch self {
     case .classic:
       Row(
-        source: { texts("watchword, for new passwords") },
-        groups: { [
+        source: texts("watchword, for new passwords"),
+        groups: [
           Group(
             Criterion(
               .length(8...32, whiteSpace: false), label: texts("8-32 characters (no spaces)"),
@@ -52,60 +60,60 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
             // translators: What stands between the asterisks is set off.
             heading: .init(texts("Use at least *3 of these 4* criteria when setting your password:")),
             shortHeading: texts("3 of 4:")),
-        ] })
+        ])
     case .account:
       Row(
-        source: { texts("watchword, for accounts") },
-        groups: { [
+        source: texts("watchword, for accounts"),
+        groups: [
           Group(
             .eight(.clusters, texts), message: .init(texts("The password must have at least 8 characters."))),
           Group(
             CharacterClass.allCases.map { Criterion(.contains($0), texts) },
             message: .init(
               texts("The password must contain numbers, uppercase, lowercase and special characters."))),
-        ] })
+        ])
     case .nist:
       Row(
         normalization: .nfc, refusesControls: true,
-        source: { texts("NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor") },
-        groups: { [
+        source: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password that is the only factor"),
+        groups: [
           Group(
             Criterion(
               .length(15...Int.max, whiteSpace: true, of: .codePoints), label: texts("15 characters or more"),
               shortLabel: texts("15 or more"))),
           Group(.unlisted, texts),
-        ] })
+        ])
     case .nistMFA:
       Row(
         normalization: .nfc, refusesControls: true,
-        source: { texts("NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor") },
-        groups: { [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)] })
+        source: texts("NIST SP 800-63B-4, section 3.1.1.2, for a password beside a second factor"),
+        groups: [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)])
     case .owasp:
       Row(
-        refusesControls: true, source: { texts("OWASP ASVS 5.0, chapter V6.2") },
-        groups: { [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)] })
+        refusesControls: true, source: texts("OWASP ASVS 5.0, chapter V6.2"),
+        groups: [Group(.eight(.codePoints, texts)), Group(.unlisted, texts)])
     case .pin:
       Row(
-        level: .weak, source: { texts("watchword, for PINs") },
-        groups: { [Group(.length(4...12, whiteSpace: true, of: .digits), texts), Group(.only(.digits), texts)] })
+        level: .weak, source: texts("watchword, for PINs"),
+        groups: [Group(.length(4...12, whiteSpace: true, of: .digits), texts), Group(.only(.digits), texts)])
     case .wpa2:
       Row(
-        source: { texts("IEEE 802.11-2020, annex J.4, for a passphrase") },
-        groups: { [Group(.length(8...63, whiteSpace: true), texts), Group(.only(.ascii), texts)] })
+        source: texts("IEEE 802.11-2020, annex J.4, for a passphrase"),
+        groups: [Group(.length(8...63, whiteSpace: true), texts), Group(.only(.ascii), texts)])
     case .luks:
       Row(
-        source: { texts("watchword, for a passphrase that is typed at boot") },
-        groups: { [
+        source: texts("watchword, for a passphrase that is typed at boot"),
+        groups: [
           Group(.length(12...Int.max, whiteSpace: true), texts),
           Group(
             Criterion(
               .only(.ascii), label: texts("only ASCII (the keyboard may be US at boot)"),
               shortLabel: texts("ASCII (US keys at boot)"))),
-        ] })
+        ])
     case .bsi:
       Row(
-        source: { "BSI für Bürger, \"Sichere Passwörter erstellen\"" },
-        groups: { [
+        source: "BSI für Bürger, \"Sichere Passwörter erstellen\"",
+        groups: [
           Group(.length(8...Int.max, whiteSpace: true), texts),
           Group(
             [CharacterClass.upper, .lower, .digit].map { Criterion(.contains($0), texts) }
@@ -117,7 +125,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
                 shortLabel: texts("25 or more")), required: 2),
             heading: .init(texts("Use *all 4 of these*, or 2 of them and 25 characters or more:")),
             shortHeading: texts("4, or 2 with 25:")),
-        ] })
+        ])
     }
   }
 

@@ -103,29 +103,14 @@ package struct CharacterKind: Sendable {
 /// A set of ASCII characters.
 package struct ASCIIClass: Equatable, Sendable {
   /// Bit `n` for the character with the code `n`.
-  private var bits: UInt128 = 0
-
-  init() {}
-
-  /// Makes the set of the characters of `members`. Traps at a character that is not ASCII.
-  package init(_ members: String) {
-    for byte in members.utf8 { insert(byte) }
-  }
+  var bits: UInt128 = 0
 
   /// Whether `byte` is a member; false for every byte that is not ASCII.
   package func contains(_ byte: UInt8) -> Bool { bits & 1 << UInt128(byte) != 0 }
 
-  package func union(_ other: ASCIIClass) -> ASCIIClass {
-    var result = self
-    result.bits |= other.bits
-    return result
-  }
+  package func union(_ other: ASCIIClass) -> ASCIIClass { ASCIIClass(bits: bits | other.bits) }
 
-  func intersection(_ other: ASCIIClass) -> ASCIIClass {
-    var result = self
-    result.bits &= other.bits
-    return result
-  }
+  func intersection(_ other: ASCIIClass) -> ASCIIClass { ASCIIClass(bits: bits & other.bits) }
 
   func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
 
@@ -142,6 +127,14 @@ package struct ASCIIClass: Equatable, Sendable {
   static let punctuation = ASCIIClass(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)
   /// The 95 characters from space to tilde.
   static let printable = upper.union(lower).union(digits).union(punctuation).union(ASCIIClass(" "))
+}
+
+extension ASCIIClass {
+  /// Makes the set of the characters of `members`. Traps at a character that is not ASCII.
+  package init(_ members: String) {
+    self.init()
+    for byte in members.utf8 { insert(byte) }
+  }
 }
 
 extension UInt8 {

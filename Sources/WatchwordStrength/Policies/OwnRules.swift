@@ -94,30 +94,15 @@ extension Policy.Group {
 package struct AllowedCharacters: Equatable, Sendable {
   package let ascii: ASCIIClass
   /// The others, each as a range of code points.
-  private let others: [ClosedRange<UInt32>]
+  private var others: [ClosedRange<UInt32>] = []
   /// The characters as they were asked for one by one, in order; empty for a set with a name.
-  let listed: String
+  private(set) var listed = ""
 
-  private init(_ ascii: ASCIIClass, others: [ClosedRange<UInt32>] = [], listed: String = "") {
-    (self.ascii, self.others, self.listed) = (ascii, others, listed)
-  }
-
-  package static let ascii = AllowedCharacters(.printable)
+  package static let ascii = AllowedCharacters(ascii: .printable)
   /// The printable characters of ISO 8859-1, but for the no-break space, which looks like another one, and the soft
   /// hyphen, which cannot be seen.
-  package static let latin1 = AllowedCharacters(.printable, others: [0xA1...0xAC, 0xAE...0xFF])
-  package static let digits = AllowedCharacters(.digits)
-
-  /// The characters of `text`; `nil` where there are none, or one of them cannot be seen or stands on another: a control
-  /// character, a mark.
-  package init?(_ text: String) {
-    let scalars = Set(text.unicodeScalars).sorted()
-    guard !scalars.isEmpty, scalars.allSatisfy(\.canBeAllowed) else { return nil }
-    var ascii = ASCIIClass()
-    for scalar in scalars where scalar.isASCII { ascii.insert(UInt8(scalar.value)) }
-    let listed = String(String.UnicodeScalarView(scalars))
-    self.init(ascii, others: scalars.filter { !$0.isASCII }.map { $0.value...$0.value }, listed: listed)
-  }
+  package static let latin1 = AllowedCharacters(ascii: .printable, others: [0xA1...0xAC, 0xAE...0xFF])
+  package static let digits = AllowedCharacters(ascii: .digits)
 
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII
@@ -144,7 +129,7 @@ package struct AllowedCharacters: Equatable, Sendable {
     let shared = others.flatMap { range in
       other.others.filter(range.overlaps).map { range.clamped(to: $0) }
     }
-    return AllowedCharacters(ascii.intersection(other.ascii), others: shared)
+    return AllowedCharacters(ascii: ascii.intersection(other.ascii), others: shared)
   }
 
   package var isEmpty: Bool { ascii.isDisjoint(with: .printable) && others.isEmpty }
@@ -168,6 +153,19 @@ package struct AllowedCharacters: Equatable, Sendable {
       start = end + 1
     }
     return text
+  }
+}
+
+extension AllowedCharacters {
+  /// The characters of `text`; `nil` where there are none, or one of them cannot be seen or stands on another: a control
+  /// character, a mark.
+  package init?(_ text: String) {
+    let scalars = Set(text.unicodeScalars).sorted()
+    guard !scalars.isEmpty, scalars.allSatisfy(\.canBeAllowed) else { return nil }
+    var ascii = ASCIIClass()
+    for scalar in scalars where scalar.isASCII { ascii.insert(UInt8(scalar.value)) }
+    let others = scalars.filter { !$0.isASCII }.map { $0.value...$0.value }
+    self.init(ascii: ascii, others: others, listed: String(String.UnicodeScalarView(scalars)))
   }
 }
 

@@ -32,11 +32,11 @@ package struct ContextWords: Equatable, Sendable, WordList {
     for scalar in text.unicodeScalars {
       if scalar.isPartOfWord {
         parts[parts.count - 1].unicodeScalars.append(scalar)
-      } else if parts.last?.isEmpty == false {
+      } else {
         parts.append("")
       }
     }
-    if parts.last?.isEmpty == true { parts.removeLast() }
+    parts.removeAll { $0.isEmpty }
     if parts.count > 2, text.unicodeScalars.contains("@") { parts.removeLast() }
     for part in parts { insert(part, origin) }
   }

@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "CWatchwordMd"),
     .systemLibrary(name: "CWatchwordAssuan"),
     .target(name: "CWatchwordSystem", cSettings: checks),
+    .target(name: "CWatchwordTerminal", dependencies: ["CWatchwordSystem"], cSettings: checks),
     .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
 
     // The core: no terminal, no clock, no files
@@ -38,21 +39,24 @@ let package = Package(
       name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordMessages"],
       swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "WatchwordStrength", dependencies: ["WatchwordMessages"], swiftSettings: rules),
+      name: "WatchwordStrength",
+      dependencies: [
+        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
+        "WatchwordSecrets",
+      ],
+      swiftSettings: rules),
     .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: rules),
 
     // The outside world
     .target(
       name: "WatchwordSystem",
-      dependencies: [
-        "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
-        "WatchwordSecrets", "WatchwordStrength",
-      ],
+      dependencies: ["CWatchwordSystem", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength"],
       swiftSettings: rules),
     .target(
       name: "WatchwordCurses",
       dependencies: [
-        "CWatchwordCurses", "CWatchwordSystem", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets",
       ],
       swiftSettings: rules),
 
@@ -125,17 +129,15 @@ let package = Package(
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CWatchwordZxcvbn", "Gettext", "Launcher", "WatchwordSecrets",
-        "WatchwordStrength",
-        "WatchwordSystem", "TestSupport",
+        "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Gettext", "Launcher",
+        "TestSupport", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
-        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "TestSupport", "WatchwordCurses",
-        "WatchwordScreen",
-        "WatchwordSecrets",
+        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport",
+        "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
       swiftSettings: rules),
     .testTarget(

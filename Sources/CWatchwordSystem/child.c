@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "signals.h"
+#include "posix.h"
 
 // The most that a pipe holds for everyone, see pipe(7). There is room for the whole input then, and for what comes
 // between two looks at the output.

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
@@ -67,3 +68,32 @@ int ww_core_count(void) {
   CPU_FREE(set);
   return count;
 }
+
+// The kernel saves all registers of the interrupted code here, text of a secret among them. Two threads can be in the
+// handler at the same time.
+static _Thread_local char alternate_stack[32 * 1024] __attribute__((aligned(16)));
+
+bool ww_deadly_use_stack(void) {
+  stack_t present, stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  if (sigaltstack(NULL, &present) == -1) return false;
+  if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= stack.ss_size) return false;
+  return sigaltstack(&stack, NULL) == 0;
+}
+
+sigset_t ww_deadly_hold(void) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+  sigset_t held, before;
+  sigfillset(&held);
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&held, faults[index]);
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  return before;
+}
+
+sigset_t ww_signals_block(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  return before;
+}
+
+void ww_signals_release(sigset_t before) { pthread_sigmask(SIG_SETMASK, &before, NULL); }

@@ -10,7 +10,6 @@
 
 #include "child.h"
 #include "posix.h"
-#include "signals.h"
 
 // SIGCONT is among them, so that a receiver goes on whenever this process does.
 static const int handled[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGCONT, SIGINT, SIGQUIT};

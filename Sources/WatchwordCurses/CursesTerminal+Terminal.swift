@@ -1,5 +1,6 @@
 internal import CWatchwordCurses
 internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 package import WatchwordScreen
 

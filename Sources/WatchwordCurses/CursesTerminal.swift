@@ -1,5 +1,5 @@
 internal import CWatchwordCurses
-internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 package import WatchwordScreen
 package import WatchwordSecrets

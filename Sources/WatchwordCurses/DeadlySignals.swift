@@ -1,4 +1,4 @@
-internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 
 /// What Control-C in a form of the program's own does once the form is over and everything is in order: what the terminal

@@ -1,4 +1,4 @@
-internal import CWatchwordSystem
+internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordScreen
 internal import WatchwordSecrets

@@ -9,11 +9,8 @@ internal import WatchwordMessages
 /// ``count`` are 0, and there is at least one, so that a C function can read the bytes as a string in place.
 @safe
 package struct SecretBuffer: ~Copyable {
-  /// The number of bytes that the buffer can hold.
   package let capacity: Int
-  /// The region that the bytes stand in.
   package let memory: SecretMemory
-  /// The number of bytes in use.
   package internal(set) var count = 0
 
   let start: UnsafeMutableRawPointer
@@ -47,7 +44,6 @@ package struct SecretBuffer: ~Copyable {
 
   deinit { wipe(0..<capacity) }
 
-  /// Wipes the bytes at the offsets `range`.
   func wipe(_ range: Range<Int>) {
     unsafe ww_secret_wipe(start + range.lowerBound, range.count, memory.isLocked)
   }
@@ -124,7 +120,6 @@ extension SecretBuffer {
     settle(at: count - range.count)
   }
 
-  /// Wipes all bytes.
   package mutating func removeAll() { settle(at: 0) }
 
   /// Calls `body` with the part that is not in use. `body` writes into it from its start, as read(2) does, and
@@ -160,4 +155,29 @@ extension SecretBuffer {
     if newCount < count { unsafe explicit_bzero(start + newCount, count - newCount) }
     count = newCount
   }
+}
+
+/// What functions have left on the stack and in registers after they returned.
+package enum StackScratch {
+  /// Overwrites the 32 KiB of dead stack below the caller, and the vector registers, in case they contain
+  /// characters of a secret. Called after work on a text, and before the program waits.
+  package static func scrub() { ww_scrub_stack() }
+}
+
+/// Calls `body` with `scalar` as UTF-8 text, in memory on the stack that is overwritten afterwards. So a delegate
+/// can see a typed character before it enters a text.
+///
+/// - Throws: What `body` throws.
+package func withUTF8Span<R, Failure: Error>(
+  of scalar: Unicode.Scalar, _ body: (UTF8Span) throws(Failure) -> R
+) throws(Failure) -> R {
+  var units = InlineArray<4, UInt8>(repeating: 0)
+  defer { unsafe explicit_bzero(&units, MemoryLayout.size(ofValue: units)) }
+  var count = 0
+  UTF8.encode(scalar) {
+    units[count] = $0
+    count += 1
+  }
+  let text = unsafe UTF8Span(unchecked: units.span.extracting(first: count))
+  return try body(text)
 }

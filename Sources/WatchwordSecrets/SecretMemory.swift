@@ -13,13 +13,11 @@ internal import Glibc
 package final class SecretMemory {
   /// What happens when the memory cannot be guarded, as when `RLIMIT_MEMLOCK` is too low.
   package enum Locking: Equatable, Sendable {
-    /// It is an error.
     case required
     /// The memory is used without; ``SecretMemory/isLocked`` says so.
     case ifPossible
   }
 
-  /// How the memory is guarded.
   package enum Guarding: Equatable, Sendable {
     /// It is locked, and the kernel has taken it out of its own map: not even the superuser reads it from another
     /// process, except by making this one hand it out. See memfd_secret(2): Linux 5.14, on by default from 6.5 on.
@@ -32,9 +30,7 @@ package final class SecretMemory {
     fileprivate var isLocked: Bool { if case .none = self { false } else { true } }
   }
 
-  /// What was asked for when the memory could not be guarded.
   package let locking: Locking
-  /// How the memory is guarded.
   package let guarding: Guarding
   private let start: UnsafeMutableRawPointer
   /// The bytes of the region, whole pages.
@@ -154,4 +150,49 @@ package func rethrow<Result: ~Copyable, Inner: Error, Outer: Error>(
   _ body: @autoclosure () throws(Inner) -> Result, as convert: (Inner) -> Outer
 ) throws(Outer) -> Result {
   do throws(Inner) { return try body() } catch { throw convert(error) }
+}
+
+/// What keeps the memory of this process from other processes and from the disk.
+package enum Hardening {
+  /// Sets the limit on core files to 0 and makes the process not dumpable, so that it leaves no core file and
+  /// other processes of the same person cannot read its memory. Called before the first key is read.
+  ///
+  /// Both are tried, even if the first fails. See setrlimit(2), `RLIMIT_CORE`, and prctl(2),
+  /// `PR_SET_DUMPABLE`.
+  ///
+  /// - Throws: The first failure.
+  package static func apply() throws(SecretError) {
+    let coreLimit = ww_forbid_core()
+    let dumpable = ww_forbid_dump()
+    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
+    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
+  }
+
+  /// What the process was before it was hardened for a while.
+  package struct Exposure {
+    fileprivate var core: UInt64?
+    fileprivate var wasDumpable = false
+
+    package init() {}
+  }
+
+  /// Does the same as ``apply()``, and says in `before` what ``relax(to:)`` needs, also where it throws. The limit up to
+  /// which that on core files can be raised stays as it is. A process that is not dumpable in any other way stays so.
+  ///
+  /// - Throws: The first failure.
+  package static func applyForAWhile(_ before: inout Exposure) throws(SecretError) {
+    var limit: UInt64 = 0
+    let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
+    if coreLimit == 0 { before.core = limit }
+    before.wasDumpable = ww_is_dumpable()
+    let dumpable = before.wasDumpable ? ww_forbid_dump() : 0
+    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
+    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
+  }
+
+  /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.
+  package static func relax(to before: Exposure) {
+    if let core = before.core { ww_resume_limit(Int32(RLIMIT_CORE.rawValue), core) }
+    if before.wasDumpable { _ = ww_allow_dump() }
+  }
 }

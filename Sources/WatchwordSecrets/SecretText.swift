@@ -31,11 +31,8 @@ package struct SecretText: ~Copyable {
     buffer = try SecretBuffer(capacity: capacity, in: memory)
   }
 
-  /// The number of bytes.
   package var byteCount: Int { buffer.count }
-  /// The number of bytes that the text can have.
   package var capacity: Int { buffer.capacity }
-  /// Whether there is no text.
   package var isEmpty: Bool { buffer.count == 0 }
   /// Whether the memory is guarded as ``SecretMemory/isLocked`` says.
   package var isLocked: Bool { buffer.memory.isLocked }
@@ -96,7 +93,6 @@ package struct SecretText: ~Copyable {
     caret = cluster
   }
 
-  /// Wipes the text.
   package mutating func removeAll() {
     buffer.removeAll()
     settle(caretOffset: 0, isASCII: true)
@@ -175,5 +171,93 @@ extension SecretText {
     try swapped.append(buffer.bytes.extracting(middle..<both.upperBound))
     try swapped.append(buffer.bytes.extracting(both.lowerBound..<middle))
     return swapped
+  }
+}
+
+extension SecretText {
+  /// The start of the word that the caret is in or after, or 0 if there is none. Alt-B goes there, and
+  /// Alt-Backspace deletes back to there.
+  ///
+  /// A word is a run of letters and digits. readline(3): backward-word.
+  package var wordStart: Int { startOfRun(where: \.isLetterOrNumber) }
+
+  /// The start of the word between white space that the caret is in or after, or 0 if there is none.
+  /// Ctrl-W deletes back to there.
+  ///
+  /// readline(3): unix-word-rubout.
+  package var whiteSpaceWordStart: Int { startOfRun { !$0.isWhiteSpace } }
+
+  /// Whether the caret is at the start or after white space, so that what is typed there begins a word.
+  package var isAtWordStart: Bool {
+    guard caret > 0 else { return true }
+    var clusters = utf8.makeCharacterIterator()
+    _ = clusters.skipForward(by: caret - 1)
+    return utf8.scalar(at: clusters.currentCodeUnitOffset)?.isWhiteSpace ?? true
+  }
+
+  /// The end of the word that the caret is in or before, or ``count`` if there is none. Alt-F goes there, and
+  /// Alt-D deletes up to there.
+  ///
+  /// A word is a run of letters and digits. readline(3): forward-word.
+  package var wordEnd: Int {
+    var clusters = utf8.makeCharacterIterator()
+    _ = clusters.skipForward(by: caret)
+    var index = caret
+    var isInWord = false
+    while let base = utf8.scalar(at: clusters.currentCodeUnitOffset) {
+      if base.isLetterOrNumber {
+        isInWord = true
+      } else if isInWord {
+        break
+      }
+      index += clusters.skipForward()
+    }
+    return index
+  }
+
+  /// The start of the last run before the caret of clusters whose base `isInSet`, or 0 if there is none.
+  private func startOfRun(where isInSet: (Unicode.Scalar) -> Bool) -> Int {
+    var clusters = utf8.makeCharacterIterator()
+    var start = 0
+    var isInRun = false
+    for index in 0..<caret {
+      let base = utf8.scalar(at: clusters.currentCodeUnitOffset)
+      let continues = base.map(isInSet) ?? false
+      if continues, !isInRun { start = index }
+      isInRun = continues
+      _ = clusters.skipForward()
+    }
+    return start
+  }
+}
+
+/// How a text compares with the one that it has to become equal to.
+package enum TextMatch: Equatable, Sendable {
+  case equal
+  /// The text is empty, or it is the first grapheme clusters of the other one: typing on can make both equal.
+  case start
+  case different
+
+  /// Compares `text` with `other`. The time that this takes does not show where they differ.
+  package init(_ text: UTF8Span, with other: UTF8Span) {
+    let length = text.count
+    if text.span.isEqual(to: other.span) {
+      self = .equal
+    } else if length < other.count, text.span.isEqual(to: other.span.extracting(0..<length)),
+      other.hasClusterBoundary(at: length)
+    {
+      self = .start
+    } else {
+      self = .different
+    }
+  }
+}
+
+extension UTF8Span {
+  /// Whether a grapheme cluster begins at the byte `offset`, or the text ends there.
+  fileprivate func hasClusterBoundary(at offset: Int) -> Bool {
+    var clusters = makeCharacterIterator()
+    while clusters.currentCodeUnitOffset < offset { _ = clusters.skipForward() }
+    return clusters.currentCodeUnitOffset == offset
   }
 }

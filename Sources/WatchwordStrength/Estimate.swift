@@ -2,7 +2,6 @@ package import WatchwordMessages
 
 /// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
 package struct Estimate: Equatable, Sendable {
-  /// How strong the text is.
   package var level: Level
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
   /// the meter does not count guesses.
@@ -23,7 +22,7 @@ package struct Estimate: Equatable, Sendable {
     self.level = level
     self.bits = bits
     self.reasons = reasons
-    self.recommendedCount = recommendedCount ?? Level.strongest.standardLength
+    self.recommendedCount = recommendedCount ?? Level.strongest.row.length
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.
@@ -34,6 +33,141 @@ package struct Estimate: Equatable, Sendable {
 
   private func line(of reason: Reason, in texts: Texts) -> Reason.Line {
     let line = reason.line(in: texts, recommendedCount)
-    return advisesWords ? line : line.withoutAdvice
+    return advisesWords ? line : Reason.Line(fact: line.fact, advice: "", text: line.fact)
+  }
+}
+
+/// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
+package enum Reason: String, CaseIterable, Sendable {
+  /// The text is one of the most common passwords.
+  case common
+  /// A word from a dictionary.
+  case word
+  /// A word from a dictionary with letters swapped for signs that look like them.
+  case substitution
+  /// Keys that stand side by side.
+  case neighbours
+  /// Characters in their order, up or down.
+  case sequence
+  /// A part that is repeated.
+  case repetition
+  case date
+  /// A word of the person, see ``ContextWords``.
+  case personal
+  /// A word of the place, see ``ContextWords``.
+  case local
+  case old
+  case short
+
+  package init(_ origin: ContextWords.Origin) {
+    self =
+      switch origin {
+      case .person: .personal
+      case .place: .local
+      }
+  }
+
+  package struct Line: Equatable, Sendable {
+    package let fact, advice: String
+    package let text: String
+  }
+
+  /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.
+  package func line(in texts: Texts, _ recommendedCount: Int, isInSentence: Bool = false) -> Line {
+    func line(
+      _ alone: @autoclosure () -> String, inSentence: @autoclosure () -> String, _ advice: String
+    ) -> Line {
+      let fact = isInSentence ? inSentence() : alone()
+      // translators: Why a password is weak, and what would help.
+      let text = texts("{fact}: {advice}", ["fact": fact, "advice": advice])
+      return Line(fact: fact, advice: advice, text: text)
+    }
+    var addWords: String { texts("add unrelated words") }
+    var addTwoWords: String { texts("add two or three unrelated words") }
+    var leaveOut: String { texts("leave it out") }
+    return switch self {
+    case .common:
+      line(
+        texts("A very common password"), inSentence: texts("a very common password"),
+        texts("choose one that nobody else has"))
+    case .word:
+      line(texts("A word from the dictionary"), inSentence: texts("a word from the dictionary"), addTwoWords)
+    case .substitution:
+      line(
+        texts("A word with predictable letter swaps"),
+        inSentence: texts("a word with predictable letter swaps"), addWords)
+    case .neighbours:
+      line(texts("Neighbouring keys"), inSentence: texts("neighbouring keys"), addTwoWords)
+    case .sequence:
+      line(
+        texts("A sequence such as abc or 6543"), inSentence: texts("a sequence such as abc or 6543"), addWords
+      )
+    case .repetition: line(texts("Repeats itself"), inSentence: texts("it repeats itself"), addTwoWords)
+    case .date: line(texts("A date or a year"), inSentence: texts("a date or a year"), addTwoWords)
+    case .personal:
+      line(
+        texts("Contains your name, email or user name"),
+        inSentence: texts("your name, email or user name is in it"), leaveOut)
+    case .local:
+      line(
+        texts("Contains a word that is easy to guess here"),
+        inSentence: texts("a word that is easy to guess here is in it"), leaveOut)
+    case .old:
+      line(texts("Contains the old password"), inSentence: texts("the old password is in it"), leaveOut)
+    case .short:
+      line(
+        texts("Longer is better"), inSentence: texts("it could be longer"),
+        isInSentence
+          ? texts.plural("use {count} character", "use {count} characters or more", recommendedCount)
+          : texts("{count} characters or more", ["count": "\(recommendedCount)"]))
+    }
+  }
+}
+
+/// How strong a password is (reference behaviour, B3): as many bars are lit as the level has levels below it, and one.
+///
+/// A level is a row of the table below, with its words behind it. Its colour stands in the terminal's theme.
+package enum Level: Int, CaseIterable, Comparable, Sendable {
+  case weak
+  case medium
+  case strong
+
+  /// The name, and where the level begins on the standard scales: in bits of guesses, and in grapheme clusters.
+  ///
+  /// The bits are the steps of KeePassXC, which counts with the same library.
+  var row: (name: String, bits: Int, length: Int) {
+    switch self {
+    case .weak: ("weak", 0, 0)
+    case .medium: ("medium", 40, 10)
+    case .strong: ("strong", 75, 20)
+    }
+  }
+
+  package static let weakest = allCases[0]
+  package static let strongest = allCases[allCases.count - 1]
+
+  package static func < (lhs: Level, rhs: Level) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// The level one below; the weakest has none below it and stays.
+  package var demoted: Level { Level(rawValue: rawValue - 1) ?? self }
+
+  /// The name for programs, as the option `--min-strength` takes it and the JSON answer gives it: not translated.
+  package var name: String { row.name }
+}
+
+extension Level {
+  /// What is said beside the bars at the level (B4), or inside a sentence.
+  package func words(in texts: Texts, isInSentence: Bool = false) -> String {
+    switch self {
+    case .weak: isInSentence ? texts("too weak") : texts("Too weak")
+    case .medium: isInSentence ? texts("could be stronger") : texts("Could be stronger")
+    case .strong: isInSentence ? texts("strong password") : texts("Strong password")
+    }
+  }
+
+  /// The same where at least `least` is asked for: what is accepted is not too weak.
+  package func words(in texts: Texts, least: Level, isInSentence: Bool = false) -> String {
+    guard max(self, least) == .weakest else { return words(in: texts, isInSentence: isInSentence) }
+    return isInSentence ? texts("weak") : texts("Weak")
   }
 }

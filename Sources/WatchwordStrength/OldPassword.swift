@@ -1,6 +1,6 @@
 internal import WatchwordMessages
+internal import WatchwordSecrets
 
-/// How a new password compares with the old one.
 package enum OldPassword {
   /// Whether `text` is too close to `old`: it is the old password, the old one backwards, or the old one with one
   /// character added, removed or replaced. Case is ignored in each of these, and a character is a grapheme cluster.
@@ -85,7 +85,7 @@ extension OldPassword {
   package static func resembles(_ text: UTF8Span, _ old: UTF8Span, changes: Int) -> Bool {
     let (new, old) = (text.span, old.span)
     guard !new.isEmpty, !old.isEmpty else { return false }
-    if new.count == old.count, new.indices.allSatisfy({ new[$0] == old[$0] }) { return true }
+    if new.isEqual(to: old) { return true }
     if changes == 0 { return false }
     return isRotated(new, old) || new.count < 2 * old.count && needsFewer(than: changes, from: old, to: new)
   }

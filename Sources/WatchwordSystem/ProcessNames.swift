@@ -1,5 +1,5 @@
 import Glibc
-import WatchwordMessages
+package import WatchwordMessages
 
 /// The names of the person and the machine that the process runs for and on.
 package enum ProcessNames {

@@ -1,4 +1,5 @@
 import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// The lines of a descriptor in secret memory, a block of whole lines at a time: as many lines as there may be, each as
@@ -9,13 +10,10 @@ package import WatchwordSecrets
 package struct SecretLines: ~Copyable {
   /// What stands between two lines.
   package enum Separator: UInt8, Sendable {
-    /// A NUL.
     case nul = 0x00
-    /// An LF.
     case newline = 0x0A
   }
 
-  /// The number of lines in the block at hand.
   package var count: Int { lines.count }
   /// The number of the first line of the block at hand; the first line of the input is 1.
   package private(set) var firstNumber = 1

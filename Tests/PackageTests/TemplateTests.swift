@@ -79,7 +79,7 @@ import WatchwordMessages
       "a known password is not looked up in a list", "the field \"\u{FFFC}\" has two validators",
       "a form has one new password at most, and not \u{FFFC}",
     ],
-    "WatchwordStrength/PolicyProblem.swift": [
+    "Policies/PolicyProblem.swift": [
       "a policy has \u{FFFC} criteria at most, and not \u{FFFC}",
       "group \u{FFFC} of the policy has no criteria",
       "group \u{FFFC} of the policy asks for fewer characters than one",
@@ -99,7 +99,7 @@ import WatchwordMessages
       "ends in CR, as lines of Windows do",
     ],
     "Commands/StandardStreams.swift": ["watchword: \u{FFFC}"],
-    "WatchwordSystem/SystemError.swift": ["chmod go-w"],
+    "WatchwordMessages/SystemError.swift": ["chmod go-w"],
     "Options/Command.swift": [
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",
       "watchword change --format lines -- ./set-password",
@@ -119,7 +119,7 @@ import WatchwordMessages
     // What a hash may cost stands in a note.
     "Options/Option+Table.swift": ["from \u{FFFC} to \u{FFFC} [\u{FFFC}]"],
     "Policies/PolicyFile.swift": ["libpwquality 1.4.5"],
-    "WatchwordStrength/StandardPolicy.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
+    "Policies/StandardPolicy.swift": ["BSI für Bürger, \"Sichere Passwörter erstellen\""],
     "Services/Service.swift": [
       " [OPTION]...", " [PROMPT]", "\"Username for '\"", "\"(yes/no)? \"", "\"(yes/no/[fingerprint])? \"",
       "mkdir -pm 700 ~/.gnupg", "program=$(command -v pinentry-watchword)",

@@ -2,7 +2,8 @@ import Synchronization
 import TestSupport
 import Testing
 import WatchwordMessages
-import WatchwordStrength
+
+@testable import WatchwordStrength
 
 /// Criteria that a program writes itself, and what makes a policy: issue 15, point 4.
 @Suite struct CustomCriterionTests {
@@ -69,7 +70,7 @@ import WatchwordStrength
   }
 
   @Test func `J4 a group that asks for nothing, or for more than it has, is an error`() {
-    let number = Policy.Group(all: [even])
+    let number = Policy.Group([even])
     var group = number
     group.criteria = []
     #expect(throws: PolicyProblem.emptyGroup(1)) { try Policy.check([number, group]) }
@@ -79,7 +80,7 @@ import WatchwordStrength
       #expect(throws: PolicyProblem.wrongNumber(required, of: 1, inGroup: 0)) { try Policy.check([group]) }
       if required == 0 { continue }
       group = number
-      group.alternative = Policy.Alternative(even, required: required)
+      group.alternative = Policy.Alternative(criterion: even, required: required)
       #expect(throws: PolicyProblem.wrongNumber(required, of: 1, inGroup: 0)) { try Policy.check([group]) }
     }
     #expect(
@@ -106,7 +107,7 @@ import WatchwordStrength
       let groups = (0...Int.random(in: 0..<3, using: &random)).map { _ in
         let criteria = conditions.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
           .map { Policy.Criterion($0, label: $0.name) }
-        var group = Policy.Group(all: criteria)
+        var group = Policy.Group(criteria)
         group.required = Int.random(in: 1...criteria.count, using: &random)
         group.isEnforced = Int.random(in: 0..<4, using: &random) > 0
         return group

@@ -88,7 +88,7 @@ import WatchwordStrength
   @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
     let classic = Policy.classic(minimumLevel: .weak)
     let both = Policy.Group(
-      all: [.init(.contains(.special), label: "special"), .init(.contains(.digit), label: "digit")],
+      [.init(.contains(.special), label: "special"), .init(.contains(.digit), label: "digit")],
       message: .init("both"))
     let policy = Policy([both] + classic.groups)
     let refusing = policy.refusingOldPasswords(.english)

@@ -1,6 +1,7 @@
 import CWatchwordSystem
 import Glibc
 import Testing
+import WatchwordSecrets
 import WatchwordSystem
 
 @Suite struct `Work on all cores` {

@@ -1,7 +1,8 @@
 import Testing
 import WatchwordSecrets
-import WatchwordStrength
 import WatchwordSystem
+
+@testable import WatchwordStrength
 
 /// The parts that a text is made of, for a person who tests policies.
 @Suite struct `Parts of a text` {
@@ -38,7 +39,7 @@ import WatchwordSystem
 
   @Test func `H5 a repetition of several parts is these, and the ways to repeat them`() throws {
     let parts = try parts("wonderland77wonderland77")
-    #expect(parts.last == GuessedPart(.found(.repetition), count: 12, bits: 1))
+    #expect(parts.last == GuessedPart(kind: .found(.repetition), count: 12, bits: 1))
     #expect(parts.dropLast() == (try self.parts("wonderland77"))[...])
   }
 
@@ -55,7 +56,7 @@ import WatchwordSystem
     let text = "zorgblat horse battery staple"
     #expect(
       meter.parts(of: text.utf8Span, context: ContextWords())
-        == [GuessedPart(.listed, count: text.count, bits: 20)])
+        == [GuessedPart(kind: .listed, count: text.count, bits: 20)])
     let context = ContextWords([text])
     #expect(
       meter.parts(of: text.utf8Span, context: context).reduce(0) { $0 + $1.count } == text.count)

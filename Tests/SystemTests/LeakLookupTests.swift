@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSecrets
 import WatchwordStrength
 import WatchwordSystem

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSystem
 
 /// A pipe whose ends are closed at the end of a test.
@@ -90,7 +91,7 @@ private final class Pipe {
         exit(1)
       } catch {
         let failure = error as? SystemError
-        exit(failure?.number == EPIPE && failure?.message == "Broken pipe" ? 0 : 2)
+        exit(failure?.number == EPIPE && failure?.description == "Broken pipe" ? 0 : 2)
       }
     }
   }
@@ -100,7 +101,7 @@ private final class Pipe {
     defer { close(full) }
     let error = #expect(throws: SystemError.self) { try Output(descriptor: full).write("x".utf8Span.span) }
     #expect(error == SystemError(number: ENOSPC))
-    #expect(error?.message == "No space left on device")
+    #expect(error?.description == "No space left on device")
   }
 
   @Test func `a descriptor that is closed or only for reading is an error`() throws {

@@ -2,6 +2,7 @@ import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSecrets
 import WatchwordSystem
 

@@ -1,5 +1,7 @@
 import Testing
+import WatchwordMessages
 import WatchwordSecrets
+import WatchwordStrength
 import WatchwordSystem
 
 /// Bytes from a list, which ends.

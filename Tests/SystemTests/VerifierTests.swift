@@ -1,7 +1,8 @@
-import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSecrets
 
 @testable import WatchwordSystem

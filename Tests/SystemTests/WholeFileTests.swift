@@ -3,6 +3,7 @@ import CWatchwordSystem
 import Glibc
 import TestSupport
 import Testing
+import WatchwordMessages
 import WatchwordSystem
 
 /// A file that is there whole or not at all: issue 11, F5.

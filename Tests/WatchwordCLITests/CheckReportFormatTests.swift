@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import Watchword
 import WatchwordMessages
-import WatchwordStrength
 import WatchwordSystem
 
 @testable import WatchwordCLI
+@testable import WatchwordStrength
 
 /// What is written about a password, from the findings alone.
 struct CheckReportFormatTests {
@@ -214,10 +214,10 @@ struct CheckPartsTests {
   private let report = CheckReport(
     verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
     parts: [
-      GuessedPart(.found(.substitution), count: 4, bits: 16.24),
-      GuessedPart(.found(.word), count: 1, bits: 16.25),
-      GuessedPart(.characters, count: 2, bits: 14.25), GuessedPart(.listed, count: 20, bits: 0),
-      GuessedPart(.uncounted, count: 3, bits: 0),
+      GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24),
+      GuessedPart(kind: .found(.word), count: 1, bits: 16.25),
+      GuessedPart(kind: .characters, count: 2, bits: 14.25), GuessedPart(kind: .listed, count: 20, bits: 0),
+      GuessedPart(kind: .uncounted, count: 3, bits: 0),
     ])
   private let format = CheckReportFormat(policy: .owasp(), explains: true)
 
@@ -305,7 +305,7 @@ struct CheckLeakTests {
     var both = format
     both.explains = true
     var report = report(.clear)
-    report.parts = [GuessedPart(.characters, count: 12, bits: 80)]
+    report.parts = [GuessedPart(kind: .characters, count: 12, bits: 80)]
     #expect(both.row(report, line: 1) == "1\tpass\tstrong\t80\t\t\t0\tcharacters 12 80\n")
   }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WatchwordSecrets
 import WatchwordSystem
 
 /// What `watchword check` does where its input is no password, or nobody reads what it writes.

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import Watchword
+import WatchwordMessages
 import WatchwordStrength
 import WatchwordSystem
 

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import WatchwordMessages
 import WatchwordScreen
-import WatchwordStrength
 
 @testable import WatchwordCLI
+@testable import WatchwordStrength
 
 /// `watchword policies`: issue 13, H1.
 struct PoliciesProgramTests {
@@ -125,7 +125,7 @@ struct PoliciesProgramTests {
     let members = ["one", "two", "three"].map { Policy.Criterion(.contains(.special), label: $0) }
     let long = Policy.Criterion(.length(25...Int.max, whiteSpace: true), label: "25 characters or more")
     let group = Policy.Group(
-      members, required: 3, alternative: .init(long, required: 2),
+      members, required: 3, alternative: .init(criterion: long, required: 2),
       heading: Policy.classic().groups[1].heading ?? .init(""))
     let listing = PolicyListing(name: "x", policy: Policy([group]))
     #expect(listing.page.contains("      three\n      25 characters or more\n"))

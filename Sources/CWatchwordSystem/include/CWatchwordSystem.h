@@ -6,7 +6,5 @@
 #include "language.h"
 #include "posix.h"
 #include "receiver.h"
-#include "signals.h"
-#include "terminal.h"
 #include "wipe.h"
 #endif

@@ -2,6 +2,7 @@
 #define CSYSTEM_POSIX_H
 
 #include <semaphore.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,5 +30,19 @@ int ww_core_count(void);
 
 /// Adds 1 to the number at `next` and returns what it was before: each number once, however many threads ask.
 static inline long ww_take_next(long *next) { return __atomic_fetch_add(next, 1, __ATOMIC_RELAXED); }
+
+/// Gives the calling thread an alternate stack of its own for the handler, unless it has one that is large enough.
+/// Answers whether it did.
+bool ww_deadly_use_stack(void);
+
+/// Holds back all signals of the calling thread but those of its own faults, so that a short piece of work comes to its
+/// end and can overwrite what it used. Answers what ww_signals_release needs.
+sigset_t ww_deadly_hold(void);
+
+/// Holds back all signals of the calling thread. Answers what ww_signals_release needs. Async-signal-safe.
+sigset_t ww_signals_block(void);
+
+/// Lets the signals come again that were held back.
+void ww_signals_release(sigset_t before);
 
 #endif

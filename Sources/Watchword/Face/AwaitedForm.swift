@@ -1,6 +1,6 @@
 internal import Synchronization
 internal import WatchwordCurses
-internal import WatchwordSystem
+internal import WatchwordSecrets
 
 /// A form on a thread of its own, and the calls of its delegate, which the task that waits for it makes, one at a time.
 ///

@@ -2,7 +2,6 @@ internal import WatchwordCurses
 package import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
-internal import WatchwordSystem
 
 extension PasswordForm {
   /// Shows the form on the terminal of the process until it is accepted or cancelled.

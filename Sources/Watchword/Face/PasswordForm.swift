@@ -1,6 +1,5 @@
 internal import WatchwordMessages
 internal import WatchwordStrength
-internal import WatchwordSystem
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
 ///

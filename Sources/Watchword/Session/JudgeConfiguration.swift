@@ -1,6 +1,6 @@
 package import WatchwordSecrets
 package import WatchwordStrength
-package import WatchwordSystem
+internal import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
 package struct JudgeConfiguration {

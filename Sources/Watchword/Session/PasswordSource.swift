@@ -1,6 +1,6 @@
+internal import WatchwordMessages
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordSystem
 
 /// Draws the passwords that a form offers. All of a password is in memory for secrets.
 struct PasswordSource: ~Copyable {

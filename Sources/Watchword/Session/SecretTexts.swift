@@ -1,7 +1,6 @@
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
-import WatchwordSystem
 
 /// The text of one field. A class, so that a form may have any number of texts that cannot be copied.
 final class SecretField {

@@ -1,6 +1,5 @@
 import WatchwordMessages
 import WatchwordScreen
-import WatchwordSystem
 
 /// Passwords that the form offers.
 extension Session {

@@ -1,6 +1,6 @@
 import Synchronization
 import WatchwordScreen
-import WatchwordSystem
+internal import WatchwordSecrets
 
 /// The validators that answer later, beside the form. What they say is taken in after each event.
 ///

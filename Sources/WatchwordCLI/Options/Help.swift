@@ -2,6 +2,7 @@ internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordScreen
+internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// The program's version; the man page and the CHANGELOG name the same one.

@@ -1,4 +1,6 @@
+internal import Glibc
 package import WatchwordMessages
+internal import WatchwordSecrets
 
 /// What files like pwquality.conf ask for, read as libpwquality 1.4.5 reads them.
 package struct PWQualitySettings: Equatable, Sendable {
@@ -17,13 +19,11 @@ package struct PWQualitySettings: Equatable, Sendable {
   enum Kind: Equatable {
     /// A number, which is this one where no file sets it.
     case number(Int)
-    /// A text.
     case text
     /// Whatever it is, nobody looks at it.
     case anything
   }
 
-  /// All that is to know of a setting.
   struct Row {
     var kind = Kind.number(0)
     /// The least number that has an effect, beside 0.
@@ -34,7 +34,6 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// A file, or a line of it.
   package struct Place: Equatable, Sendable {
-    /// The path of the file.
     package let path: String
     /// The number of the line, from 1 on; `nil` for the file as a whole.
     package let line: Int?
@@ -42,12 +41,10 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// What is wrong with a file or a line, or has no effect.
   package struct Remark: Error, Equatable, Sendable {
-    /// Where it stands.
     package let place: Place
     /// What is said of it; it may have text of the file in it.
     package let reason: String
 
-    /// A remark about the file at `path`.
     package init(_ path: String, _ reason: String) {
       self.init(place: Place(path: path, line: nil), reason: reason)
     }
@@ -57,12 +54,10 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// The person whose password it is, in bytes as the system has them.
   package struct User: Equatable, Sendable {
-    /// The user name.
     package var name: [UInt8]
     /// The field of /etc/passwd that has the full name, with whatever else stands there.
     package var fullName: [UInt8]
 
-    /// Makes a user.
     package init(name: some Sequence<UInt8>, fullName: some Sequence<UInt8> = []) {
       (self.name, self.fullName) = (Array(name), Array(fullName))
     }
@@ -80,13 +75,11 @@ package struct PWQualitySettings: Equatable, Sendable {
     return if case .number(let standard) = key.row.kind { standard } else { 0 }
   }
 
-  /// Whether no file sets anything.
   package var isEmpty: Bool { values.isEmpty }
 
   /// The least number of bytes, which cannot be set below 6.
   var minimumLength: Int { max(self[.minlen], Key.minlen.row.least ?? 0) }
 
-  /// The words that must not occur.
   var badWords: PWQualityWords { PWQualityWords(.forbidden, in: values[.badwords]?.text ?? []) }
 
   /// How many bytes of a class may count twice, where any may.
@@ -101,7 +94,6 @@ package struct PWQualitySettings: Equatable, Sendable {
 
   /// The most bytes that may be asked for: a field holds no more.
   private static let mostBytes = 4_096
-  /// The most bytes of a line.
   private static let longestLine = 1_022
 
   package static func == (one: PWQualitySettings, other: PWQualitySettings) -> Bool {
@@ -164,7 +156,6 @@ extension PWQualitySettings.Key {
   }
 }
 
-/// The policy of the settings.
 extension PWQualitySettings {
   /// The policy of these settings for `user`; without one nothing is asked of names.
   ///
@@ -185,7 +176,6 @@ extension PWQualitySettings {
   }
 }
 
-/// Reading a file.
 extension PWQualitySettings {
   /// Reads the text of a file. What it sets takes the place of what was set before.
   ///
@@ -295,4 +285,73 @@ extension ArraySlice<UInt8> {
     let start = drop(while: \.isWhiteSpace)
     return start[..<((start.lastIndex { !$0.isWhiteSpace }).map { $0 + 1 } ?? start.startIndex)]
   }
+}
+
+extension PWQualitySettings {
+  package static let systemPath = "/etc/security/pwquality.conf"
+
+  /// Reads the file at `path`, and before it those of the folder of the same name with `.d` behind it, in the order of
+  /// their names. A later setting wins, so that the file at `path` has the last word.
+  ///
+  /// A folder that cannot be opened is passed over, as libpwquality does, and what of it cannot be opened or is a folder
+  /// itself. That is said.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isOptional: Whether the file may be absent, which is said too.
+  /// - Returns: The settings, and what is to say about them.
+  /// - Throws: What is wrong with a file, or with a line of it, or that no password can meet the settings.
+  package static func read(
+    _ path: String, isOptional: Bool = false
+  ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
+    var settings = PWQualitySettings()
+    var (remarks, bytes): ([Remark], [UInt8]) = ([], [])
+    func passOver(_ path: String, _ failure: FileError) {
+      let reason = text(
+        "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
+      remarks.append(Remark(path, reason))
+    }
+    /// Reads one file. Answers why it could not be read, where that is no error.
+    func read(_ path: String, unless isHarmless: (FileError) -> Bool) throws(Remark) -> FileError? {
+      do throws(FileError) {
+        let (file, _) = try openFile(path, atMost: sizeLimit)
+        defer { close(file) }
+        bytes = try bytesToEnd(of: file, atMost: sizeLimit)
+      } catch {
+        if isHarmless(error) { return error }
+        throw Remark(path, "\(error)")
+      }
+      try settings.read(bytes, from: path)
+      return nil
+    }
+    let folder = path + ".d"
+    var parts: [String] = []
+    do throws(FileError) {
+      parts = try entries(of: folder).filter(isPart)
+    } catch {
+      if !error.isAbsence { passOver(folder, error) }
+    }
+    for part in parts.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).map({ "\(folder)/\($0)" }) {
+      if let failure = try read(part, unless: { if case .system = $0 { true } else { false } }) {
+        passOver(part, failure)
+      }
+    }
+    let isAbsent = try read(path, unless: { isOptional && $0.isAbsence }) != nil
+    try settings.checkThatItCanBeMet()
+    // Where libpwquality is installed with nothing set, nobody wants to read that each time.
+    if settings.isEmpty, isAbsent || !isOptional {
+      let fault = isAbsent ? "\(SystemError(number: ENOENT))" : text("Nothing is set")
+      remarks.append(Remark(path, text("{reason}; libpwquality's own defaults are used", ["reason": fault])))
+    }
+    return (settings, remarks + settings.remarks)
+  }
+
+  /// Whether a file of the folder is read: `.conf` stands at the end of its name alone.
+  private static func isPart(_ name: String) -> Bool {
+    let ending = ".conf".utf8
+    let start = name.utf8.indices.first { name.utf8[$0...].starts(with: ending) }
+    return start.map { name.utf8[$0...].count } == ending.count
+  }
+
+  private static let sizeLimit = 1 << 20
 }

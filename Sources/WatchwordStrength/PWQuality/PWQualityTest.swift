@@ -9,7 +9,6 @@ package enum PWQualityTest: Equatable, Sendable {
   case length(atLeast: Int, credits: [CharacterClass: Int])
   /// So many bytes of a class.
   case bytes(of: CharacterClass, atLeast: Int)
-  /// Bytes of so many classes.
   case kinds(atLeast: Int)
   /// No more than so many bytes of one class in a row.
   case sameKind(atMost: Int)
@@ -101,7 +100,6 @@ package enum PWQualityTest: Equatable, Sendable {
 }
 
 extension PWQualityWords.Kind {
-  /// The row of the test that none of such words occurs.
   fileprivate func row(
     _ test: @escaping @Sendable (UTF8Span, Policy.Criterion.Trial) -> Bool
   ) -> Policy.Criterion.Row {
@@ -129,7 +127,6 @@ extension PWQualityWords.Kind {
 }
 
 extension Span<UInt8> {
-  /// How many bytes are of a class.
   fileprivate func count(of kind: CharacterClass) -> Int {
     indices.count { CharacterClass(ofByte: self[$0]) == kind }
   }
@@ -151,17 +148,14 @@ extension Span<UInt8> {
 /// A password has a word where the word stands in it as a whole, and where the two are the same but for bytes that are
 /// repeated in a row, as in `annna` and `ana`. Words of fewer than ``minimumCount`` bytes are not looked for.
 package struct PWQualityWords: Equatable, Sendable {
-  /// What words are.
   package enum Kind: Equatable, Sendable {
     /// The user name, or all parts of it of so many bytes.
     case userName(partsOf: Int?)
-    /// Words of the person's full name.
     case fullName
     /// Words that the place forbids.
     case forbidden
   }
 
-  /// What they are.
   package let kind: Kind
   /// The words in lower case, each followed by the word backwards.
   private var words: [[UInt8]] = []
@@ -194,7 +188,6 @@ package struct PWQualityWords: Equatable, Sendable {
     words += [word, word.reversed()]
   }
 
-  /// Whether `bytes` have one of the words.
   func occur(in bytes: Span<UInt8>) -> Bool {
     words.contains { word in
       let starts = 0..<max(0, bytes.count - word.count + 1)

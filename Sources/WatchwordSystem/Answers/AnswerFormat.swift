@@ -1,4 +1,4 @@
-internal import WatchwordMessages
+package import WatchwordMessages
 package import WatchwordSecrets
 package import WatchwordStrength
 
@@ -180,7 +180,7 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
     case .name(let name): text("a value cannot have the name '{name}'", ["name": name])
     case .noLibrary: text("there is no library {library}", ["library": "libcrypt.so.1"])
     case .tooLong(let limit): text("it has more than {count} bytes", ["count": String(limit)])
-    case .system(let error): error.message
+    case .system(let error): error.description
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 import Glibc
+package import WatchwordMessages
 
 /// A descriptor that an answer is written to, without a buffer of its own that could keep a copy.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+package import WatchwordMessages
 
 /// What stood at the descriptors 0 to 2 when the program began.
 ///

@@ -1,5 +1,6 @@
 import CWatchwordSystem
 import Glibc
+package import WatchwordMessages
 import WatchwordSecrets
 
 /// A file that is there whole or not at all, for its owner alone (0600).

@@ -1,5 +1,6 @@
 import CWatchwordSystem
 import Glibc
+package import WatchwordMessages
 package import WatchwordSecrets
 
 /// A command that an answer is handed to: it reads the answer from its standard input.

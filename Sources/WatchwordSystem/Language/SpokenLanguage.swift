@@ -1,5 +1,6 @@
 internal import CWatchwordSystem
 internal import Glibc
+internal import WatchwordMessages
 
 /// The language that the process speaks.
 package enum SpokenLanguage: Equatable, Sendable {
@@ -56,7 +57,7 @@ package enum SpokenLanguage: Equatable, Sendable {
   private static func search(for wishes: [LanguageWish], in folder: String) -> SpokenLanguage? {
     // glibc goes through all of them for each text.
     if wishes.count > 100 { return .english }
-    var names = entries(of: folder)
+    var names = (try? entries(of: folder)) ?? []
     var isFound = false
     for wish in wishes {
       // What is no name, glibc would follow out of the folder.
@@ -70,19 +71,6 @@ package enum SpokenLanguage: Equatable, Sendable {
       names.removeAll(where: wish.mayMean)
     }
     return isFound ? nil : .english
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      names.append(name)
-    }
-    return names
   }
 
   /// The folder ../share/locale beside the program; `nil` where the program does not know where it is.
@@ -135,5 +123,177 @@ private struct LanguageWish {
     if !isCode || language.elementsEqual("no".utf8) { return true }
     let rest = folder.utf8.dropFirst(language.count)
     return folder.utf8.starts(with: language) && rest.first.map(Self.isEnd) ?? true
+  }
+}
+
+/// A file of translations as msgfmt(1) makes it. glibc's gettext reads one without looking: offsets that lead out of
+/// it, a hash table without an end or a division by zero would end the process, or worse.
+///
+/// The format is that of the manual of GNU gettext, "The Format of GNU MO Files".
+package struct TranslationFile {
+  static let sizeLimit = 4 << 20
+  /// The size of the header, with the words of later revisions, which glibc takes to be there.
+  private static let headerSize = 48
+
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the file at `path`; `nil` where it cannot be opened. What is no regular file, or too large, has no bytes.
+  init?(path: String) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    let isRegular = unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self = isRegular ? TranslationFile(readingFrom: file) : TranslationFile([])
+  }
+
+  /// Reads the descriptor `file` to its end. What cannot be read, or is too large, has no bytes.
+  init(readingFrom file: Int32) { bytes = (try? bytesToEnd(of: file, atMost: Self.sizeLimit)) ?? [] }
+
+  /// Whether glibc can use the file without harm, and its texts are in UTF-8.
+  package var isSound: Bool {
+    // Another order of bytes, and strings that depend on the system, are nothing that msgfmt makes of our texts.
+    bytes.count >= Self.headerSize && word(at: 0) == 0x9504_12DE && word(at: 4) == 0 && hasSoundStrings
+      && hasSoundHashes
+  }
+
+  /// Whether every string lies in the file and ends there, each id is greater than the one before, so that it is found
+  /// and there is one header, and each has as many translations as it needs.
+  private var hasSoundStrings: Bool {
+    let (count, ids, translations) = (word(at: 8), word(at: 12), word(at: 16))
+    guard holds(count, wordsEach: 2, at: ids), holds(count, wordsEach: 2, at: translations), count > 0,
+      let first = string(at: ids), first.isEmpty, let header = string(at: translations),
+      let pluralCount = Self.pluralCount(bytes[header])
+    else { return false }
+    var previous = first
+    for offset in stride(from: 8, to: count * 8, by: 8) {
+      guard let id = string(at: ids + offset), let translation = string(at: translations + offset),
+        compare(previous, id) < 0
+      else { return false }
+      let idCount = parts(of: id)
+      guard idCount <= 2, parts(of: translation) == (idCount == 2 ? pluralCount : 1) else { return false }
+      previous = id
+    }
+    return true
+  }
+
+  /// Whether a search in the table of hashes finds a string of the file, or ends at an empty place: steps of any length
+  /// come to each place where their number is prime.
+  private var hasSoundHashes: Bool {
+    let (size, table) = (word(at: 20), word(at: 24))
+    // glibc has no use for so few.
+    if size <= 2 { return true }
+    guard holds(size, wordsEach: 1, at: table), Self.isPrime(size) else { return false }
+    let count = word(at: 8)
+    var hasEnd = false
+    for offset in stride(from: table, to: table + size * 4, by: 4) {
+      let number = word(at: offset)
+      if number > count { return false }
+      if number == 0 { hasEnd = true }
+    }
+    return hasEnd
+  }
+
+  private static func isPrime(_ number: Int) -> Bool {
+    var divisor = 2
+    while divisor * divisor <= number {
+      if number % divisor == 0 { return false }
+      divisor += 1
+    }
+    return number > 1
+  }
+
+  /// The word of 32 bits at `offset`, which lies in the file.
+  private func word(at offset: Int) -> Int {
+    Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16 | Int(bytes[offset + 3])
+      << 24
+  }
+
+  /// Whether a table of `count` entries begins at `offset` where a word may, and lies in the file.
+  private func holds(_ count: Int, wordsEach: Int, at offset: Int) -> Bool {
+    offset % 4 == 0 && offset + count * wordsEach * 4 <= bytes.count
+  }
+
+  /// Where the string lies whose length and place stand at `offset`; `nil` where it leaves the file, or has no NUL at
+  /// its end.
+  private func string(at offset: Int) -> Range<Int>? {
+    let (length, start) = (word(at: offset), word(at: offset + 4))
+    return start + length < bytes.count && bytes[start + length] == 0 ? start..<start + length : nil
+  }
+
+  /// How many strings there are in the place of one, with NUL between them. Every start in another language than English
+  /// comes through here, with every byte of the file.
+  private func parts(of string: Range<Int>) -> Int {
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[string])
+      var count = 1
+      while let start = rest.baseAddress, let end = unsafe memchr(start, 0, rest.count) {
+        unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(end) - start + 1)...])
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// The order of two ids by strcmp(3): less than 0 where `one` comes first.
+  private func compare(_ one: Range<Int>, _ other: Range<Int>) -> Int {
+    // Both end in a NUL, which lies in the file.
+    unsafe bytes.withUnsafeBytes { buffer in
+      guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return 0 }
+      return unsafe Int(strcmp(start + one.lowerBound, start + other.lowerBound))
+    }
+  }
+}
+
+extension TranslationFile {
+  /// How many forms a translation of a plural has, by the header of the file; `nil` where the header says nothing of it
+  /// that can be trusted, or another character set than UTF-8.
+  private static func pluralCount(_ header: ArraySlice<UInt8>) -> Int? {
+    guard !header.contains(0), let charset = field("charset=", of: header, until: " \t\n"),
+      charset.elementsEqual("UTF-8".utf8), let count = field("nplurals=", of: header, until: ";\n"),
+      count.count == 1, let digit = count.first, (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(digit),
+      let formula = field("plural=", of: header, until: ";\n"), isHarmless(formula)
+    else { return nil }
+    return Int(digit - UInt8(ascii: "0"))
+  }
+
+  /// What stands in `header` after the first `name`, where glibc looks for it.
+  private static func field(
+    _ name: StaticString, of header: ArraySlice<UInt8>, until ends: StaticString
+  ) -> ArraySlice<UInt8>? {
+    let name = Array("\(name)".utf8)
+    let ends = Array("\(ends)".utf8)
+    let last = header.endIndex - name.count
+    guard header.startIndex <= last,
+      let place = (header.startIndex...last).first(where: { header[$0...].starts(with: name) })
+    else { return nil }
+    return header[(place + name.count)...].prefix { !ends.contains($0) }
+  }
+
+  /// Whether glibc can work out `formula` for every number: it is short, does not divide, and takes remainders of small
+  /// numbers alone that are not 0. A formula that is no formula is passed over by glibc.
+  private static func isHarmless(_ formula: ArraySlice<UInt8>) -> Bool {
+    guard (1...256).contains(formula.count) else { return false }
+    var (awaitsDivisor, digits) = (false, 0)
+    for byte in formula {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if awaitsDivisor, byte == UInt8(ascii: "0") { return false }
+        digits += 1
+        if digits > 6 { return false }
+        awaitsDivisor = false
+        continue
+      case UInt8(ascii: " "): if awaitsDivisor { continue }
+      case UInt8(ascii: "%"):
+        if awaitsDivisor { return false }
+        awaitsDivisor = true
+      default:
+        if awaitsDivisor || !"n!=<>&|?:()".utf8.contains(byte) { return false }
+      }
+      digits = 0
+    }
+    return !awaitsDivisor
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import WatchwordStrength
 @testable import WatchwordSystem
 
 /// A word list has the words that are in its lines and no others, however its bytes are cut; and so has a file of them,

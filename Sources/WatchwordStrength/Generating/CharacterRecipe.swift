@@ -1,0 +1,132 @@
+internal import Glibc
+package import WatchwordMessages
+package import WatchwordSecrets
+
+/// Passwords of single characters.
+package struct CharacterRecipe: PasswordRecipe {
+  private let rules: DrawingRules
+  /// The characters, each with the criteria that it meets.
+  private let characters: [(byte: UInt8, met: UInt64)]
+
+  /// Makes a recipe for passwords that meet `rules`, of the characters of `alphabet`; `nil` takes those that the rules
+  /// allow, but for one that looks like another of them.
+  ///
+  /// - Precondition: `alphabet` has each character once, and all are ASCII.
+  package init(_ rules: DrawingRules, alphabet: String? = nil) {
+    let bytes = alphabet.map { Array($0.utf8) } ?? Self.withoutLookAlikes(rules.characters)
+    precondition(bytes.allSatisfy { $0 < 0x80 } && Set(bytes).count == bytes.count)
+    self.rules = rules
+    characters = bytes.map { ($0, rules.met(by: $0)) }
+  }
+
+  /// The `bytes` that look like no other of them.
+  private static func withoutLookAlikes(_ bytes: [UInt8]) -> [UInt8] {
+    let alike = ["0O", "1lI|"].map { group in bytes.filter { group.utf8.contains($0) } }
+    return bytes.filter { byte in !alike.contains { $0.count > 1 && $0.contains(byte) } }
+  }
+
+  package var most: Int { rules.counts.upperBound }
+
+  package func bitsOfAll(of count: Int) -> Double { Double(count) * log2(Double(characters.count)) }
+
+  package func bits(of count: Int) -> Double? {
+    guard rules.counts.contains(count), !characters.isEmpty else { return nil }
+    let share = Shares(of: characters, count, rules).sum { rules.areEnough($0, with: count) }
+    return share < leastShare ? nil : max(0, bitsOfAll(of: count) + log2(share))
+  }
+
+  package func draw<Source: RandomBytes & ~Copyable>(
+    _ count: Int, from random: inout Source, into password: inout SecretBuffer
+  ) throws(SystemError) {
+    var met: UInt64
+    var runs: Runs
+    repeat {
+      password.removeAll()
+      met = 0
+      runs = Runs()
+      var last: UInt8?
+      for _ in 0..<count {
+        let character = characters[try random.number(below: characters.count)]
+        precondition(password.append(Unicode.Scalar(character.byte)), "there is room for every length")
+        met |= character.met
+        runs.take(UInt32(character.byte), isLast: character.byte == last)
+        last = character.byte
+      }
+    } while !rules.areEnough(met, with: count) || !rules.allow(runs)
+  }
+}
+
+/// Which share of all texts of some characters has no longer runs than the rules allow, by the criteria that they meet.
+private struct Shares {
+  /// The characters in order.
+  private let characters: [(byte: UInt8, met: UInt64)]
+  /// The most characters of a run; `nil` where none of that length can be too long.
+  private let same, sequence: Int?
+  /// By the criteria, the shares of the texts that end with each character, and there with each kind of run.
+  private var texts: [UInt64: [Double]] = [:]
+
+  /// The slots of a character: for no run, and for 2 and more characters of each kind of run.
+  private let sameSlots, upSlots, downSlots: Range<Int>
+  private var slots: Int { downSlots.upperBound }
+
+  init(of characters: [(byte: UInt8, met: UInt64)], _ count: Int, _ rules: DrawingRules) {
+    let characters = characters.sorted { $0.byte < $1.byte }
+    self.characters = characters
+    same = rules.maximumRepeat < count ? rules.maximumRepeat : nil
+    sequence = rules.maximumSequence < count ? rules.maximumSequence : nil
+    sameSlots = 1..<(same ?? 1)
+    upSlots = sameSlots.upperBound..<sameSlots.upperBound + (sequence ?? 1) - 1
+    downSlots = upSlots.upperBound..<upSlots.upperBound + upSlots.count
+    let share = 1 / Double(characters.count)
+    for (index, character) in characters.enumerated() {
+      add(share, character.met, index, slot: 0, to: &texts)
+    }
+    for _ in 1..<max(1, count) { texts = longer() }
+  }
+
+  /// The share of the texts with criteria that are enough.
+  func sum(where areEnough: (UInt64) -> Bool) -> Double {
+    texts.reduce(0) { areEnough($1.key) ? $0 + $1.value.reduce(0, +) : $0 }
+  }
+
+  /// The shares of the texts with one character more.
+  private func longer() -> [UInt64: [Double]] {
+    var longer: [UInt64: [Double]] = [:]
+    let part = 1 / Double(characters.count)
+    for (met, shares) in texts {
+      let ends = characters.indices.map { shares[$0 * slots..<($0 + 1) * slots].reduce(0, +) }
+      let all = ends.reduce(0, +)
+      for (index, character) in characters.enumerated() {
+        let met = met | character.met
+        var other = all
+        /// Goes on with a run of `range` that ends with the character at `last`, or begins one with it.
+        func goOn(from last: Int, in range: Range<Int>) {
+          other -= ends[last]
+          guard let first = range.first else { return }
+          let running = shares[last * slots + first..<last * slots + range.upperBound]
+          add(part * (ends[last] - running.reduce(0, +)), met, index, slot: first, to: &longer)
+          for (slot, share) in zip(range.dropFirst(), running) {
+            add(part * share, met, index, slot: slot, to: &longer)
+          }
+        }
+        if same != nil { goOn(from: index, in: sameSlots) }
+        if sequence != nil {
+          if index > 0, characters[index - 1].byte + 1 == character.byte {
+            goOn(from: index - 1, in: upSlots)
+          }
+          if index + 1 < characters.count, characters[index + 1].byte == character.byte + 1 {
+            goOn(from: index + 1, in: downSlots)
+          }
+        }
+        add(part * max(0, other), met, index, slot: 0, to: &longer)
+      }
+    }
+    return longer
+  }
+
+  private func add(
+    _ share: Double, _ met: UInt64, _ index: Int, slot: Int, to texts: inout [UInt64: [Double]]
+  ) {
+    texts[met, default: Array(repeating: 0, count: characters.count * slots)][index * slots + slot] += share
+  }
+}

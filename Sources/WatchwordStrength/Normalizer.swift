@@ -1,0 +1,185 @@
+internal import CWatchwordUtf8proc
+package import WatchwordSecrets
+
+/// Brings texts into the form in which a policy judges, compares and hands them out, see
+/// ``WatchwordStrength/Policy/Normalization``: an é typed as e and an accent comes out as one é.
+///
+/// A text to which nothing is to be done is handed on as it is: every text with ``WatchwordStrength/Policy/Normalization/none``,
+/// and ASCII in any case. Control characters stay as they are; the policy decides whether they are refused.
+///
+/// One thread at a time works with it. It is a class, since reading a normal form changes its memory.
+@safe
+package final class Normalizer {
+  private let memory: NormalFormMemory?
+  /// The text whose normal form is being read, by its address, and where that form stands.
+  private var reading: (text: UnsafeRawPointer?, form: Range<Int>)?
+
+  /// Makes a normaliser for texts of at most `capacity` bytes. With ``WatchwordStrength/Policy/Normalization/none`` it takes no
+  /// memory.
+  ///
+  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
+  package init(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
+    locking: SecretMemory.Locking = .required
+  ) throws(SecretError) {
+    self.memory =
+      switch normalization {
+      case .none: nil
+      case .nfc:
+        try NormalFormMemory(
+          capacity: capacity, in: SecretMemory(for: [NormalFormMemory.size(for: capacity)], locking: locking))
+      }
+  }
+
+  package init(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory
+  ) throws(SecretError) {
+    self.memory =
+      switch normalization {
+      case .none: nil
+      case .nfc: try NormalFormMemory(capacity: capacity, in: memory)
+      }
+  }
+
+  package static func capacities(
+    _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity
+  ) -> [Int] {
+    normalization == .none ? [] : [NormalFormMemory.size(for: capacity)]
+  }
+
+  /// Calls `body` with `text` in its normal form, from locked memory that is wiped afterwards.
+  ///
+  /// The normal form may be longer than the text, up to three times as long.
+  ///
+  /// - Precondition: `text` has no more bytes than the capacity, and `body` asks this normaliser for nothing but the
+  ///   normal form of `text`.
+  /// - Throws: What `body` throws.
+  package func withNormalized<R, E: Error>(
+    _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
+  ) throws(E) -> R {
+    guard let memory, !text.isASCII else { return try body(text) }
+    let address = unsafe text.span.withUnsafeBytes { $0.baseAddress }
+    if let reading = unsafe reading, unsafe reading.text == address {
+      return try memory.withForm(at: unsafe reading.form, body)
+    }
+    let form = memory.write(text)
+    unsafe reading = (address, form)
+    defer {
+      unsafe reading = nil
+      memory.wipe()
+    }
+    return try memory.withForm(at: form, body)
+  }
+
+  /// The words in the form of the passwords that they are compared with.
+  ///
+  /// - Precondition: ``ContextWords/maximumCount`` code points have no more bytes than the capacity.
+  package func normalized(_ words: ContextWords) -> ContextWords {
+    guard memory != nil else { return words }
+    var normalized = ContextWords()
+    for (word, origin) in zip(words.words, words.origins) {
+      normalized.add(withNormalized(word.utf8Span) { String(copying: $0) }, from: origin)
+    }
+    return normalized
+  }
+
+  /// Calls `body` with two texts in their normal forms, as ``withNormalized(_:_:)`` does with one.
+  ///
+  /// - Precondition: Neither has more bytes than the capacity, and `body` asks this normaliser for nothing.
+  package func withNormalized<R>(
+    _ text: UTF8Span, _ other: UTF8Span, _ body: (UTF8Span, UTF8Span) -> R
+  ) -> R {
+    guard let memory, !text.isASCII || !other.isASCII else { return body(text, other) }
+    defer { memory.wipe() }
+    let (form, second) = (memory.write(text), memory.write(other))
+    return memory.withForm(at: form) { form in
+      memory.withForm(at: second) { body(form, $0) }
+    }
+  }
+}
+
+/// The locked memory in which libutf8proc works on texts, in place: its utf8proc_decompose and what follows are given
+/// the memory, and take none themselves as utf8proc_map does.
+///
+/// It holds the normal form of one text, and behind it has room to work on a second one.
+private final class NormalFormMemory {
+  private let capacity: Int
+  private var buffer: SecretBuffer
+
+  /// The bytes that texts of at most `capacity` bytes need.
+  ///
+  /// The most is taken by a text that was decomposed: four bytes a code point. A code point of two bytes in UTF-8
+  /// becomes at most three, as U+0390 does, one of three bytes at most four, one of four bytes at most three, and ASCII
+  /// stays one (Unicode's stability policy keeps the decompositions of assigned characters). So a byte becomes at
+  /// most 1½ code points, which are 6 bytes. In UTF-8 a normal form takes at most three bytes for each of the text, as
+  /// U+1D15E does (UAX #15, table 6): no more than before it was encoded again. The first form stays while the second
+  /// text is worked on; between the two are up to 3 bytes, and utf8proc_reencode writes a NUL behind.
+  static func size(for capacity: Int) -> Int { 3 * capacity + 3 + 6 * capacity + 1 }
+
+  init(capacity: Int, in memory: SecretMemory) throws(SecretError) {
+    self.capacity = capacity
+    buffer = try SecretBuffer(capacity: Self.size(for: capacity), in: memory)
+  }
+
+  /// Calls `body` with the form that ``write(_:)`` said stands at `range`.
+  func withForm<R, E: Error>(at range: Range<Int>, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+    try buffer.withBytes { (bytes) throws(E) in
+      try body(unsafe UTF8Span(unchecked: bytes.extracting(range)))
+    }
+  }
+
+  /// Wipes all that was written, and what the library left on the stack.
+  func wipe() {
+    buffer.removeAll()
+    StackScratch.scrub()
+  }
+
+  /// Writes the normal form of `text` behind what was written, and answers where it stands.
+  func write(_ text: UTF8Span) -> Range<Int> {
+    precondition(text.count <= capacity, "the text is longer than was said")
+    let alignment = MemoryLayout<Int32>.alignment
+    let gap = (alignment - buffer.count % alignment) % alignment
+    let start = buffer.count + gap
+    unsafe buffer.withFreeCapacity { free in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: free[gap...])
+      return unsafe gap + Self.write(text, to: room.bindMemory(to: Int32.self))
+    }
+    return start..<buffer.count
+  }
+
+  /// Writes the normal form of `text` to the start of `points`, and answers the number of bytes.
+  private static func write(_ text: UTF8Span, to points: UnsafeMutableBufferPointer<Int32>) -> Int {
+    let count = unsafe text.span.withUnsafeBufferPointer { bytes in
+      unsafe utf8proc_decompose(bytes.baseAddress, bytes.count, points.baseAddress, points.count, decomposing)
+    }
+    precondition(0...points.count ~= count, "the text is no UTF-8, or takes more room than any can")
+    for index in 0..<count {
+      if unsafe utf8proc_category(points[index]) == UTF8PROC_CATEGORY_ZS { unsafe points[index] = 0x20 }
+      if unsafe points[index] == vowelTakenForNone { unsafe points[index] = substitute }
+    }
+    let composed = unsafe utf8proc_normalize_utf32(points.baseAddress, count, composing)
+    precondition(0...count ~= composed, "decomposed text can be composed")
+    for index in 0..<composed where unsafe points[index] == substitute {
+      unsafe points[index] = vowelTakenForNone
+    }
+    let length = unsafe utf8proc_reencode(points.baseAddress, composed, UTF8PROC_STABLE)
+    precondition(length >= 0, "composed text can be encoded")
+    return length
+  }
+
+  /// A vowel that never composes, which libutf8proc up to 2.11 leaves out behind a syllable without a final consonant
+  /// (JuliaStrings/utf8proc, pull request 317).
+  private static let vowelTakenForNone: Int32 = 0x11A7
+  /// What stands for it meanwhile: a code point that no UTF-8 holds, and that never composes.
+  private static let substitute: Int32 = 0xD800
+
+  private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
+  private static let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
+}
+
+extension UTF8Span {
+  fileprivate var isASCII: Bool {
+    var text = self
+    return text.checkForASCII()
+  }
+}

@@ -38,7 +38,7 @@ extension PasswordForm {
   }
 
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
-  func makeJudge(in context: ContextWords = .ofProcess) throws(WatchwordError) -> JudgeConfiguration {
+  func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
     judge.context = context
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
@@ -59,12 +59,6 @@ extension PasswordForm {
     }
     for word in contextWords { judge.context.add(word, from: .place) }
     return judge
-  }
-
-  func makeVerifier() -> Verifier? {
-    var program = Verifier(arguments: verifier)
-    program?.attempts = verifierAttempts
-    return program
   }
 }
 

@@ -35,12 +35,9 @@ extension PasswordForm {
   func show(
     _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
   ) throws(WatchwordError) -> Answer? {
-    let form = try makeDescription()
-    let advisers = Advisers(
-      judge: try makeJudge(), verifier: makeVerifier(), agent: agent, delegate: delegate)
-    let outcome = try rethrow(
-      try form.show(presentation, advisers), as: WatchwordError.init)
-    return Answer(of: outcome)
+    try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
+      try form.show(presentation, advisers)
+    }
   }
 
   /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
@@ -49,13 +46,25 @@ extension PasswordForm {
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
   ) throws(WatchwordError) -> Answer? {
+    try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
+      try form.show(on: &terminal, width: width, presentation, advisers)
+    }
+  }
+
+  /// What comes of the form where `show` shows it, in the `context` of a person and a place.
+  private func answer(
+    in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
+    _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+  ) throws(WatchwordError) -> Answer? {
     let form = try makeDescription()
+    var program = Verifier(arguments: verifier)
+    program?.attempts = verifierAttempts
     let advisers = Advisers(
-      judge: try makeJudge(in: ContextWords()), verifier: makeVerifier(), agent: agent, delegate: delegate)
-    let outcome = try rethrow(
-      try form.show(on: &terminal, width: width, presentation, advisers),
-      as: WatchwordError.init)
-    return Answer(of: outcome)
+      judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
+    switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
+    case .accepted(let answer): return Answer(answer)
+    case .cancelled: return nil
+    }
   }
 }
 
@@ -65,14 +74,4 @@ extension PasswordForm {
   /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
   /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
   public static func restoreTerminal() { DeadlySignals.restoreTerminal() }
-}
-
-extension PasswordForm.Answer {
-  /// What came of a form; `nil` if the person cancelled.
-  init?(of outcome: consuming Outcome) {
-    switch consume outcome {
-    case .accepted(let answer): self.init(answer)
-    case .cancelled: return nil
-    }
-  }
 }

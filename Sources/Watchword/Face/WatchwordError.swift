@@ -72,6 +72,11 @@ package enum FormFailure: Error, Equatable, Sendable {
   case terminal(TerminalError)
   /// The reason lies elsewhere.
   case form(WatchwordError)
+
+  /// Says why the terminal is gone where it knows that.
+  init(_ error: WatchwordError, of failure: TerminalError?) {
+    self = if error == .terminalGone, let failure { .terminal(failure) } else { .form(error) }
+  }
 }
 
 /// What the errors of the modules below become.

@@ -49,7 +49,10 @@ extension Form where Texts: ~Copyable {
   }
 
   mutating func endEditing(force: Bool) -> Bool {
-    changeFocus { if force { $0.resign(.committed) } else { _ = $0.endEditing() } }
+    changeFocus {
+      $0.flushValidations()
+      if force { $0.resign(.committed) } else { _ = $0.endEditing() }
+    }
     return state.focusedField == nil
   }
 

@@ -8,7 +8,8 @@ extension Form where Texts: ~Copyable {
   /// Does `action` in field `index`. Returns `false` for an action that is not one of a field.
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
-    let words = fields[index].hidesWords ? nil : shape.words
+    // A masked text is one word, so that a motion does not tell where its words are.
+    let words = fields[index].isShown ? shape.words : nil
     let start = 0, end = shape.count, caret = shape.caret
     switch action {
     case .moveBackward: moveCaret(to: caret - 1, in: index)

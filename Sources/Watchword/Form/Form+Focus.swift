@@ -46,7 +46,7 @@ extension Form where Texts: ~Copyable {
   /// Whether `target` could have the focus, if its delegate agrees.
   private func canBeFirst(_ target: Responder) -> Bool {
     switch target {
-    case .field(let index): fields[index].canBecomeFirstResponder
+    case .field(let index): fields[index].isEnabled
     case .button, .form: true
     }
   }
@@ -58,7 +58,6 @@ extension Form where Texts: ~Copyable {
 
   /// Ends the editing of whatever has the focus. Returns `false` if its delegate refuses, or has moved the focus.
   mutating func endEditing(going way: Way = .on) -> Bool {
-    flushValidations()
     if let index = state.focusedField,
       !delegateAllows(in: index, { $0.textFieldShouldEndEditing($1, in: $2) })
     {

@@ -17,8 +17,8 @@ extension Form where Texts: ~Copyable {
     reshape(index)
     fields[index].isVerified = false
     if index == state.judgedField {
-      state.lookUp.textDidChange()
-      // It may stand elsewhere now.
+      // What is under way is about another text, and what was denied may stand elsewhere now.
+      (state.lookUp.due, state.lookUp.start) = (nil, nil)
       state.panel.verdict.denied = nil
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count
@@ -137,14 +137,11 @@ extension Form where Texts: ~Copyable {
     settle()
     updateVerdict()
     state.contextNumber += 1
-    revalidatePasswords()
-  }
-
-  /// Reads the rest of the word lists, before the form decides whether it may be accepted.
-  mutating func finishLists() {
-    guard judge.finishLists() else { return }
-    judgeAgain()
-    flushValidations()
+    let now = state.now
+    for index in fields.indices where fields[index].configuration.requirement == .policy {
+      let subject = subject(of: index)
+      if subject.text != nil { fields[index].validation?.send(subject, at: now) }
+    }
   }
 
   /// Collects the words that count against a password from the fields.
@@ -168,7 +165,7 @@ extension Form where Texts: ~Copyable {
       state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
     }
     setError(fault(of: index), of: index)
-    fields[index].markJudged()
+    fields[index].isJudged = true
     // Where keys must not tell how the two compare, the error under the confirm field follows here.
     for field in fields.indices
     where fields[field].hidesMatch && fields[field].configuration.confirmedField == index {

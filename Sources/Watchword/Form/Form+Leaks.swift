@@ -15,11 +15,6 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Begins the look-up where typing has paused for long enough.
-  mutating func lookUpWhatIsDue(at now: Instant) {
-    if let due = state.lookUp.due, due <= now { beginLookUp() }
-  }
-
   /// Begins the look-up that is planned, due or not, and gives it a moment, so that a disk that answers at once decides
   /// before the focus moves. A list that could not be read is tried again, once for each key.
   mutating func hastenLookUp() {
@@ -34,7 +29,7 @@ extension Form where Texts: ~Copyable {
     if isOver || triesAgain { judgeAgain() }
   }
 
-  private mutating func beginLookUp() {
+  mutating func beginLookUp() {
     guard let leaks = judge.leaks, let index = state.judgedField else { return }
     withJudgedText(of: index, leaks.begin)
     (state.lookUp.due, state.lookUp.start, state.lookUp.wasTried) = (nil, state.now, true)
@@ -62,12 +57,6 @@ extension Form where Texts: ~Copyable {
     (state.submission, waitingStep) = (.open, nil)
     step?(&self)
   }
-
-  /// Ends the search and forgets the password, at the end of the form.
-  mutating func endLookUp() {
-    state.lookUp = LeakLookUp()
-    judge.leaks?.cancel()
-  }
 }
 
 /// How far the look-up of a new password in a list of leaked passwords is.
@@ -83,9 +72,6 @@ struct LeakLookUp: Equatable, Sendable {
   static let pause = Duration.milliseconds(300)
   /// How long leaving the field waits for the answer at most. Nobody feels it, and most disks need less.
   static let patience = Duration.milliseconds(20)
-
-  /// Follows a change of the password: what is under way is about another text.
-  mutating func textDidChange() { (due, start) = (nil, nil) }
 
   /// When the form needs a tick to begin the search or to look at it.
   func deadline(after now: Instant) -> Instant? {

@@ -11,15 +11,15 @@ extension Form where Texts: ~Copyable {
   /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
   /// Before all that, the verifier of a field is asked about a text that it has not accepted yet.
   mutating func accept(byButton button: Int = 0, going way: Way = .on) {
-    flushValidations()
-    if let index = state.unverifiedField {
-      return verify(index, before: { $0.accept(byButton: button, going: way) })
-    }
+    leave(isAccepting: true) { $0.endAndSubmit(byButton: button, going: way) }
+  }
+
+  private mutating func endAndSubmit(byButton button: Int, going way: Way) {
     let submitter = state.firstResponder
     guard endEditing(going: way) else { return beep() }
     (state.submitter, state.pressedButton) = (submitter, button)
     let stays = state.fields.indices.filter { way == .byReturn && submitter == .field($0) && isInError($0) }
-    finishLists()
+    if judge.finishLists() { judgeAgain() }
     state.isSubmitted = true
     for index in fields.indices { liftRefusal(of: index) }
     judgeAndSubmit(staying: stays)
@@ -39,10 +39,17 @@ extension Form where Texts: ~Copyable {
     if !failing.isEmpty {
       refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
-      awaitAnswers { $0.judgeAndSubmit() }
+      waitingStep = { $0.judgeAndSubmit() }
+      state.submission = .searching(since: state.now)
     } else {
-      submit()
+      maskAll()
+      if state.hasVerifier { verify(.form) } else { end() }
     }
+  }
+
+  private mutating func end() {
+    endValidations()
+    ask(.accept)
   }
 
   private func isValid(_ index: Int) -> Bool {
@@ -51,36 +58,16 @@ extension Form where Texts: ~Copyable {
     return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
-  /// Does `step` once the list of leaked passwords has said what it knows of the new password, and all validators have
-  /// answered.
-  private mutating func awaitAnswers(before step: @escaping Step) {
-    waitingStep = step
-    state.submission = .searching(since: state.now)
-  }
-
-  /// Ends with what was typed, or asks the verifier first.
-  private mutating func submit() {
-    maskAll()
-    if state.hasVerifier {
-      verify(.form)
-    } else {
-      endValidations()
-      ask(.accept)
-    }
-  }
-
-  /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
-  /// the text yet, the verifier is asked first.
-  mutating func leave(_ step: @escaping Step) {
+  /// Does `step`, which ends the editing of what has the focus, and accepts the form if it `isAccepting`. Where that is a
+  /// field whose own verifier has not accepted the text yet, or where any such text would be accepted, the verifier is
+  /// asked first.
+  mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     flushValidations()
-    guard let index = state.unverifiedField, index == state.focusedField else { return step(&self) }
-    verify(index, before: step)
-  }
-
-  /// Asks the verifier of field `index`, and does `step` once it has accepted the text.
-  private mutating func verify(_ index: Int, before step: @escaping Step) {
+    guard let index = state.unverifiedField, isAccepting || index == state.focusedField else {
+      return step(&self)
+    }
     state.submitter = state.firstResponder
-    waitingStep = step
+    waitingStep = { $0.leave(isAccepting: isAccepting, step) }
     maskAll()
     verify(.field(index))
   }
@@ -105,9 +92,7 @@ extension Form where Texts: ~Copyable {
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     switch (outcome, subject) {
-    case (.accepted, .form):
-      endValidations()
-      return ask(.accept)
+    case (.accepted, .form): return end()
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
       fields[index].isVerified = true
@@ -117,7 +102,7 @@ extension Form where Texts: ~Copyable {
       let field = subject.field ?? named
       let message = reason ?? state.configuration.texts("This was not accepted")
       if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
-        fields[refused].arm()
+        fields[refused].isRefused = true
       }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(cause: .refusal, message: message)

@@ -6,16 +6,15 @@ import WatchwordStrength
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form where Texts: ~Copyable {
-  /// Validates what is due at `now`.
-  mutating func validateWhatIsDue(at now: Instant) { validate { $0.value(at: now) } }
-
-  /// Validates what waits, due or not. The new password is looked up first.
+  /// Validates what waits, due or not, so that no old verdict decides (C10): before a verifier or a delegate is asked
+  /// whether a field may be left or begun, and before a field is judged. The new password is looked up first.
   mutating func flushValidations() {
     hastenLookUp()
     validate { $0.flush() }
   }
 
-  private mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
+  /// Validates what `subject` takes out of each validation.
+  mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
     for index in fields.indices {
       guard var validation = fields[index].validation else { continue }
       let isDue = subject(&validation) != nil
@@ -78,19 +77,7 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Sends the passwords that the policy judges to their validations once more, since the same text may be judged
-  /// differently now.
-  mutating func revalidatePasswords() {
-    let now = state.now
-    for index in fields.indices where fields[index].configuration.requirement == .policy {
-      let subject = subject(of: index)
-      if subject.text != nil || subject.confirmed != nil {
-        fields[index].validation?.send(subject, at: now)
-      }
-    }
-  }
-
-  private func subject(of index: Int) -> ValidationSubject {
+  func subject(of index: Int) -> ValidationSubject {
     let configuration = fields[index].configuration
     return ValidationSubject(
       text: fields[index].validation?.fingerprint,
@@ -101,7 +88,8 @@ extension Form where Texts: ~Copyable {
   /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
   mutating func endValidations() {
     state.lastInput = nil
-    endLookUp()
+    state.lookUp = LeakLookUp()
+    judge.leaks?.cancel()
     for index in fields.indices { fields[index].validation?.cancel() }
   }
 }

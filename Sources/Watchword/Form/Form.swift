@@ -83,10 +83,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Takes note of the time at which `event` happened, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
     if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
-    validateWhatIsDue(at: now)
+    validate { $0.value(at: now) }
     state.now = now
     state.bars.tick(at: now)
-    lookUpWhatIsDue(at: now)
+    if let due = state.lookUp.due, due <= now { beginLookUp() }
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
@@ -248,4 +248,6 @@ package enum Request: Equatable, Sendable {
   case timeOut
   /// End, since the terminal is gone.
   case hangUp
+  /// End with nothing, since the verifier has refused as often as it may.
+  case refuse
 }

@@ -91,13 +91,8 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
-  /// Whether a field is drawn as the one being edited (D4).
-  package enum Activity: Equatable, Sendable {
-    /// The border is heavy and coloured.
-    case active
-    /// The border is thin and dim.
-    case inactive
-  }
+  /// Whether a field is drawn as the one being edited (D4): with a heavy, coloured border, or a thin, dim one.
+  package enum Activity: Equatable, Sendable { case active, inactive }
 
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
@@ -105,12 +100,11 @@ package struct FormField: Equatable, Sendable {
   package let configuration: Configuration
   /// Whether the field has the focus.
   package private(set) var isFirstResponder = false
-  /// How the field's border is drawn. It follows the focus and nothing else.
   package var activity: Activity { isFirstResponder ? .active : .inactive }
   /// Whether the person can work in the field. It begins as its configuration says.
   package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
-  package private(set) var isJudged = false
+  package internal(set) var isJudged = false
   /// The outline of the text.
   package internal(set) var shape = TextShape()
   /// Whether the text is drawn as it is.
@@ -119,8 +113,9 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var peek: Int?
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
-  /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
-  private(set) var isRefused = false
+  /// Whether the verifier has refused the text as a new password, and the person has not touched it since: the next
+  /// insertion or deletion replaces it.
+  var isRefused = false
   /// Whether the verifier of the field has accepted the text that is there now.
   var isVerified = false
   /// Whether the person has changed the text, since the form last emptied it.
@@ -148,9 +143,6 @@ package struct FormField: Equatable, Sendable {
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
   }
 
-  /// Whether the field can have the focus.
-  package var canBecomeFirstResponder: Bool { isEnabled }
-
   /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
 
@@ -175,11 +167,6 @@ package struct FormField: Equatable, Sendable {
     peek = nil
   }
 
-  mutating func markJudged() { isJudged = true }
-
-  /// Takes note that the verifier has refused the new password: the next insertion or deletion replaces it.
-  mutating func arm() { isRefused = true }
-
   mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
 
   /// Whether nothing may be said of the text before the field is left, since a sign for each key would tell the masked
@@ -194,9 +181,6 @@ package struct FormField: Equatable, Sendable {
 
   /// Whether a secret is drawn as it is.
   var showsSecret: Bool { configuration.isSecure && isShown }
-
-  /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
-  var hidesWords: Bool { !isShown }
 
   /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.
   func columns(ofCluster index: Int) -> Int {

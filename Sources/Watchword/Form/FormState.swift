@@ -94,7 +94,7 @@ package struct FormState: Equatable, Sendable {
   package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
   /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
-  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canBecomeFirstResponder) }
+  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.isEnabled) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
@@ -164,7 +164,7 @@ package struct FormState: Equatable, Sendable {
     [
       bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
       submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
-      timeLimit?.deadline(after: now),
+      countDeadline,
     ].lazy.compactMap(\.self).min()
   }
 

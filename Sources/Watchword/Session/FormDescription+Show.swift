@@ -29,16 +29,6 @@ package struct Advisers {
 }
 
 extension FormDescription {
-  /// Shows the form as ``show(_:_:)`` does.
-  package func run(
-    _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
-    verifier: Verifier? = nil, delegate: (any TextFieldDelegate)? = nil
-  ) throws(WatchwordError) -> Outcome {
-    try rethrow(
-      try show(presentation, Advisers(judge: judge, verifier: verifier, delegate: delegate)),
-      as: WatchwordError.init)
-  }
-
   /// Shows the form on the terminal of the process (/dev/tty), or on ``Presentation/device``, until it is accepted or
   /// cancelled.
   ///
@@ -75,12 +65,12 @@ extension FormDescription {
       return try form.talk(presentation, advisers)
     }
     do throws(WatchwordError) {
-      let session = try Session(form, presentation.appearance(on: terminal), advisers, judge, in: memory)
+      let appearance = presentation.appearance(on: terminal)
+      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       if let alert = presentation.caller?.alert { terminal.draw(alert) }
       return try session.run(on: &terminal)
     } catch {
-      if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
-      throw .form(error)
+      throw FormFailure(error, of: terminal.failure)
     }
   }
 
@@ -105,7 +95,7 @@ extension FormDescription {
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
     do throws(WatchwordError) {
-      var session = try Session(form, appearance, advisers, judge, in: memory)
+      var session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       session.waitsForValidators = true
       return try session.run(on: &terminal)
     } catch {
@@ -126,13 +116,12 @@ extension FormState {
         caller: presentation.caller), as: FormFailure.terminal)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
-      try Session(form, appearance, advisers, judge, in: memory), as: FormFailure.form)
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
     var dialogue = Dialogue(session, on: terminal)
     do throws(WatchwordError) {
       return try dialogue.run()
     } catch {
-      if error == .terminalGone, let failure = dialogue.terminal.failure { throw .terminal(failure) }
-      throw .form(error)
+      throw FormFailure(error, of: dialogue.terminal.failure)
     }
   }
 
@@ -147,9 +136,7 @@ extension FormState {
       let memory = try SecretMemory(
         for: capacities + Session.capacities(of: self) + meter, locking: presentation.locking)
       guard isJudged else { return (memory, Judge()) }
-      let guesses = try configuration.makeGuessMeter(in: memory, oldPasswords: knownCount)
-      let judge = try configuration.makeJudge(countingWith: guesses, locking: presentation.locking)
-      return (memory, judge)
+      return (memory, try configuration.makeJudge(in: memory, oldPasswords: knownCount).0)
     } catch {
       throw .form(.memory(error))
     }

@@ -35,27 +35,23 @@ package struct JudgeConfiguration {
   /// The lists in files, which are read while no key waits.
   package var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
-  /// Makes a meter that counts guesses, in `memory`, and may learn `count` old passwords.
-  package func makeGuessMeter(
-    in memory: SecretMemory, oldPasswords count: Int = 0
-  ) throws(SecretError) -> GuessMeter {
-    try GuessMeter(in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
-  }
-
-  /// Makes the judge, with `guesses` to count guesses, and with a search of its own in the list of leaked passwords.
+  /// Makes the judge, with a search of its own in the list of leaked passwords, and what counts guesses for it in
+  /// `memory`, which may learn `count` old passwords.
   ///
   /// - Throws: Why there is no memory for the search.
   package func makeJudge(
-    countingWith guesses: GuessMeter, locking: SecretMemory.Locking
-  ) throws(SecretError) -> Judge {
+    in memory: SecretMemory, oldPasswords count: Int = 0
+  ) throws(SecretError) -> (Judge, GuessMeter) {
+    let guesses = try GuessMeter(
+      in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
     let known: any Meter =
       switch meter {
       case .guesses: guesses
       case .length: LengthMeter(scale: scale ?? .length, words: dictionary)
       }
     var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
-    if let leaks { judge.leaks = try LeakSearch(leaks, locking: locking) }
-    return judge
+    if let leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
+    return (judge, guesses)
   }
 }
 

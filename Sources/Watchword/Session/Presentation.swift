@@ -11,24 +11,14 @@ extension Presentation {
   var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
-    var appearance = Appearance(
-      glyphs: glyphSet(on: terminal), width: terminal.characterWidth, mask: mask)
+    let glyphs: GlyphSet =
+      switch (terminal.encoding == .utf8 ? glyphs : .ascii, terminal.glyphs) {
+      case (.emoji, _), (.auto, .emoji): .emoji
+      case (.unicode, _), (.auto, .unicode): .unicode
+      case (.ascii, _), (.auto, .ascii): .ascii
+      }
+    var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
     appearance.canSuspend = terminal.canSuspend
     return appearance
-  }
-
-  private func glyphSet(on terminal: borrowing CursesTerminal) -> GlyphSet {
-    guard terminal.encoding == .utf8 else { return .ascii }
-    switch glyphs {
-    case .emoji: return .emoji
-    case .unicode: return .unicode
-    case .ascii: return .ascii
-    case .auto:
-      return switch terminal.glyphs {
-      case .emoji: .emoji
-      case .unicode: .unicode
-      case .ascii: .ascii
-      }
-    }
   }
 }

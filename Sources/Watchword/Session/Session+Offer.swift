@@ -6,25 +6,20 @@ import WatchwordSystem
 extension Session {
   /// Draws a password of `kind` for the form, which says whether it would be accepted.
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
-    if kind == .characters, let agent, agent.makesPasswords {
-      let drawn = agent.makePassword { screen.form.consider($0) }
-      return offer(drawn, on: &terminal)
-    }
-    guard var source = source.take() else { return }
     let drawn: DrawnOffer
-    do throws(PasswordSource.Failure) {
-      let bits = try source.draw(kind) { screen.form.consider($0) }
-      drawn = .drawn(kind, bits: Int(bits))
-    } catch {
-      drawn = .failed(error.text(of: kind, form.configuration.texts))
+    if kind == .characters, let agent = advisers.agent, agent.makesPasswords {
+      drawn = agent.makePassword { screen.form.consider($0) }
+    } else {
+      guard var source = source.take() else { return }
+      do throws(PasswordSource.Failure) {
+        let bits = try source.draw(kind) { screen.form.consider($0) }
+        drawn = .drawn(kind, bits: Int(bits))
+      } catch {
+        drawn = .failed(error.text(of: kind, form.configuration.texts))
+      }
+      self.source = consume source
     }
-    self.source = consume source
-    offer(drawn, on: &terminal)
-  }
-
-  private mutating func offer(_ drawn: DrawnOffer, on terminal: inout some Terminal & ~Copyable) {
-    screen.form.offer(drawn)
-    carryOut(screen.form.takeRequests(), on: &terminal)
+    tellForm(on: &terminal) { $0.offer(drawn) }
   }
 }
 

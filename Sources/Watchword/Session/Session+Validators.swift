@@ -17,17 +17,18 @@ extension Session {
     let answers = validatorAnswers ?? ValidatorAnswers()
     validatorAnswers = answers
     let cancel = start(text) {
-      answers.put(ValidatorAnswers.Answer(field: field, number: number, validity: $0))
+      answers.put((field, number, $0))
     }
-    validatorRuns.updateValue(ValidatorRun(number: number, cancel: cancel), forKey: field)?.cancel()
+    validatorRuns.updateValue((number, cancel), forKey: field)?.cancel()
   }
 
   /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
   mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
     guard !validatorRuns.isEmpty else { return }
     for answer in validatorAnswers?.take() ?? [] where ending == nil {
-      screen.form.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
-      carryOut(screen.form.takeRequests(), on: &terminal)
+      tellForm(on: &terminal) {
+        $0.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
+      }
     }
     for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
       run.cancel()
@@ -48,20 +49,10 @@ extension Session {
   }
 }
 
-/// A validator that was asked.
-struct ValidatorRun {
-  /// The number of the question.
-  let number: Int
-  let cancel: @Sendable () -> Void
-}
-
 /// What validators have said that the form does not know yet.
 final class ValidatorAnswers: Sendable {
-  struct Answer: Sendable {
-    let field: Int
-    let number: Int
-    let validity: Validity
-  }
+  /// What was said of the text of `field` for the question of this number.
+  typealias Answer = (field: Int, number: Int, validity: Validity)
 
   private let answers = Mutex<[Answer]>([])
   private let hasMore = Semaphore()

@@ -9,7 +9,7 @@ extension Session {
   /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let subject, _) = form.submission else { return }
-    if case .field(let index) = subject, let agent {
+    if case .field(let index) = subject, let agent = advisers.agent {
       return endVerifier(screen.form.texts.withText(of: index, agent.check), on: &terminal)
     }
     guard let verifier = verifier(of: subject) else { return }
@@ -56,12 +56,11 @@ extension Session {
     if case .refused = outcome, case .verifying(let subject, _) = form.submission {
       refusals += 1
       if let attempts = verifier(of: subject)?.attempts, refusals >= attempts {
-        ending = .refused
+        ending = .refuse
         return
       }
     }
-    screen.form.verifierDidEnd(outcome)
-    carryOut(screen.form.takeRequests(), on: &terminal)
+    tellForm(on: &terminal) { $0.verifierDidEnd(outcome) }
   }
 }
 
@@ -74,8 +73,9 @@ extension Answer {
     do throws(AnswerError) {
       return switch (subject, verifier.input) {
       case (.form, .json): try encode(format, locking: locking)
-      case (.form, .text): try encodePassword(format, locking: locking)
-      case (.field(let index), _): try encode(field: index, format, locking: locking)
+      case (.form, .text):
+        try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+      case (.field(let index), _): try encode(values.filter { $0.field == index }, format, locking: locking)
       }
     } catch {
       if case .memory = error { throw .noMemory }

@@ -5,9 +5,9 @@ package typealias Validity = PasswordForm.Field.Validity
 package final class FieldValidator: Equatable, Sendable {
   /// How a validator answers.
   package enum Work: Sendable {
-    /// At once, while the form waits.
+    /// At once. The form stands still meanwhile, so it has to be quick.
     case now(@Sendable (String) -> Validity)
-    /// Later, beside the form.
+    /// Later, beside the form. It is cancelled when the text changes, and when the form ends.
     case later(Start)
   }
 
@@ -15,18 +15,10 @@ package final class FieldValidator: Equatable, Sendable {
   package typealias Start =
     @Sendable (_ text: String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
 
-  /// How the validator answers.
   package let work: Work
 
-  private init(_ work: Work) { self.work = work }
-
-  /// Makes a validator that answers at once. The form stands still meanwhile, so it has to be quick.
-  package static func now(_ validate: @escaping @Sendable (String) -> Validity) -> FieldValidator {
-    FieldValidator(.now(validate))
-  }
-
-  /// Makes a validator that answers later. It is cancelled when the text changes, and when the form ends.
-  package static func started(by start: @escaping Start) -> FieldValidator { FieldValidator(.later(start)) }
+  /// Makes a validator that answers so.
+  package init(_ work: Work) { self.work = work }
 
   /// Whether both are the same validator.
   package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }

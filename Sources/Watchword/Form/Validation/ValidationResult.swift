@@ -1,15 +1,13 @@
 /// The result of a validation, in two parts: success and message (reference behaviour, C2).
-package struct ValidationResult: Equatable, Sendable {
-  /// Whether the text is right.
-  package let isSuccessful: Bool
-  /// What is wrong; `nil` if nothing is, and for an empty field.
-  package let message: String?
-  /// Whether somebody is still asked. Nothing is said meanwhile.
-  package let isOpen: Bool
-
-  private init(isSuccessful: Bool = false, message: String? = nil, isOpen: Bool = false) {
-    (self.isSuccessful, self.message, self.isOpen) = (isSuccessful, message, isOpen)
-  }
+package enum ValidationResult: Equatable, Sendable {
+  /// The text is right.
+  case success
+  /// There is no text yet, and nothing is said about it.
+  case empty
+  /// The text is wrong, as this message says.
+  case failure(String)
+  /// A list is still searched for the text, or the program's own validator is asked about it. Nothing is said meanwhile.
+  case open
 
   /// What the program's own validator says.
   init(_ validity: Validity) {
@@ -20,18 +18,10 @@ package struct ValidationResult: Equatable, Sendable {
       }
   }
 
-  /// The text is right.
-  package static let success = ValidationResult(isSuccessful: true)
-  /// There is no text yet, and nothing is said about it.
-  package static let empty = ValidationResult()
+  package var isSuccessful: Bool { self == .success }
 
-  /// A list is still searched for the text, or the program's own validator is asked about it.
-  static let open = ValidationResult(isOpen: true)
-
-  /// The text is wrong, as `message` says.
-  package static func failure(_ message: String) -> ValidationResult {
-    ValidationResult(message: message)
-  }
+  /// What is wrong; `nil` if nothing is known to be, and for an empty field.
+  package var message: String? { if case .failure(let message) = self { message } else { nil } }
 }
 
 extension Collection<ValidationResult> {

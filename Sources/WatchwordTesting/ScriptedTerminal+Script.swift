@@ -43,11 +43,13 @@ extension ScriptedTerminal {
   }
 
   /// Adds typing to the script, a key for each scalar of `text`.
-  public mutating func type(_ text: String) { script += [Step].typing(text) }
+  public mutating func type(_ text: String) {
+    script += text.unicodeScalars.map { .event(.key(WatchwordScreen.Key(.scalar($0)))) }
+  }
 
   /// Adds presses of a key to the script.
   public mutating func press(_ key: Key, times: Int = 1) {
-    script += Array(repeating: .key(key.base), count: max(0, times))
+    script += Array(repeating: .event(.key(key.base)), count: max(0, times))
   }
 
   /// Adds a paste to the script.

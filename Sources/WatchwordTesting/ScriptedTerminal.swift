@@ -146,63 +146,56 @@ extension ScriptedTerminal: Terminal {
   }
 
   private mutating func play(before deadline: Instant?) -> Event {
-    guard let step = script.first else {
-      isOver = true
-      willPlay()
-      return end
-    }
-    if case .look(let name) = step {
-      looks[name] = screen
-      script.removeFirst()
-      return play(before: deadline)
-    }
-    if case .wait(let duration) = step {
-      let end = now.advanced(by: duration)
-      if let deadline, deadline <= end {
-        let rest = end - deadline
-        now = max(now, deadline)
-        script[script.startIndex] = .wait(rest)
-        if rest <= .zero { script.removeFirst() }
-        return .tick
+    while let step = script.first {
+      switch step {
+      case .event(let event), .waiting(let event):
+        beginStep()
+        return event
+      case .paste(let text):
+        beginStep()
+        (paste, hasForgottenPaste) = (text, false)
+        return .paste
+      case .resize(let columns, let rows):
+        beginStep()
+        size = Size(columns: columns, rows: rows)
+        return .resize(size)
+      case .look(let name): looks[name] = screen
+      case .wait(let duration):
+        let end = now.advanced(by: duration)
+        if let deadline, deadline <= end {
+          let rest = end - deadline
+          now = max(now, deadline)
+          script[script.startIndex] = .wait(rest)
+          if rest <= .zero { script.removeFirst() }
+          return .tick
+        }
+        now = end
+      case .tickWhileShown(let text):
+        let isShown = frames.last?.rows.contains { $0.contains(text) } ?? false
+        if ticks(until: !isShown) { return .tick }
+      case .tickUntil(let condition): if ticks(until: condition.holds()) { return .tick }
       }
-      now = end
       script.removeFirst()
-      return play(before: deadline)
     }
-    if let hasEnded = hasEnded(step) {
-      if !hasEnded { return .tick }
-      script.removeFirst()
-      return play(before: deadline)
-    }
-    script.removeFirst()
+    isOver = true
     willPlay()
-    switch step {
-    case .event(let event), .waiting(let event): return event
-    case .paste(let text):
-      (paste, hasForgottenPaste) = (text, false)
-      return .paste
-    case .resize(let columns, let rows):
-      size = Size(columns: columns, rows: rows)
-      return .resize(size)
-    case .wait, .look, .tickWhileShown, .tickUntil: return .tick
-    }
+    return end
   }
 
-  /// Whether a step that ticks is over; `nil` for other steps. A tick takes 2 ms of real time.
-  private mutating func hasEnded(_ step: Step) -> Bool? {
-    let holds: Bool
-    switch step {
-    case .tickWhileShown(let text): holds = !(frames.last?.rows.contains { $0.contains(text) } ?? false)
-    case .tickUntil(let condition): holds = condition.holds()
-    default: return nil
-    }
+  private mutating func beginStep() {
+    script.removeFirst()
+    willPlay()
+  }
+
+  /// Ticks once more, which takes 2 ms of real time, unless what is waited for `holds`, or never will.
+  private mutating func ticks(until holds: Bool) -> Bool {
     ticks += 1
     if holds || ticks > 15_000 {
       ticks = 0
-      return true
+      return false
     }
     poll(nil, 0, 2)
-    return false
+    return true
   }
 
   /// The next step, where it says that its event is waiting; all other steps have a frame of their own.
@@ -233,36 +226,4 @@ extension ScriptedTerminal: Terminal {
     if let frame = frames.last { suspensions.append(frame) }
     now = now.advanced(by: suspensionTime)
   }
-}
-
-extension ScriptedTerminal.Step {
-  /// A key is pressed.
-  package static func key(_ key: WatchwordScreen.Key) -> Self { .event(.key(key)) }
-  /// A key without a character is pressed.
-  package static func key(
-    _ code: WatchwordScreen.Key.Code, _ modifiers: WatchwordScreen.Key.Modifiers = []
-  ) -> Self {
-    .key(WatchwordScreen.Key(code, modifiers))
-  }
-  /// A key is pressed with Control.
-  package static func control(_ scalar: Unicode.Scalar) -> Self { .key(.control(scalar)) }
-  /// Button 1 is pressed on a cell.
-  package static func press(row: Int, column: Int) -> Self {
-    .event(.press(Position(row: row, column: column)))
-  }
-  /// Time goes by.
-  package static func wait(milliseconds: Int64) -> Self { .wait(.milliseconds(milliseconds)) }
-  /// Tab is pressed.
-  package static let tab = Self.key(.tab)
-  /// Shift-Tab is pressed.
-  package static let backTab = Self.key(.tab, .shift)
-  /// Return is pressed.
-  package static let enter = Self.key(.enter)
-  /// Escape is pressed.
-  package static let escape = Self.key(.escape)
-}
-
-extension [ScriptedTerminal.Step] {
-  /// `text` is typed, a scalar at a time.
-  package static func typing(_ text: String) -> Self { text.unicodeScalars.map { .key(.scalar($0)) } }
 }

@@ -94,13 +94,13 @@ extension FieldValidator {
     var session = try Session(form, appearance: .plain)
     session.start(on: &terminal)
     for scalar in "ann".unicodeScalars { session.play(.key(Key(.scalar(scalar))), on: &terminal) }
-    var isWaiting = session.isWaitingForValidators
+    var isWaiting = session.form.awaitsValidators
     #expect(!isWaiting)
     session.play(.key(Key(.enter)), on: &terminal)
-    isWaiting = session.isWaitingForValidators
+    isWaiting = session.form.awaitsValidators
     #expect(isWaiting)
     session.play(.key(Key(.escape)), on: &terminal)
-    isWaiting = session.isWaitingForValidators
+    isWaiting = session.form.awaitsValidators
     #expect(!isWaiting)
   }
 

@@ -95,7 +95,9 @@ extension Form where Texts: ~Copyable {
       if obstacle == .controlCharacter {
         refuse(.controlCharacter)
       } else {
-        refuse(text, replacing: range, in: index)
+        let count = texts.byteCount(replacing: range, in: index, with: text)
+        state.notice = noticeOfLength(in: index, count: count)
+        beep()
       }
       return false
     }
@@ -158,13 +160,11 @@ extension Form where Texts: ~Copyable {
     tellDelegate(of: index) { $0.textFieldDidChangeSelection($1, in: &$2) }
   }
 
-  private static var peekTime: Duration { .seconds(1) }
-
   /// Shows the character at `cluster` of a masked field for a moment or until the next key (E7).
   private mutating func peek(at cluster: Int, in index: Int) {
     guard fields[index].configuration.isPeeking, !fields[index].isShown else { return }
     fields[index].peek = cluster
-    state.peekEnd = state.now.advanced(by: Self.peekTime)
+    state.peekEnd = state.now.advanced(by: .seconds(1))
     reshape(index)
   }
 
@@ -201,13 +201,6 @@ extension Form where Texts: ~Copyable {
   /// Removes the error that something was not taken into field `index`.
   mutating func forgetLoss(of index: Int) {
     if fields[index].error?.cause == .loss { fields[index].error = nil }
-  }
-
-  /// Says how many bytes field `index` would have if `text` replaced `range`, and beeps.
-  mutating func refuse(_ text: UTF8Span, replacing range: Range<Int>, in index: Int) {
-    state.notice = noticeOfLength(
-      in: index, count: texts.byteCount(replacing: range, in: index, with: text))
-    beep()
   }
 
   /// What is said of a text that is too long for field `index`, with `count` bytes where that is known.

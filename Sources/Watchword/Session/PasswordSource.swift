@@ -50,17 +50,15 @@ struct PasswordSource: ~Copyable {
     switch kind {
     case .characters: return try draw(CharacterRecipe(rules), judge)
     case .words:
-      if words == nil { words = try readWords() }
+      if words == nil {
+        do throws(FileError) {
+          words = try PlainWords(path: wordList)
+        } catch {
+          throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
+        }
+      }
       guard let words, words.count > 0 else { throw .noPlainWords }
       return try draw(WordRecipe(words, meeting: rules), judge)
-    }
-  }
-
-  private func readWords() throws(Failure) -> PlainWords {
-    do throws(FileError) {
-      return try PlainWords(path: wordList)
-    } catch {
-      throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
     }
   }
 

@@ -11,12 +11,9 @@ final class SecretField {
     text = try SecretText(capacity: capacity, in: memory)
   }
 
-  /// Calls `body` with the text as it was typed.
-  func withText<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R { try text.withUTF8(body) }
-
   /// Calls `body` with the text in the form that `normalizer` gives it; without one as it was typed.
   func withText<R, E: Error>(
-    by normalizer: Normalizer?, _ body: (UTF8Span) throws(E) -> R
+    by normalizer: Normalizer? = nil, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
     try text.withUTF8 { (typed) throws(E) in
       if let normalizer { try normalizer.withNormalized(typed, body) } else { try body(typed) }

@@ -6,9 +6,6 @@ import WatchwordSystem
 ///
 /// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
 extension Session {
-  /// Whether a validator was asked that has not answered yet.
-  package var isWaitingForValidators: Bool { form.awaitsValidators }
-
   /// Asks the validator of field `field` about its text, unless that has changed since.
   mutating func startValidator(of field: Int, number: Int) {
     guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
@@ -34,12 +31,6 @@ extension Session {
       run.cancel()
       validatorRuns[field] = nil
     }
-  }
-
-  /// Waits until a validator has answered that was asked; 10 s at most. Returns whether there is an answer.
-  func hasAnswerOfValidators() -> Bool {
-    guard isWaitingForValidators, let validatorAnswers else { return false }
-    return validatorAnswers.wait(atMost: .seconds(10))
   }
 
   /// Ends all validators with the form.

@@ -99,17 +99,16 @@ extension VerifierFailure {
   /// What the person reads about the failure: a line without a full stop, with nothing that was typed or that the
   /// verifier wrote.
   package func text(_ texts: Texts) -> String {
-    let reason =
-      switch self {
-      case .noMemory: texts("there is no locked memory for it")
-      case .unwritable: texts("it cannot be given what was typed")
-      default: detail ?? ""
-      }
-    return switch self {
-    case .cannotStart, .noMemory, .unwritable:
+    func unstarted(_ reason: String) -> String {
       texts("The check cannot be started: {reason}", ["reason": reason])
-    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": reason])
-    case .timedOut: texts("The check took longer than {time}", ["time": reason])
+    }
+    let detail = detail ?? ""
+    return switch self {
+    case .cannotStart: unstarted(detail)
+    case .noMemory: unstarted(texts("there is no locked memory for it"))
+    case .unwritable: unstarted(texts("it cannot be given what was typed"))
+    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": detail])
+    case .timedOut: texts("The check took longer than {time}", ["time": detail])
     case .statusLost: texts("The check ended, but its exit status is unknown")
     }
   }

@@ -137,8 +137,11 @@ package struct Session: ~Copyable {
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
-    if waitsForValidators, hasAnswerOfValidators() { return .tick }
-    var pause = Self.pauseBeforeReading
+    if waitsForValidators, form.awaitsValidators, validatorAnswers?.wait(atMost: .seconds(10)) == true {
+      return .tick
+    }
+    // A new picture is looked at before anything else is read.
+    var pause = Duration.milliseconds(10)
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
@@ -157,9 +160,6 @@ package struct Session: ~Copyable {
     }
     return terminal.nextEvent(before: form.deadline)
   }
-
-  /// How long to wait after a new picture before anything else is read.
-  private static var pauseBeforeReading: Duration { .milliseconds(10) }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now

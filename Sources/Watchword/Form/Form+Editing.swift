@@ -262,3 +262,74 @@ extension FormField {
     configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
   }
 }
+
+/// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
+///
+/// A letter typed at the start of a word is raised. If the person deletes just that letter and types it again, it stays
+/// as it was typed. Deleting more than the letter forgets this.
+struct RaisedLetters: Equatable, Sendable {
+  private struct Letter: Equatable, Sendable {
+    /// The number of the letter's cluster.
+    var place: Int
+    var scalar: Unicode.Scalar
+    var isTakenBack = false
+  }
+
+  private var letters: [Letter] = []
+
+  /// What goes into the text when `scalar` is typed at the start of a word, before the cluster `place`: "A" for "a".
+  func raising(_ scalar: Unicode.Scalar, at place: Int) -> Unicode.Scalar {
+    let raised = scalar.raised
+    return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
+  }
+
+  /// Notes that `count` clusters have replaced those of `range`. `typed` is the letter that was typed, if it began a
+  /// word.
+  mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
+    letters = letters.compactMap { letter in
+      var letter = letter
+      if letter.isTakenBack, letter.place == range.lowerBound, range.isEmpty, let typed {
+        return typed.raised == letter.scalar ? letter : nil
+      }
+      if letter.place >= range.upperBound {
+        letter.place += count - range.count
+      } else if range.contains(letter.place) {
+        guard range.count == 1, count == 0 else { return nil }
+        letter.isTakenBack = true
+      }
+      return letter
+    }
+    if let typed, typed.isUpper { letters.append(Letter(place: range.lowerBound, scalar: typed)) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter as it begins a word, in every script that has case. A letter that would become two, such as ß,
+  /// stays as it is.
+  fileprivate var raised: Unicode.Scalar {
+    let mapping = properties.titlecaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping[mapping.startIndex] : self
+  }
+
+  fileprivate var isUpper: Bool {
+    [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
+  }
+}
+
+extension FormField {
+  /// Whether a letter typed now begins a word that is to be capitalised.
+  private var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
+
+  /// `scalar` as it goes into the text when it is typed at the caret.
+  func raising(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
+  }
+
+  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
+  mutating func noteRaisedLetters(
+    replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
+  ) {
+    guard configuration.capitalization == .words else { return }
+    raisedLetters.didReplace(range, by: count(), startingWordWith: startsWord ? typed : nil)
+  }
+}

@@ -251,3 +251,60 @@ package enum Request: Equatable, Sendable {
   /// End with nothing, since the verifier has refused as often as it may.
   case refuse
 }
+
+/// A form that is talked through line by line.
+extension Form where Texts: ~Copyable {
+  /// Puts `text` in the place of all that stands in the field with the focus, as one edit by the person, with what a paste
+  /// leaves out left out. Returns whether it stands there now.
+  mutating func enter(_ text: UTF8Span) -> Bool {
+    guard state.offer == nil, let index = state.focusedField else { return false }
+    let all = 0..<texts.count(of: index)
+    forgetLoss(of: index)
+    return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
+      $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
+    }
+  }
+}
+
+extension FormState {
+  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
+  package mutating func prepareForLines() {
+    describe {
+      $0.isAnimated = false
+      $0.revealTimeout = nil
+      // What has a value already nobody would hear of.
+      $0.firstField = 0
+    }
+  }
+}
+
+extension UTF8Span {
+  /// Calls `body` with what a paste inserts: the text without the one line end that a selected line has at its end,
+  /// and, if `trimmed`, without the blanks at both ends.
+  func withPasteContent<R>(trimmed: Bool, _ body: (UTF8Span) -> R) -> R {
+    var end = count
+    if end > 0, span[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > 0, end == count || span[end] == UInt8(ascii: "\n"), span[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    let range = trimmed ? rangeWithoutBlanks(before: end) : 0..<end
+    return unsafe body(UTF8Span(unchecked: span.extracting(range)))
+  }
+
+  /// The range of the bytes before `end`, without the white space at both ends. Tabs and line ends are not blanks: they
+  /// are control characters, and are refused.
+  private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isWhiteSpace && !scalar.isControl
+    }
+    var scalars = makeUnicodeScalarIterator()
+    var start = 0
+    while start < end, let scalar = scalars.next(), isBlank(scalar) { start = scalars.currentCodeUnitOffset }
+    scalars.reset(roundingBackwardsFrom: end)
+    var end = end
+    while start < end, let scalar = scalars.previous(), isBlank(scalar) {
+      end = scalars.currentCodeUnitOffset
+    }
+    return start..<end
+  }
+}

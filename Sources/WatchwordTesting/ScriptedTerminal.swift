@@ -113,9 +113,7 @@ public struct ScriptedTerminal {
     case event(Event)
     /// Something happens while the event before is being handled.
     case waiting(Event)
-    /// A text is pasted.
     case paste(String)
-    /// The window gets another size.
     case resize(columns: Int, rows: Int)
     /// Time goes by; deadlines on the way are kept.
     case wait(Duration)
@@ -139,17 +137,13 @@ public struct ScriptedTerminal {
       self.holds = holds
     }
 
-    /// Compares the names.
     package static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
   }
 
-  /// The extent of the window.
   package private(set) var size: Size
   /// The time on the clock that the script turns.
   package private(set) var now = Instant(nanoseconds: 1_000_000_000)
-  /// Whether the process can be stopped.
   package var canSuspend = true
-  /// For how long the process is stopped.
   package var suspensionTime = Duration.zero
 
   /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
@@ -165,9 +159,7 @@ public struct ScriptedTerminal {
   private(set) var lastShownTexts: [Int: String] = [:]
   /// For every frame the texts of the fields that it shows.
   package private(set) var shownTexts: [[Int: String]] = []
-  /// How often the bell was sounded.
   package private(set) var beeps = 0
-  /// How often the screen was forgotten.
   package private(set) var invalidations = 0
   /// The frame that stood each time that the process was stopped.
   package private(set) var suspensions: [Frame] = []
@@ -293,22 +285,16 @@ extension ScriptedTerminal: Terminal {
     return event
   }
 
-  /// The same.
   package mutating func eventWithoutWaiting() -> Event? { pendingEvent() }
 
-  /// Calls `body` with the text of the last paste.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
 
-  /// Forgets the text of the last paste.
   package mutating func forgetPaste() { (paste, hasForgottenPaste) = ("", true) }
 
-  /// Counts.
   package mutating func beep() { beeps += 1 }
 
-  /// Counts.
   package mutating func invalidate() { invalidations += 1 }
 
-  /// Keeps the frame that stands.
   package mutating func suspend() {
     isRepainting = false
     if let frame = frames.last { suspensions.append(frame) }

@@ -106,7 +106,6 @@ extension PasswordForm {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
   }
 
-  /// Shows the form on the terminal of the process.
   func show(
     _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
   ) throws(WatchwordError) -> Answer? {
@@ -210,7 +209,6 @@ extension PasswordForm {
   }
 }
 
-/// A meter of the library's user.
 private struct ClosureMeter: Meter {
   let meter: @Sendable (UTF8Span) -> PasswordStrength
 

@@ -115,13 +115,8 @@ public enum PasswordStrength: CaseIterable, Comparable, Sendable {
   /// 2^75 guesses or more are needed.
   case strong
 
-  init(_ level: Level) {
-    switch level {
-    case .weak: self = .weak
-    case .medium: self = .medium
-    case .strong: self = .strong
-    }
-  }
+  // The cases are those of a level, in its order.
+  init(_ level: Level) { self = Self.allCases[level.rawValue] }
 
   var level: Level {
     switch self {

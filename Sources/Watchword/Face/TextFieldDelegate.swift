@@ -85,7 +85,6 @@ public struct TextField: ~Copyable {
   /// The name of the field. The field that confirms a new password has its name, a dot and "confirmation", as in
   /// "password.confirmation".
   public let name: String
-  /// The number of the field.
   package let tag: Int
   /// Whether the text is a secret: masked, never copied, kept in locked memory.
   public let isSecure: Bool

@@ -7,13 +7,11 @@ package struct CriteriaPanel: Equatable, Sendable {
   package enum Sign: Equatable, Sendable {
     /// Not yet judged, or not needed.
     case unmet
-    /// Met.
     case met
     /// Judged and not met.
     case failed
   }
 
-  /// How strictly the criteria are shown.
   package enum Mode: Equatable, Sendable {
     /// Until the field first loses the focus: met or not yet judged.
     case inline
@@ -23,14 +21,11 @@ package struct CriteriaPanel: Equatable, Sendable {
     case strict
   }
 
-  /// What the text is worth.
   package internal(set) var verdict: Verdict
   /// Where the groups stand among the criteria.
   private let places: [Policy.Place]
-  /// How strictly the criteria are shown.
   package internal(set) var mode: Mode
 
-  /// Makes a panel of `policy`.
   package init(_ verdict: Verdict, of policy: Policy, mode: Mode = .inline) {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
@@ -50,7 +45,6 @@ package struct CriteriaPanel: Equatable, Sendable {
       && verdict.openBits == other.verdict.openBits && verdict.deniedBits == other.verdict.deniedBits
   }
 
-  /// The sign of the line above group number `index`.
   package func groupSign(of index: Int) -> Sign {
     let place = places[index]
     if place.isMet(verdict) { return mode == .blank ? .unmet : .met }
@@ -64,7 +58,6 @@ package struct CriteriaPanel: Equatable, Sendable {
 /// its height, where it has its own full colour, and comes back. A further change takes over from wherever the last one
 /// stands.
 package struct StrengthBars: Equatable, Sendable {
-  /// One bar at one moment.
   package struct Bar: Equatable, Sendable {
     /// How far the colour has crossed from unlit (0) to lit (255).
     package var blend: Int
@@ -76,7 +69,6 @@ package struct StrengthBars: Equatable, Sendable {
   }
 
   private struct Change: Equatable, Sendable {
-    /// The bars as they were before.
     var from: [Bar]
     var start: Instant
   }
@@ -84,7 +76,6 @@ package struct StrengthBars: Equatable, Sendable {
   /// The change that is shown; `nil` at rest.
   private var change: Change?
 
-  /// Makes bars at rest.
   package init() {}
 
   static let duration = Duration.milliseconds(300)

@@ -29,7 +29,7 @@ extension Form where Texts: ~Copyable {
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
-    case .offerPassword: return askForOffer(in: index)
+    case .offerPassword where state.offersPassword(in: index): ask(.offer(.characters))
     default: return false
     }
     return true
@@ -128,7 +128,6 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Swaps the two clusters at the caret.
   private mutating func transpose(in index: Int) {
     let field = fields[index]
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
@@ -168,7 +167,6 @@ extension Form where Texts: ~Copyable {
     reshape(index)
   }
 
-  /// Ends a peek.
   mutating func endPeek() {
     state.peekEnd = nil
     guard let index = fields.firstIndex(where: { $0.peek != nil }) else { return }
@@ -214,7 +212,6 @@ extension Form where Texts: ~Copyable {
     return texts("Not taken: more than {most} bytes", ["most": "\(most)"])
   }
 
-  /// Says that another program changed the terminal.
   mutating func noticeDisturbance() {
     state.notice = state.configuration.texts(
       "Another program changed the terminal; the form was drawn again")
@@ -269,7 +266,6 @@ extension FormField {
 /// as it was typed. Deleting more than the letter forgets this.
 struct RaisedLetters: Equatable, Sendable {
   private struct Letter: Equatable, Sendable {
-    /// The number of the letter's cluster.
     var place: Int
     var scalar: Unicode.Scalar
     var isTakenBack = false

@@ -141,11 +141,9 @@ extension Form where Texts: ~Copyable {
   }
 }
 
-/// How the person leaves a field.
 enum Way {
   /// To a field further on, or to nothing.
   case on
-  /// By the key that goes back.
   case back
   case byReturn
 }
@@ -175,7 +173,6 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Tells the delegate `fact` about field `index`.
   mutating func tellDelegate(
     of index: Int, _ fact: (any TextFieldDelegate, borrowing TextField, inout RunningForm) -> Void
   ) {

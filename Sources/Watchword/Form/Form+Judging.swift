@@ -5,9 +5,7 @@ package import WatchwordStrength
 
 /// When a text is judged, and which errors are shown (A6 to A9).
 extension Form where Texts: ~Copyable {
-  /// Who changed a text.
   enum Author {
-    /// The person at the terminal.
     case person
     /// The program; then no editingChanged is sent, and no state of the life cycle changes (E4).
     case program
@@ -74,7 +72,6 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Judges the password for bars and panel.
   private mutating func judgeForPanel() {
     guard let index = state.judgedField else { return }
     let verdict = verdict(on: index)
@@ -255,7 +252,6 @@ extension Form where Texts: ~Copyable {
 }
 
 extension FieldError {
-  /// The error of rule number `number` of `policy`.
   fileprivate init(rule number: Int, of policy: Policy) {
     self.init(cause: .rule(number), message: policy.rules[number].message.text)
   }

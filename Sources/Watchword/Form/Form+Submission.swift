@@ -4,7 +4,6 @@ import WatchwordStrength
 
 /// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
 extension Form where Texts: ~Copyable {
-  /// What the form does next.
   typealias Step = (inout Self) -> Void
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
@@ -58,9 +57,8 @@ extension Form where Texts: ~Copyable {
     return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
-  /// Does `step`, which ends the editing of what has the focus, and accepts the form if it `isAccepting`. Where that is a
-  /// field whose own verifier has not accepted the text yet, or where any such text would be accepted, the verifier is
-  /// asked first.
+  /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
+  /// the text yet, the verifier is asked first; where `step` accepts the form, wherever that field is.
   mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     flushValidations()
     guard let index = state.unverifiedField, isAccepting || index == state.focusedField else {
@@ -130,7 +128,6 @@ extension Form where Texts: ~Copyable {
 
 /// Whether a form is being filled in, or waits for a verifier or a list of leaked passwords.
 package enum Submission: Equatable, Sendable {
-  /// The person can work in the form.
   case open
   /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
   case verifying(_ subject: Subject = .form, since: Instant)
@@ -138,14 +135,12 @@ package enum Submission: Equatable, Sendable {
   /// this time, and all else is right. The person can cancel but not edit.
   case searching(since: Instant)
 
-  /// What a verifier is asked about.
   package enum Subject: Equatable, Sendable {
     /// All that was typed, before the form is accepted.
     case form
     /// The text of a field, before its editing ends.
     case field(Int)
 
-    /// The number of that field.
     var field: Int? { if case .field(let index) = self { index } else { nil } }
   }
 
@@ -176,12 +171,9 @@ package enum Submission: Equatable, Sendable {
   }
 }
 
-/// How a verifier ended.
 package enum VerifierOutcome: Equatable, Sendable {
-  /// What was typed may stand.
   case accepted
   /// It may not, for this reason, if one was given. If the reason is about one field, `field` is its number.
   case refused(String?, field: Int? = nil)
-  /// The verifier gave no answer, for this reason.
   case failed(String)
 }

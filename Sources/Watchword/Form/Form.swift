@@ -8,9 +8,7 @@ package import WatchwordStrength
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
 package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
-  /// Everything that is known about the form, except its texts.
   package internal(set) var state: FormState
-  /// The texts of the fields.
   package internal(set) var texts: Texts
   /// What the outside world still has to do, in this order.
   private var requests: [Request] = []
@@ -36,16 +34,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
-  /// Makes a form that nothing has happened to yet; see ``begin()``.
-  ///
-  /// - Parameters:
-  ///   - state: The form at its start.
-  ///   - texts: The texts that the fields start with.
-  ///   - judge: What says how strong a password is, and whether it is a common one. The form adds its own title and
-  ///     the texts of its other fields to the words that count against a password.
-  ///   - width: The widths of text in columns.
-  ///   - delegate: The delegate, which is asked and told.
-  ///   - callDelegate: Makes a call of it, before it returns.
+  /// Makes a form that nothing has happened to yet; see ``begin()``. It adds its own title, and the texts of its fields
+  /// that are no secret, to the words that count against a password.
   package init(
     _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
@@ -68,7 +58,6 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     updateVerdict()
   }
 
-  /// The fields, from the top.
   var fields: [FormField] {
     get { state.fields }
     _modify { yield &state.fields }
@@ -179,13 +168,11 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
 }
 
-/// What a press of the mouse meets.
 enum PressTarget: Equatable {
   /// A field, before one of its clusters.
   case field(Int, cluster: Int)
   /// The sign of a field, by which its text is shown and hidden, or cleared.
   case sign(Int)
-  /// A button.
   case button(Int)
 }
 
@@ -226,9 +213,7 @@ extension Key {
 
 /// What a form asks of the outside world, because it cannot do it itself.
 package enum Request: Equatable, Sendable {
-  /// Sound the bell.
   case beep
-  /// Paint the whole screen again.
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
@@ -238,9 +223,7 @@ package enum Request: Equatable, Sendable {
   case validate(field: Int, number: Int)
   /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
   case offer(Offer.Kind)
-  /// End with what was typed.
   case accept
-  /// End with nothing.
   case cancel
   /// End with nothing, and with all that the form belongs to.
   case interrupt

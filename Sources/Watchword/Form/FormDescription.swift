@@ -17,7 +17,6 @@ package struct FormDescription: Equatable, Sendable {
 
   /// A title of the caller's own, whose words count against a new password; `nil` takes the usual one.
   package var title: String?
-  /// The title where the caller has none.
   package var usualTitle = ""
   /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
   /// out, so it should say nothing that a person cannot do without. Its words do not count against a new password.
@@ -64,7 +63,6 @@ package struct FormDescription: Equatable, Sendable {
   /// All other texts.
   package var texts: Texts
 
-  /// Makes a form of these parts.
   package init(
     title: String? = nil, buttons: [FormButton] = [], fields: [FormField.Configuration] = [],
     policy: Policy = .anything, texts: Texts = .english
@@ -188,9 +186,7 @@ extension FormDescription {
   }
 }
 
-/// What a form reads of its description.
 extension FormDescription {
-  /// The title that is shown.
   package var shownTitle: String { title ?? usualTitle }
 
   /// Texts of the place, such as the name of a service, whose words count against a password.
@@ -243,40 +239,28 @@ extension FormDescription {
 /// Why a description makes no form. The description is one line without a full stop. Fields are called by their names,
 /// or, where they have none, by their labels.
 package enum FormProblem: Error, Equatable, Sendable {
-  /// The form asks for something, and has no field.
   case noFields
   /// There are more fields than a form can show, with those that confirm another.
   case tooManyFields(Int, limit: Int)
-  /// The name of a field is empty.
   case emptyName(label: String)
-  /// Two fields have this name.
   case duplicateName(String)
-  /// The field that the person starts in is none of the form's.
   case noFirstField(Int)
   /// The field confirms none that is before it, or one that is itself a confirmation.
   case confirmsNothing(String)
-  /// The field is secure and starts with a text.
   case secureStartText(String)
-  /// The text that the field starts with has a control character.
   case controlInStartText(String)
-  /// The text that the field starts with has more bytes than the field takes.
   case longStartText(String, limit: Int)
-  /// The field takes fewer bytes than one, or more than a field can hold.
   case wrongMaximum(String, limit: Int)
   /// The field is secure and has a validator, which would get its text.
   case secureValidator(String)
-  /// The field has two validators.
   case twoValidators(String)
-  /// There are more new passwords than the one that a form judges.
   case tooManyNewPasswords(Int)
   /// A known password is to be in no list, which it is never looked up in.
   case listOfKnownPasswords
-  /// What a new password has to be is no policy.
   case policy(PolicyProblem)
 }
 
 extension FormProblem: CustomStringConvertible {
-  /// What is wrong.
   package var description: String {
     switch self {
     case .noFields: "the form has no fields"

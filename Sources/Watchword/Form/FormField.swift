@@ -7,7 +7,6 @@ internal import WatchwordStrength
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
 /// two separate facts: a field can be edited for the first time, or again.
 package struct FormField: Equatable, Sendable {
-  /// What differs from one field to another.
   package struct Configuration: Equatable, Sendable {
     /// What the field is called. It never goes away (A1).
     package var label = "" { didSet { hasUsualLabel = false } }
@@ -29,9 +28,7 @@ package struct FormField: Equatable, Sendable {
     package var clearsOnInsertion = false
     /// Whether the character typed last is shown for a second or until the next key (E7).
     package var isPeeking = false
-    /// Whether the field can become first responder.
     package var isEnabled = true
-    /// What the text has to be for the form to be submitted.
     package var requirement = Requirement.nothing
     /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
     package var isValidated = false
@@ -45,7 +42,6 @@ package struct FormField: Equatable, Sendable {
     package var confirmLabel, confirmPlaceholder: String?
     /// The usual text of the latter in a form of its own.
     var usualConfirmPlaceholder: String?
-    /// What can be typed.
     package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
     package var maximumBytes = SecretText.defaultCapacity
@@ -62,20 +58,16 @@ package struct FormField: Equatable, Sendable {
     package var validator: FieldValidator?
     /// The error that stands under the field at the start, until the person changes the text.
     package var error: String?
-    /// Which letters become upper case as they are typed.
     package var capitalization = Capitalization.none
 
     /// Makes the configuration of a secure field with `placeholder`.
     package init(placeholder: String) { self.placeholder = placeholder }
   }
 
-  /// What a field's text has to be for the form to be submitted.
   package enum Requirement: Equatable, Sendable {
-    /// Anything.
     case nothing
     /// Not empty, and more than white space.
     case presence
-    /// An e-mail address (C3).
     case email
     /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
     case knownPassword
@@ -98,7 +90,6 @@ package struct FormField: Equatable, Sendable {
 
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
-  /// What differs from one field to another.
   package let configuration: Configuration
   /// Whether the field has the focus.
   package private(set) var isFirstResponder = false
@@ -107,9 +98,7 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false
-  /// The outline of the text.
   package internal(set) var shape = TextShape()
-  /// Whether the text is drawn as it is.
   package internal(set) var isShown = false
   /// The cluster that is shown for a moment in a masked field (E7).
   package internal(set) var peek: Int?
@@ -127,9 +116,7 @@ package struct FormField: Equatable, Sendable {
   /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
   var showsResult = false
   private var hasEnded = false
-  /// The upper-case letters at the starts of words.
   var raisedLetters = RaisedLetters()
-  /// The error that is shown under the field.
   package internal(set) var error: FieldError?
   /// The way of the text to its result, if the field is validated.
   var validation: Validation?
@@ -145,7 +132,6 @@ package struct FormField: Equatable, Sendable {
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
   }
 
-  /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
 
   /// The sign of the field, if there is room for one.
@@ -181,7 +167,6 @@ package struct FormField: Equatable, Sendable {
     return validation.deadline == nil && validation.result.message != nil
   }
 
-  /// Whether a secret is drawn as it is.
   var showsSecret: Bool { configuration.isSecure && isShown }
 
   /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.
@@ -203,7 +188,6 @@ package struct FieldError: Equatable, Sendable {
   package enum Cause: Equatable, Sendable {
     /// Rule `number` of the policy fails.
     case rule(Int)
-    /// The field is empty.
     case missing
     /// The confirm field differs from the new password.
     case differs
@@ -218,22 +202,17 @@ package struct FieldError: Equatable, Sendable {
     case program
   }
 
-  /// What has to change.
   package var cause: Cause
   /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
-  /// The text.
   package var message: String
 }
 
 extension FormField {
   /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
   package enum Kind: String, CaseIterable, Sendable {
-    /// Any text.
     case text
-    /// The name of a person.
     case name
-    /// An e-mail address.
     case email
     /// A password that exists already. It is asked for once.
     case password
@@ -246,7 +225,6 @@ extension FormField {
 
   /// What can be typed into a field (UIKit: `UIKeyboardType`).
   package enum Keyboard: Equatable, Sendable {
-    /// Any text.
     case standard
     /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
     case emailAddress
@@ -254,7 +232,6 @@ extension FormField {
 
   /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
   package enum Capitalization: Equatable, Sendable {
-    /// None.
     case none
     /// The first letter of each word, unless the person took that back.
     case words
@@ -263,12 +240,7 @@ extension FormField {
 
 extension FormField.Configuration {
   /// Makes the configuration of a field that is validated as its kind asks for.
-  ///
-  /// - Parameters:
-  ///   - kind: What the field is for.
-  ///   - name: The name of its value in the answer; `nil` takes that of the kind.
-  ///   - placeholder: The text that the empty field shows; `nil` takes that of the kind.
-  ///   - texts: The texts.
+  /// `nil` takes the name and the placeholder of the kind.
   package init(
     _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, texts: Texts = .english
   ) {
@@ -328,9 +300,7 @@ extension FormField.Configuration {
 /// All counts are of grapheme clusters. The two facts about the content, widths and words, are there only while the
 /// field is shown. While one character is shown for a moment, only its width is there.
 package struct TextShape: Equatable, Sendable {
-  /// The number of grapheme clusters.
   package var count = 0
-  /// The number of grapheme clusters before the caret.
   package var caret = 0
   /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
   /// shown.
@@ -342,9 +312,7 @@ package struct TextShape: Equatable, Sendable {
 
   /// The word boundaries that motions go to, as cluster numbers.
   package struct Words: Equatable, Sendable {
-    /// The start of the word before the caret.
     package var start: Int
-    /// The end of the word after the caret.
     package var end: Int
     /// The start of the run without white space before the caret.
     package var spacedStart: Int

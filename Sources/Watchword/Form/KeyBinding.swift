@@ -7,7 +7,6 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case focusNext, focusPrevious
   /// Return: ends the editing of a field, or presses a button.
   case performReturn
-  /// Shows or hides the text of the field.
   case toggleShown
   /// Moves the caret, or the first two the focus between buttons.
   case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
@@ -15,21 +14,15 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
   case deleteBackward, deleteForward, deleteToStart, deleteToEnd
   /// Deletes the word before the caret: one of letters and digits, or one between white space.
   case deleteWordBackward, deleteSpacedWordBackward
-  /// Deletes the word after the caret.
   case deleteWordForward
-  /// Swaps two clusters.
   case transpose
   /// Puts back what was cut from a field that is no secret; beeps in a secure field.
   case yank
   /// Offers a password that is drawn, or another one.
   case offerPassword
-  /// Scrolls by a page.
   case pageUp, pageDown
-  /// Opens and closes the page of keys.
   case showKeys
-  /// Draws the screen again.
   case redraw
-  /// Stops the process group.
   case suspend
   /// Cancels the form, or closes the page of keys.
   case cancel
@@ -43,7 +36,6 @@ package enum Action: Equatable, Hashable, CaseIterable, Sendable {
 package struct KeyBinding: Sendable {
   /// The keys. The key line names the first of them.
   package let keys: [Key]
-  /// What they do.
   package let action: Action
   /// What the page of keys says about it; `nil` if the page leaves it out.
   let text: (@Sendable (Texts) -> String)?
@@ -104,10 +96,8 @@ package struct KeyBinding: Sendable {
     KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
   ]
 
-  /// What `key` does; `nil` for a key that is not bound.
   package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
 
-  /// The binding of `action`, if any key does it.
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }
 

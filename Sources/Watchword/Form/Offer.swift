@@ -4,18 +4,14 @@ import WatchwordStrength
 /// A password that was drawn, and that the person may take. Its text stands in the form's texts, behind those of the
 /// fields.
 package struct Offer: Equatable, Sendable {
-  /// What a password is made of.
   package enum Kind: Equatable, Sendable {
-    /// Single characters.
     case characters
     /// Words with a separator between them.
     case words
 
-    /// The other kind.
     var other: Kind { self == .characters ? .words : .characters }
   }
 
-  /// What the password is made of.
   package let kind: Kind
   /// The binary logarithm of the number of passwords that could have been drawn, rounded down; `nil` where that is not
   /// known.
@@ -29,11 +25,9 @@ package struct Offer: Equatable, Sendable {
   package internal(set) var note: String?
 }
 
-/// What came of drawing a password.
 package enum DrawnOffer: Equatable, Sendable {
   /// The one that ``Form/consider(_:)`` got last is offered. It has so many bits, where that is known.
   case drawn(Offer.Kind, bits: Int?)
-  /// There is none, for this reason.
   case failed(String)
 }
 
@@ -42,13 +36,6 @@ package enum DrawnOffer: Equatable, Sendable {
 /// An offer is drawn outside of the form, which judges it: see ``Request/offer(_:)``. While it stands, the keys are its
 /// own, and the rest of the form stays as it was.
 extension Form where Texts: ~Copyable {
-  /// Asks for an offer in field `index`. Returns `false` where none is made.
-  mutating func askForOffer(in index: Int) -> Bool {
-    guard state.offersPassword(in: index) else { return false }
-    ask(.offer(.characters))
-    return true
-  }
-
   /// Judges `password`, which was drawn to be offered, as if it stood in the field of the new password, and keeps it.
   ///
   /// - Returns: How strong it is; `nil` where it would be refused.

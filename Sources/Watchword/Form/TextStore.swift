@@ -8,16 +8,13 @@ import WatchwordSystem
 ///
 /// Positions and ranges count grapheme clusters. A text is borrowed by a closure and cannot be kept.
 package protocol TextStore: ~Copyable {
-  /// The number of clusters in a field.
   func count(of field: Int) -> Int
-  /// The number of clusters before the caret.
   func caret(of field: Int) -> Int
   /// Whether the caret is at the start of the text or after white space.
   func isAtWordStart(in field: Int) -> Bool
   /// Where the words around the caret begin and end.
   func words(in field: Int) -> TextShape.Words
 
-  /// Calls `body` with the text as it was typed.
   func withText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R
   /// Calls `body` with the text in the normal form of the form's policy, in which new passwords are judged.
   func withNormalText<R>(of field: Int, _ body: (UTF8Span) -> R) -> R
@@ -30,7 +27,6 @@ package protocol TextStore: ~Copyable {
 
   /// Why `text` cannot replace `range`; `nil` if it can.
   func obstacle(toReplacing range: Range<Int>, in field: Int, with text: UTF8Span) -> SecretError?
-  /// How many bytes the field would have if `text` replaced `range`.
   func byteCount(replacing range: Range<Int>, in field: Int, with text: UTF8Span) -> Int
   /// Replaces `range` with `text` and puts the caret after it. Does nothing if there is an obstacle.
   mutating func replace(_ range: Range<Int>, in field: Int, with text: UTF8Span)
@@ -40,7 +36,6 @@ package protocol TextStore: ~Copyable {
   mutating func transpose(in field: Int) -> Bool
   /// Replaces the text of a field with that of `source`, and puts the caret behind it.
   mutating func copy(_ source: Int, to field: Int)
-  /// Empties a field.
   mutating func clear(_ field: Int)
   /// Puts the caret after the first `cluster` clusters. The text must have that many.
   mutating func moveCaret(of field: Int, to cluster: Int)
@@ -76,13 +71,12 @@ struct SecretTexts: ~Copyable, TextStore {
   /// - Throws: ``SecretError/tooMany`` if the form has more fields than a frame can show.
   static func capacities(of form: FormState) throws(SecretError) -> [Int] {
     guard form.fields.count <= Cell.fieldLimit else { throw .tooMany }
-    return form.fields.map(\.configuration.maximumBytes) + offerCapacities(of: form)
-      + Normalizer.capacities(form.configuration.policy.normalization)
+    return textCapacities(of: form) + Normalizer.capacities(form.configuration.policy.normalization)
   }
 
-  /// The bytes of the places of what `form` offers.
-  private static func offerCapacities(of form: FormState) -> [Int] {
-    form.offersPasswords ? [DrawingRules.longest, DrawingRules.longest] : []
+  private static func textCapacities(of form: FormState) -> [Int] {
+    form.fields.map(\.configuration.maximumBytes)
+      + (form.offersPasswords ? [DrawingRules.longest, DrawingRules.longest] : [])
   }
 
   /// Makes the texts that the fields of `form` start with.
@@ -90,15 +84,11 @@ struct SecretTexts: ~Copyable, TextStore {
   /// - Throws: Why there is no memory, also where a text is none that a field can hold.
   init(of form: FormState, in memory: SecretMemory) throws(SecretError) {
     var fields: [SecretField] = []
-    for field in form.fields {
-      let text = try SecretField(capacity: field.configuration.maximumBytes, in: memory)
-      if !field.configuration.isSecure {
-        try text.text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
-      }
-      fields.append(text)
-    }
-    for capacity in Self.offerCapacities(of: form) {
+    for capacity in Self.textCapacities(of: form) {
       fields.append(try SecretField(capacity: capacity, in: memory))
+    }
+    for field in form.fields where !field.configuration.isSecure {
+      try fields[field.tag].text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
     }
     let normalization = form.configuration.policy.normalization
     let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)

@@ -11,9 +11,7 @@ package struct Validation: Equatable, Sendable {
   private let delay: Duration
   /// The fingerprint of the field's own text, once the text has changed.
   var fingerprint: Fingerprint?
-  /// The value that is held back.
   private var waiting: ValidationSubject?
-  /// The value that was validated last.
   private var last: ValidationSubject?
   /// When the value that is held back is due; `nil` when none is.
   package private(set) var deadline: Instant?
@@ -25,11 +23,7 @@ package struct Validation: Equatable, Sendable {
   /// The result of the value validated last.
   package internal(set) var result: ValidationResult
 
-  /// Makes a validation.
-  ///
-  /// - Parameters:
-  ///   - delay: How long after its arrival the last value is validated.
-  ///   - result: The result before the first validation.
+  /// Makes a validation that validates the last value when `delay` has gone since it came.
   package init(debounce delay: Duration, startingWith result: ValidationResult) {
     self.delay = delay
     self.result = result
@@ -78,7 +72,6 @@ package struct Validation: Equatable, Sendable {
 
 /// What shows a validation that a text has changed: fingerprints, since no text is kept.
 package struct ValidationSubject: Equatable, Sendable {
-  /// The field's own text.
   var text: Fingerprint?
   /// The text that it has to be equal to, if there is one.
   var confirmed: Fingerprint?
@@ -88,7 +81,6 @@ package struct ValidationSubject: Equatable, Sendable {
 
 /// The result of a validation, in two parts: success and message (reference behaviour, C2).
 package enum ValidationResult: Equatable, Sendable {
-  /// The text is right.
   case success
   /// There is no text yet, and nothing is said about it.
   case empty
@@ -122,7 +114,6 @@ package typealias Validity = PasswordForm.Field.Validity
 /// A validator of the program's own, for a field that is not secure. It gets the text as it was typed, once nothing else
 /// is wrong with it, and never an empty one. Two are equal if they are the same one, since closures cannot be compared.
 package final class FieldValidator: Equatable, Sendable {
-  /// How a validator answers.
   package enum Work: Sendable {
     /// At once. The form stands still meanwhile, so it has to be quick.
     case now(@Sendable (String) -> Validity)
@@ -136,10 +127,8 @@ package final class FieldValidator: Equatable, Sendable {
 
   package let work: Work
 
-  /// Makes a validator that answers so.
   package init(_ work: Work) { self.work = work }
 
-  /// Whether both are the same validator.
   package static func == (lhs: FieldValidator, rhs: FieldValidator) -> Bool { lhs === rhs }
 }
 
@@ -151,7 +140,6 @@ package final class FieldValidator: Equatable, Sendable {
 package struct Fingerprint: Equatable, Sendable {
   private let hash: Int
 
-  /// Takes the fingerprint of `text`.
   package init(of text: UTF8Span, key: Key) {
     // The seed of the process is not enough: the environment can make it a constant.
     var hasher = Hasher()

@@ -12,9 +12,7 @@ package import WatchwordSystem
 package struct Answer: ~Copyable {
   /// What one field gives to the answer. Confirm fields give nothing.
   package struct Value: Equatable, Sendable {
-    /// The name of the value.
     package let name: String
-    /// Whether the text is a secret.
     package let isSecure: Bool
     /// How strong a newly chosen password is; `nil` for every other text.
     package let strength: Level?
@@ -113,13 +111,7 @@ extension Answer {
     replacement = try hasher.hash(password)
   }
 
-  /// Writes the values of the answer into secret memory.
-  ///
-  /// - Parameters:
-  ///   - format: How they are written. JSON has the strength as well where there is a new password.
-  ///   - locking: What happens when the memory cannot be guarded.
-  /// - Returns: The text.
-  /// - Throws: Why it cannot be written.
+  /// Writes the values of the answer into secret memory. JSON has the strength as well where there is a new password.
   package func encode(
     _ format: AnswerFormat, locking: SecretMemory.Locking = .required
   ) throws(AnswerError) -> SecretBuffer {
@@ -139,15 +131,12 @@ extension Answer {
   }
 }
 
-/// What came of a form.
 package enum Outcome: ~Copyable {
-  /// The person accepted the form.
   case accepted(Answer)
   /// The person cancelled it; nothing is handed out.
   case cancelled(Cancellation)
 }
 
-/// How a form was cancelled.
 package enum Cancellation: Equatable, Sendable {
   /// The person cancelled the form, by Esc for instance.
   case form

@@ -18,7 +18,6 @@ package struct Advisers {
   /// Who answers the questions of the fields and hears what happened.
   package var delegate: (any TextFieldDelegate)?
 
-  /// Names those who are asked.
   package init(
     judge: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
     agent: (any FormAgent)? = nil, delegate: (any TextFieldDelegate)? = nil
@@ -35,9 +34,8 @@ extension FormDescription {
   /// When this returns, or throws, the terminal is as it was before. Nothing is read from standard input or written to
   /// standard output, unless there is no other terminal.
   ///
-  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/busy`` where this process shows a
-  ///   form already, before anything is touched.
+  /// - Throws: ``WatchwordError/busy`` where this process shows a form already, before anything is touched, and why the
+  ///   form could not be shown or brought to its end.
   package func show(
     _ presentation: Presentation, _ advisers: Advisers = Advisers()
   ) throws(FormFailure) -> Outcome {
@@ -78,13 +76,7 @@ extension FormDescription {
   /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
   /// asked for once all validators have answered.
   ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - width: How wide characters are on it.
-  ///   - presentation: How the form is shown; what it says of the process and its terminal does not count.
-  ///   - advisers: Who is asked.
-  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end.
+  /// - Parameter presentation: How the form is shown; what it says of the process and its terminal does not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers

@@ -4,7 +4,6 @@ package import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
 package struct JudgeConfiguration {
-  /// The kinds of meters.
   package enum MeterKind: String, CaseIterable, Sendable {
     /// The estimated number of guesses, in bits.
     case guesses
@@ -26,7 +25,6 @@ package struct JudgeConfiguration {
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/refusingLeakedPasswords(_:)``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
-  /// The words of the person and the place.
   package var context = ContextWords.ofProcess
 
   /// A judge by guesses, without word lists.
@@ -56,7 +54,6 @@ package struct JudgeConfiguration {
 }
 
 extension ContextWords {
-  /// The name with which the person logged in, and the name of the host.
   package static var ofProcess: ContextWords {
     var words = ContextWords()
     if let login = ProcessNames.login { words.add(login) }

@@ -16,7 +16,6 @@ struct PasswordSource: ~Copyable {
   /// The bytes of the buffers that a source takes.
   static let capacities = [SystemRandom.capacity, DrawingRules.longest]
 
-  /// Why a password cannot be drawn.
   enum Failure: Error, Equatable {
     /// None that is strong fits the policy.
     case noneFits
@@ -30,7 +29,6 @@ struct PasswordSource: ~Copyable {
     case noRandomBytes(SystemError)
   }
 
-  /// Makes a source for the form of `description`.
   init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
     let random = try SystemRandom(in: memory)
     let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
@@ -99,7 +97,6 @@ struct PasswordSource: ~Copyable {
   private static let mostParts = 20
 }
 
-/// Passwords that the form offers.
 extension Session {
   /// Draws a password of `kind` for the form, which says whether it would be accepted.
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {

@@ -16,7 +16,6 @@ package protocol FormAgent: AnyObject {
   /// Whether it makes the passwords of single characters that the form offers.
   var makesPasswords: Bool { get }
 
-  /// Says whether `password` may stand.
   func check(_ password: UTF8Span) -> VerifierOutcome
   /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it.
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer
@@ -35,7 +34,6 @@ extension FormAgent {
 /// The verifiers of a submission and of a field. The agent answers at once. A program runs beside the form, one at a
 /// time, and the session looks at it after each event.
 extension Session {
-  /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let subject, _) = form.submission else { return }
     if case .field(let index) = subject, let agent = advisers.agent {

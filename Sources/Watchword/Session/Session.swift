@@ -18,7 +18,6 @@ package struct Session: ~Copyable {
   var inputReserve: SecretBuffer?
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
-  /// How often the verifiers have refused.
   var refusals = 0
   /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
   var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
@@ -32,17 +31,13 @@ package struct Session: ~Copyable {
   /// Whether others had the terminal since the last picture.
   private var wasAway = false
 
-  /// Everything that is known about the form, except its texts.
   var form: FormState { screen.form.state }
 
-  /// Makes a session of `form`.
+  /// Makes a session of `form`, as it is at its start.
   ///
   /// - Parameters:
-  ///   - form: The form, as it is at its start.
-  ///   - appearance: How it is drawn.
   ///   - judge: The judge that was made of that of `advisers`, whose lists are read while no key waits. The blocklists among
   ///     them are read to their end before the form is accepted.
-  ///   - advisers: Who is asked.
   ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
@@ -206,7 +201,6 @@ package struct Session: ~Copyable {
     }
   }
 
-  /// Who is asked about `subject`.
   func verifier(of subject: Submission.Subject) -> Verifier? {
     if case .field = subject { advisers.oldVerifier } else { advisers.verifier }
   }

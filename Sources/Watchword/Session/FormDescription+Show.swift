@@ -74,9 +74,7 @@ extension FormDescription {
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
   /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
-  /// asked for once all validators have answered.
-  ///
-  /// - Parameter presentation: How the form is shown; what it says of the process and its terminal does not count.
+  /// asked for once all validators have answered. What `presentation` says of the process and its terminal does not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers

@@ -33,12 +33,10 @@ package struct Session: ~Copyable {
 
   var form: FormState { screen.form.state }
 
-  /// Makes a session of `form`, as it is at its start.
+  /// Makes a session of `form`, as it is at its start, with the `judge` that was made of that of `advisers`. Its lists are
+  /// read while no key waits, and the blocklists among them to their end before the form is accepted. The buffers take
+  /// their parts of `memory`, see ``capacities(of:)``.
   ///
-  /// - Parameters:
-  ///   - judge: The judge that was made of that of `advisers`, whose lists are read while no key waits. The blocklists among
-  ///     them are read to their end before the form is accepted.
-  ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
     _ form: FormState, appearance: Appearance, judge: Judge = Judge(), _ advisers: Advisers = Advisers(),

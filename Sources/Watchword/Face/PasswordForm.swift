@@ -140,9 +140,7 @@ extension PasswordForm {
     case .cancelled: return nil
     }
   }
-}
 
-extension PasswordForm {
   /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back.
   ///
   /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at

@@ -253,13 +253,6 @@ extension Form where Texts: ~Copyable {
   }
 }
 
-extension FormField {
-  /// Whether the field refuses `replacement` because of its white space.
-  fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
-    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
-  }
-}
-
 /// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
 ///
 /// A letter typed at the start of a word is raised. If the person deletes just that letter and types it again, it stays
@@ -313,6 +306,11 @@ extension Unicode.Scalar {
 }
 
 extension FormField {
+  /// Whether the field refuses `replacement` because of its white space.
+  fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
+    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
+  }
+
   /// Whether a letter typed now begins a word that is to be capitalised.
   private var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
 

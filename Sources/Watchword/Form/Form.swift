@@ -139,6 +139,17 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
+  /// Puts `text`, a line of a talk, in the place of all that stands in the field with the focus, as one edit by the person, with what a paste
+  /// leaves out left out. Returns whether it stands there now.
+  mutating func enter(_ text: UTF8Span) -> Bool {
+    guard state.offer == nil, let index = state.focusedField else { return false }
+    let all = 0..<texts.count(of: index)
+    forgetLoss(of: index)
+    return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
+      $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
+    }
+  }
+
   /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
   /// clears the text, on a button it presses that; elsewhere it ends editing (A12). An offer goes.
   mutating func press(_ target: PressTarget?) {
@@ -233,32 +244,6 @@ package enum Request: Equatable, Sendable {
   case hangUp
   /// End with nothing, since the verifier has refused as often as it may.
   case refuse
-}
-
-/// A form that is talked through line by line.
-extension Form where Texts: ~Copyable {
-  /// Puts `text` in the place of all that stands in the field with the focus, as one edit by the person, with what a paste
-  /// leaves out left out. Returns whether it stands there now.
-  mutating func enter(_ text: UTF8Span) -> Bool {
-    guard state.offer == nil, let index = state.focusedField else { return false }
-    let all = 0..<texts.count(of: index)
-    forgetLoss(of: index)
-    return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
-      $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
-    }
-  }
-}
-
-extension FormState {
-  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
-  package mutating func prepareForLines() {
-    describe {
-      $0.isAnimated = false
-      $0.revealTimeout = nil
-      // What has a value already nobody would hear of.
-      $0.firstField = 0
-    }
-  }
 }
 
 extension UTF8Span {

@@ -90,8 +90,8 @@ extension FormDescription {
     field.requirement = .policy
     (field.isConfirmed, field.usualConfirmPlaceholder) = (isConfirmed, texts("Re-enter new password"))
     return FormDescription(
-      base, texts, policy, .classic, texts("Choose a new password"),
-      texts("Set password"), [field])
+      base, texts, policy, .classic, texts("Choose a new password"), texts("Set password"),
+      [field])
   }
 
   /// The form by which a person changes a password: the old one, a new one and its confirmation. Without a policy the new
@@ -107,8 +107,8 @@ extension FormDescription {
     new.usualConfirmPlaceholder = texts("Re-enter new password")
     (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
     return FormDescription(
-      base, texts, policy, .classic, texts("Change password"),
-      texts("Change password"), [old, new])
+      base, texts, policy, .classic, texts("Change password"), texts("Change password"),
+      [old, new])
   }
 
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
@@ -116,8 +116,7 @@ extension FormDescription {
     _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
     FormDescription(
-      base, texts, policy, .account, texts("Password required"),
-      texts("Continue"),
+      base, texts, policy, .account, texts("Password required"), texts("Continue"),
       [FormField.Configuration(.password, texts: texts)])
   }
 
@@ -149,8 +148,7 @@ extension FormDescription {
       FormField.Configuration(.newPassword, name: "password", texts: texts),
     ]
     return FormDescription(
-      base, texts, policy, .account, texts("Create account"),
-      texts("Create account"),
+      base, texts, policy, .account, texts("Create account"), texts("Create account"),
       [name] + others)
   }
 
@@ -161,8 +159,7 @@ extension FormDescription {
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
     FormDescription(
-      base, texts, policy, .account, texts("Fill in the form"),
-      texts("Submit"), fields)
+      base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
@@ -238,7 +235,7 @@ extension FormDescription {
 
 /// Why a description makes no form. The description is one line without a full stop. Fields are called by their names,
 /// or, where they have none, by their labels.
-package enum FormProblem: Error, Equatable, Sendable {
+package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case noFields
   /// There are more fields than a form can show, with those that confirm another.
   case tooManyFields(Int, limit: Int)
@@ -258,9 +255,7 @@ package enum FormProblem: Error, Equatable, Sendable {
   /// A known password is to be in no list, which it is never looked up in.
   case listOfKnownPasswords
   case policy(PolicyProblem)
-}
 
-extension FormProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFields: "the form has no fields"

@@ -85,6 +85,34 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
+  /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
+  package enum Kind: String, CaseIterable, Sendable {
+    case text
+    case name
+    case email
+    /// A password that exists already. It is asked for once.
+    case password
+    /// A password that is being chosen: with bars, panel and a confirm field.
+    case newPassword = "new-password"
+
+    /// The name of a field's value if no other is given.
+    package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
+  }
+
+  /// What can be typed into a field (UIKit: `UIKeyboardType`).
+  package enum Keyboard: Equatable, Sendable {
+    case standard
+    /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
+    case emailAddress
+  }
+
+  /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
+  package enum Capitalization: Equatable, Sendable {
+    case none
+    /// The first letter of each word, unless the person took that back.
+    case words
+  }
+
   /// Whether a field is drawn as the one being edited (D4): with a heavy, coloured border, or a thin, dim one.
   package enum Activity: Equatable, Sendable { case active, inactive }
 
@@ -206,36 +234,6 @@ package struct FieldError: Equatable, Sendable {
   /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
   package var message: String
-}
-
-extension FormField {
-  /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
-  package enum Kind: String, CaseIterable, Sendable {
-    case text
-    case name
-    case email
-    /// A password that exists already. It is asked for once.
-    case password
-    /// A password that is being chosen: with bars, panel and a confirm field.
-    case newPassword = "new-password"
-
-    /// The name of a field's value if no other is given.
-    package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
-  }
-
-  /// What can be typed into a field (UIKit: `UIKeyboardType`).
-  package enum Keyboard: Equatable, Sendable {
-    case standard
-    /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
-    case emailAddress
-  }
-
-  /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
-  package enum Capitalization: Equatable, Sendable {
-    case none
-    /// The first letter of each word, unless the person took that back.
-    case words
-  }
 }
 
 extension FormField.Configuration {

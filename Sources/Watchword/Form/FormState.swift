@@ -65,6 +65,16 @@ package struct FormState: Equatable, Sendable {
   /// Leaves every animation out, whatever the description says.
   package mutating func keepStill() { describe { $0.isAnimated = false } }
 
+  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
+  package mutating func prepareForLines() {
+    describe {
+      $0.isAnimated = false
+      $0.revealTimeout = nil
+      // What has a value already nobody would hear of.
+      $0.firstField = 0
+    }
+  }
+
   /// Changes what the form is, but for its fields and its policy.
   mutating func describe(_ change: (inout FormDescription) -> Void) {
     var description = configuration

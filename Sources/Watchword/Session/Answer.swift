@@ -92,9 +92,7 @@ package struct Answer: ~Copyable {
   ) throws(E) -> R {
     try texts[index].withText(by: normalizers[index], body)
   }
-}
 
-extension Answer {
   /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
   /// handed out, in the character set of the locale.
   ///

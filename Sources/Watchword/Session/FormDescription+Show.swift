@@ -140,9 +140,7 @@ extension Presentation {
     if isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") { return true }
     return ["", "dumb"].contains(caller?.terminalType ?? environmentVariable("TERM") ?? "")
   }
-}
 
-extension Presentation {
   /// What becomes of keys that were pressed before `form` was there: nobody has answered a question that was not asked, and
   /// an agent may ask for a passphrase while somebody types a command.
   func typedAhead(for form: FormState) -> TypedAhead {

@@ -19,14 +19,23 @@ struct PasswordSource: ~Copyable {
   enum Failure: Error, Equatable {
     /// None that is strong fits the policy.
     case noneFits
-    /// The system has no word list.
     case noWordList
-    /// The word list cannot be read.
     case unreadable(FileError)
     /// The word list has no words to draw from.
     case noPlainWords
-    /// The system has no random bytes.
     case noRandomBytes(SystemError)
+
+    /// What the person reads where no password of `kind` can be drawn.
+    func text(of kind: Offer.Kind, _ texts: Texts) -> String {
+      switch self {
+      case .noneFits where kind == .words: texts("Too few words fit to be strong.")
+      case .noneFits: texts("No strong password fits the rules.")
+      case .noWordList: texts("No word list: install wamerican.")
+      case .unreadable(let error): texts("The word list cannot be read: {reason}.", ["reason": "\(error)"])
+      case .noPlainWords: texts("The word list has no plain words.")
+      case .noRandomBytes(let error): texts("There are no random bytes: {reason}.", ["reason": "\(error)"])
+      }
+    }
   }
 
   init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
@@ -114,19 +123,5 @@ extension Session {
       self.source = consume source
     }
     tellForm(on: &terminal) { $0.offer(drawn) }
-  }
-}
-
-extension PasswordSource.Failure {
-  /// What the person reads where no password of `kind` can be drawn.
-  func text(of kind: Offer.Kind, _ texts: Texts) -> String {
-    switch self {
-    case .noneFits where kind == .words: texts("Too few words fit to be strong.")
-    case .noneFits: texts("No strong password fits the rules.")
-    case .noWordList: texts("No word list: install wamerican.")
-    case .unreadable(let error): texts("The word list cannot be read: {reason}.", ["reason": "\(error)"])
-    case .noPlainWords: texts("The word list has no plain words.")
-    case .noRandomBytes(let error): texts("There are no random bytes: {reason}.", ["reason": "\(error)"])
-    }
   }
 }

@@ -1,6 +1,94 @@
 internal import Glibc
 package import WatchwordScreen
 
+extension ScriptedTerminal {
+  /// A key that types no text.
+  public struct Key: Sendable {
+    let base: WatchwordScreen.Key
+
+    private init(_ code: WatchwordScreen.Key.Code, _ modifiers: WatchwordScreen.Key.Modifiers = []) {
+      base = WatchwordScreen.Key(code, modifiers)
+    }
+
+    /// Return.
+    public static let enter = Key(.enter)
+    /// Tab.
+    public static let tab = Key(.tab)
+    /// Shift-Tab.
+    public static let backTab = Key(.tab, .shift)
+    /// Escape alone.
+    public static let escape = Key(.escape)
+    /// Backspace.
+    public static let backspace = Key(.backspace)
+    /// Delete.
+    public static let delete = Key(.delete)
+    /// The arrow to the left.
+    public static let left = Key(.left)
+    /// The arrow to the right.
+    public static let right = Key(.right)
+    /// The arrow up.
+    public static let up = Key(.up)
+    /// The arrow down.
+    public static let down = Key(.down)
+    /// Home.
+    public static let home = Key(.home)
+    /// End.
+    public static let end = Key(.end)
+    /// Control with a lower-case letter or a sign.
+    public static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
+  }
+
+  /// Makes a terminal with an empty script, and a window of this size.
+  public init(columns: Int = 80, rows: Int = 24) {
+    self.init([], fieldCount: 0, size: Size(columns: max(0, columns), rows: max(0, rows)), end: .hangUp)
+  }
+
+  /// Adds typing to the script, a key for each scalar of `text`.
+  public mutating func type(_ text: String) {
+    script += text.unicodeScalars.map { .event(.key(WatchwordScreen.Key(.scalar($0)))) }
+  }
+
+  /// Adds presses of a key to the script.
+  public mutating func press(_ key: Key, times: Int = 1) {
+    script += Array(repeating: .event(.key(key.base)), count: max(0, times))
+  }
+
+  /// Adds a paste to the script.
+  public mutating func paste(_ text: String) { script.append(.paste(text)) }
+
+  /// Adds a new size of the window to the script.
+  public mutating func resize(columns: Int, rows: Int) {
+    script.append(.resize(columns: max(0, columns), rows: max(0, rows)))
+  }
+
+  /// Adds time to the script, in which nobody does anything. It takes no time to play.
+  public mutating func wait(_ duration: Duration) { script.append(.wait(duration)) }
+
+  /// Adds a look at the screen to the script. When it is played, ``looks`` has what the screen shows.
+  public mutating func look(_ name: String) { script.append(.look(name)) }
+
+  /// What the screen showed last: a string for each row, without the blanks at its end.
+  public var screen: [String] {
+    guard let frame = lastFrame else { return [] }
+    return frame.rows(filledFrom: lastShownTexts)
+  }
+
+  /// Where the cursor stood last, counted from 0 at the upper left corner; `nil` where there was none.
+  public var cursor: (row: Int, column: Int)? { lastFrame?.cursor.map { ($0.row, $0.column) } }
+}
+
+extension Frame {
+  /// The picture, with the texts of fields that it shows in their holes.
+  fileprivate func rows(filledFrom texts: [Int: String]) -> [String] {
+    let characters = texts.mapValues(Array.init)
+    return lines(blank: " ") { cell in
+      guard case .secret(let field, let index) = cell.glyph else { return symbol(of: cell) }
+      guard let text = characters[Int(field)], text.indices.contains(Int(index)) else { return " " }
+      return String(text[Int(index)])
+    }
+  }
+}
+
 /// A terminal for tests: it plays a script of keys to a form, and keeps what the form shows. There is no device behind
 /// it, so that tests run anywhere, and side by side.
 ///
@@ -25,9 +113,7 @@ public struct ScriptedTerminal {
     case event(Event)
     /// Something happens while the event before is being handled.
     case waiting(Event)
-    /// A text is pasted.
     case paste(String)
-    /// The window gets another size.
     case resize(columns: Int, rows: Int)
     /// Time goes by; deadlines on the way are kept.
     case wait(Duration)
@@ -51,17 +137,13 @@ public struct ScriptedTerminal {
       self.holds = holds
     }
 
-    /// Compares the names.
     package static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.name == rhs.name }
   }
 
-  /// The extent of the window.
   package private(set) var size: Size
   /// The time on the clock that the script turns.
   package private(set) var now = Instant(nanoseconds: 1_000_000_000)
-  /// Whether the process can be stopped.
   package var canSuspend = true
-  /// For how long the process is stopped.
   package var suspensionTime = Duration.zero
 
   /// Every frame, in the order of painting: the first one, one for each event, and the masked one at the end.
@@ -77,9 +159,7 @@ public struct ScriptedTerminal {
   private(set) var lastShownTexts: [Int: String] = [:]
   /// For every frame the texts of the fields that it shows.
   package private(set) var shownTexts: [[Int: String]] = []
-  /// How often the bell was sounded.
   package private(set) var beeps = 0
-  /// How often the screen was forgotten.
   package private(set) var invalidations = 0
   /// The frame that stood each time that the process was stopped.
   package private(set) var suspensions: [Frame] = []
@@ -146,63 +226,56 @@ extension ScriptedTerminal: Terminal {
   }
 
   private mutating func play(before deadline: Instant?) -> Event {
-    guard let step = script.first else {
-      isOver = true
-      willPlay()
-      return end
-    }
-    if case .look(let name) = step {
-      looks[name] = screen
-      script.removeFirst()
-      return play(before: deadline)
-    }
-    if case .wait(let duration) = step {
-      let end = now.advanced(by: duration)
-      if let deadline, deadline <= end {
-        let rest = end - deadline
-        now = max(now, deadline)
-        script[script.startIndex] = .wait(rest)
-        if rest <= .zero { script.removeFirst() }
-        return .tick
+    while let step = script.first {
+      switch step {
+      case .event(let event), .waiting(let event):
+        beginStep()
+        return event
+      case .paste(let text):
+        beginStep()
+        (paste, hasForgottenPaste) = (text, false)
+        return .paste
+      case .resize(let columns, let rows):
+        beginStep()
+        size = Size(columns: columns, rows: rows)
+        return .resize(size)
+      case .look(let name): looks[name] = screen
+      case .wait(let duration):
+        let end = now.advanced(by: duration)
+        if let deadline, deadline <= end {
+          let rest = end - deadline
+          now = max(now, deadline)
+          script[script.startIndex] = .wait(rest)
+          if rest <= .zero { script.removeFirst() }
+          return .tick
+        }
+        now = end
+      case .tickWhileShown(let text):
+        let isShown = frames.last?.rows.contains { $0.contains(text) } ?? false
+        if ticks(until: !isShown) { return .tick }
+      case .tickUntil(let condition): if ticks(until: condition.holds()) { return .tick }
       }
-      now = end
       script.removeFirst()
-      return play(before: deadline)
     }
-    if let hasEnded = hasEnded(step) {
-      if !hasEnded { return .tick }
-      script.removeFirst()
-      return play(before: deadline)
-    }
-    script.removeFirst()
+    isOver = true
     willPlay()
-    switch step {
-    case .event(let event), .waiting(let event): return event
-    case .paste(let text):
-      (paste, hasForgottenPaste) = (text, false)
-      return .paste
-    case .resize(let columns, let rows):
-      size = Size(columns: columns, rows: rows)
-      return .resize(size)
-    case .wait, .look, .tickWhileShown, .tickUntil: return .tick
-    }
+    return end
   }
 
-  /// Whether a step that ticks is over; `nil` for other steps. A tick takes 2 ms of real time.
-  private mutating func hasEnded(_ step: Step) -> Bool? {
-    let holds: Bool
-    switch step {
-    case .tickWhileShown(let text): holds = !(frames.last?.rows.contains { $0.contains(text) } ?? false)
-    case .tickUntil(let condition): holds = condition.holds()
-    default: return nil
-    }
+  private mutating func beginStep() {
+    script.removeFirst()
+    willPlay()
+  }
+
+  /// Ticks once more, which takes 2 ms of real time, unless what is waited for `holds`, or never will.
+  private mutating func ticks(until holds: Bool) -> Bool {
     ticks += 1
     if holds || ticks > 15_000 {
       ticks = 0
-      return true
+      return false
     }
     poll(nil, 0, 2)
-    return false
+    return true
   }
 
   /// The next step, where it says that its event is waiting; all other steps have a frame of their own.
@@ -212,57 +285,19 @@ extension ScriptedTerminal: Terminal {
     return event
   }
 
-  /// The same.
   package mutating func eventWithoutWaiting() -> Event? { pendingEvent() }
 
-  /// Calls `body` with the text of the last paste.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
 
-  /// Forgets the text of the last paste.
   package mutating func forgetPaste() { (paste, hasForgottenPaste) = ("", true) }
 
-  /// Counts.
   package mutating func beep() { beeps += 1 }
 
-  /// Counts.
   package mutating func invalidate() { invalidations += 1 }
 
-  /// Keeps the frame that stands.
   package mutating func suspend() {
     isRepainting = false
     if let frame = frames.last { suspensions.append(frame) }
     now = now.advanced(by: suspensionTime)
   }
-}
-
-extension ScriptedTerminal.Step {
-  /// A key is pressed.
-  package static func key(_ key: WatchwordScreen.Key) -> Self { .event(.key(key)) }
-  /// A key without a character is pressed.
-  package static func key(
-    _ code: WatchwordScreen.Key.Code, _ modifiers: WatchwordScreen.Key.Modifiers = []
-  ) -> Self {
-    .key(WatchwordScreen.Key(code, modifiers))
-  }
-  /// A key is pressed with Control.
-  package static func control(_ scalar: Unicode.Scalar) -> Self { .key(.control(scalar)) }
-  /// Button 1 is pressed on a cell.
-  package static func press(row: Int, column: Int) -> Self {
-    .event(.press(Position(row: row, column: column)))
-  }
-  /// Time goes by.
-  package static func wait(milliseconds: Int64) -> Self { .wait(.milliseconds(milliseconds)) }
-  /// Tab is pressed.
-  package static let tab = Self.key(.tab)
-  /// Shift-Tab is pressed.
-  package static let backTab = Self.key(.tab, .shift)
-  /// Return is pressed.
-  package static let enter = Self.key(.enter)
-  /// Escape is pressed.
-  package static let escape = Self.key(.escape)
-}
-
-extension [ScriptedTerminal.Step] {
-  /// `text` is typed, a scalar at a time.
-  package static func typing(_ text: String) -> Self { text.unicodeScalars.map { .key(.scalar($0)) } }
 }

@@ -21,7 +21,7 @@ import WatchwordScreen
     return Rehearsal(form.makeForm())
   }
 
-  private let noBob = FieldValidator.now { $0 == "bob" ? .invalid("bob is taken") : .valid }
+  private let noBob = FieldValidator(.now { $0 == "bob" ? .invalid("bob is taken") : .valid })
   private let backTab = Key(.tab, .shift)
 
   /// Leaves the first field and comes back.
@@ -30,7 +30,7 @@ import WatchwordScreen
     stage.press(backTab)
   }
 
-  private let later = FieldValidator.started { _, _ in {} }
+  private let later = FieldValidator(.later { _, _ in {} })
 
   private func error(_ stage: borrowing Rehearsal) -> String? { stage.form.fields[0].error?.message }
 
@@ -69,10 +69,11 @@ import WatchwordScreen
 
   @Test func `J1 a validator is asked about texts that are right otherwise, and never about an empty one`() {
     let seen = Mutex<[String]>([])
-    let validator = FieldValidator.now { text in
-      seen.withLock { $0.append(text) }
-      return .valid
-    }
+    let validator = FieldValidator(
+      .now { text in
+        seen.withLock { $0.append(text) }
+        return .valid
+      })
     var stage = stage(validator, .email)
     stage.type("ann@")
     leave(&stage)

@@ -63,7 +63,7 @@ import WatchwordMessages
   private static let exceptions: KeyValuePairs = [
     "Face/WatchwordError.swift": ["ulimit -l"],
     // What a program's own code did wrong: nobody but a programmer reads it.
-    "Form/FormProblem.swift": [
+    "Form/FormDescription.swift": [
       "the form has no fields", "the form has neither fields nor buttons",
       "a form has \u{FFFC} fields at most, and not \u{FFFC}",
       "the name of the field labelled \"\u{FFFC}\" is empty", "two fields are called \"\u{FFFC}\"",

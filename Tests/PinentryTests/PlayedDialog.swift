@@ -90,8 +90,7 @@ private final class PlayedStage: PinentryDialogs {
       state,
       appearance: Appearance(
         glyphs: .unicode, width: .standard, mask: request.surroundings.mask),
-      judge: Judge(meter: meter),
-      agent: inquiries, in: memory)
+      judge: Judge(meter: meter), Advisers(agent: inquiries), in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }
     return try session.run(on: &terminal)

@@ -29,7 +29,7 @@ import WatchwordStrength
       // Now and then keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      if isOver != (session.ending == .timedOut) {
+      if isOver != (session.ending == .timeOut) {
         Issue.record(
           "WATCHWORD_SEED=\(events.random.seed), event \(count), \(event): the time limit is wrong")
         throw Failure.found

@@ -65,11 +65,11 @@ import WatchwordSystem
   }
 
   /// What is wrong about the field that has a verifier of its own.
-  private func faultOfVerifiedField(_ before: FormState, _ after: FormState, _ ending: Session.Ending?)
+  private func faultOfVerifiedField(_ before: FormState, _ after: FormState, _ ending: Request?)
     -> String?
   {
     guard let index = after.verifiedField, after.unverifiedField == index else { return nil }
-    if ending == .accepted { return "accepted with a field whose verifier has not accepted it" }
+    if ending == .accept { return "accepted with a field whose verifier has not accepted it" }
     if ending != nil { return nil }
     let wasThere = before.firstResponder == .field(index)
     return wasThere && after.firstResponder != .field(index) ? "a field was left before it was verified" : nil
@@ -195,14 +195,14 @@ import WatchwordSystem
       // Now and then keys come faster than they are judged.
       let isJudged = events.chance(80)
       if isJudged { session.play(event, on: &terminal) } else { session.handle(event, on: &terminal) }
-      let isTimedOut = session.ending == .timedOut
+      let isTimedOut = session.ending == .timeOut
       endVerifier(of: &session, &events, on: &terminal)
       session.paint(on: &terminal)
       var fault =
         isJudged ? fault(of: session.screen, terminal, email, leaks, isThorough: count % 16 == 0) : nil
       switch session.ending {
       case nil: break
-      case .accepted:
+      case .accept:
         let isRight = session.form.fields.allSatisfy {
           expected($0, in: session.form, terminal.texts, email) { leaks?.findings[$0] ?? .clear }.isSuccessful
         }
@@ -210,7 +210,7 @@ import WatchwordSystem
         if session.form.fields.contains(where: { $0.error?.cause == .loss }) {
           fault = "accepted half a text"
         }
-      case .cancelled, .interrupted, .hungUp, .refused, .timedOut:
+      case .some:
         fault = session.form.deadline.map { "a validation is due at \($0)" }
       }
       if isTimedOut != isOver { fault = "the time limit is wrong" }

@@ -223,7 +223,7 @@ import WatchwordStrength
 
   @Test func `J2 a text that the program sets is asked about as one that was typed`() throws {
     var configuration = FormField.Configuration(.text)
-    configuration.validator = .now { $0 == "bob" ? .invalid("bob is taken") : .valid }
+    configuration.validator = FieldValidator(.now { $0 == "bob" ? .invalid("bob is taken") : .valid })
     let form = FormDescription.custom(fields: [FormField.Configuration(.name), configuration]).makeForm()
     let wishes = { ["0.editingChanged": [RecordingDelegate.Wish.text($0, 1)]] }
     let script: [Step] = .typing("a") + [.enter, .enter]
@@ -236,7 +236,7 @@ import WatchwordStrength
     throws
   {
     var configuration = FormField.Configuration(.text)
-    configuration.validator = .now { _ in .valid }
+    configuration.validator = FieldValidator(.now { _ in .valid })
     let form = FormDescription.custom(fields: [configuration]).makeForm()
     let wishes = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("Not today.", 0)]]
     let played = try play(.typing("ann") + [.enter], wishes, on: form)

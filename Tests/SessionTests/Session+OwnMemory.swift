@@ -12,9 +12,8 @@ extension Session {
     delegate: (any TextFieldDelegate)? = nil
   ) throws {
     let memory = try SecretMemory(for: Session.capacities(of: form), locking: .ifPossible)
-    try self.init(
-      form, appearance: appearance, judge: judge, lists: lists, verifier: verifier, oldVerifier: oldVerifier,
-      in: memory,
-      delegate: delegate)
+    var advisers = Advisers(verifier: verifier, oldVerifier: oldVerifier, delegate: delegate)
+    advisers.judge.blocklists = lists
+    try self.init(form, appearance: appearance, judge: judge, advisers, in: memory)
   }
 }

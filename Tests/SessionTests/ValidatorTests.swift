@@ -9,10 +9,11 @@ import WatchwordStrength
 extension FieldValidator {
   /// Makes a validator whose answer is taken in with the next event. One in a task is in WaiterTests.
   fileprivate static func later(_ validate: @escaping @Sendable (String) -> Validity) -> FieldValidator {
-    started { text, end in
-      end(validate(text))
-      return {}
-    }
+    FieldValidator(
+      .later { text, end in
+        end(validate(text))
+        return {}
+      })
   }
 }
 
@@ -42,13 +43,14 @@ extension FieldValidator {
 
   /// A validator that notes what it is asked, and does not answer before it is cancelled.
   private func endless(_ log: Log) -> FieldValidator {
-    .started { text, end in
-      log.note("asked \(text)")
-      return {
-        log.note("cancelled \(text)")
-        end(.valid)
-      }
-    }
+    FieldValidator(
+      .later { text, end in
+        log.note("asked \(text)")
+        return {
+          log.note("cancelled \(text)")
+          end(.valid)
+        }
+      })
   }
 
   @Test func `J1 a form waits for what an asynchronous validator says of its text`() throws {
@@ -69,7 +71,7 @@ extension FieldValidator {
   }
 
   @Test func `J1 a synchronous validator answers before the next picture`() throws {
-    let form = form(.now { $0.count < 3 ? .invalid("Too short.") : .valid })
+    let form = form(FieldValidator(.now { $0.count < 3 ? .invalid("Too short.") : .valid }))
     let refused = try perform(.typing("ab") + [.enter], on: form)
     #expect(refused.frame.errors == ["Too short."])
     #expect(try perform(.typing("abc") + [.enter], on: form).ending == .accepted("abc", .weak))
@@ -92,13 +94,13 @@ extension FieldValidator {
     var session = try Session(form, appearance: .plain)
     session.start(on: &terminal)
     for scalar in "ann".unicodeScalars { session.play(.key(Key(.scalar(scalar))), on: &terminal) }
-    var isWaiting = session.isWaitingForValidators
+    var isWaiting = session.form.awaitsValidators
     #expect(!isWaiting)
     session.play(.key(Key(.enter)), on: &terminal)
-    isWaiting = session.isWaitingForValidators
+    isWaiting = session.form.awaitsValidators
     #expect(isWaiting)
     session.play(.key(Key(.escape)), on: &terminal)
-    isWaiting = session.isWaitingForValidators
+    isWaiting = session.form.awaitsValidators
     #expect(!isWaiting)
   }
 

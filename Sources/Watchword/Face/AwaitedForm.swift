@@ -22,7 +22,6 @@ package final class AwaitedForm: FormAgent, Sendable {
   nonisolated(unsafe) private var answer: PasswordForm.Answer?
   nonisolated(unsafe) private var failure: WatchwordError?
 
-  /// Whether the task was cancelled.
   package var isGone: Bool { state.withLock { $0.isCancelled } }
 
   /// Shows `form` on the terminal of the process.

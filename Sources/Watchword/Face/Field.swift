@@ -81,7 +81,7 @@ extension PasswordForm {
     /// password as a `String`: see ``PasswordPolicy/Criterion/custom(_:_:)``.
     public func validated(_ validate: @escaping @Sendable (String) -> Validity) -> Field {
       var field = self
-      field.validator = .now(validate)
+      field.validator = FieldValidator(.now(validate))
       return field
     }
 
@@ -103,7 +103,7 @@ extension PasswordForm {
         @escaping @Sendable (String, _ end: @escaping @Sendable (Validity) -> Void) -> @Sendable () -> Void
     ) -> Field {
       var field = self
-      field.validator = .started(by: start)
+      field.validator = FieldValidator(.later(start))
       return field
     }
 

@@ -1,4 +1,7 @@
+internal import WatchwordCurses
 internal import WatchwordMessages
+package import WatchwordScreen
+internal import WatchwordSecrets
 internal import WatchwordStrength
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
@@ -73,4 +76,187 @@ public struct PasswordForm: Sendable {
 
   /// The form that asks for a password that exists already. The answer has it under "password".
   public static func password(_ title: String? = nil) -> PasswordForm { PasswordForm(.ask, title) }
+}
+
+extension PasswordForm {
+  /// Shows the form on the terminal of the process until it is accepted or cancelled.
+  ///
+  /// When this returns, or throws, the terminal and the process are as they were before. Nothing is read from standard
+  /// input or written to standard output, unless there is no other terminal.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed; `nil` if the person cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end.
+  public func run(delegate: (any TextFieldDelegate)? = nil) throws(WatchwordError) -> Answer? {
+    try show(delegate, agent: nil)
+  }
+
+  /// Shows the form as the synchronous function does, while the task waits and its actor does other work.
+  ///
+  /// The form is on a thread of its own. The delegate is only ever called on the actor that waits, so that it can be the main
+  /// actor's. While that is busy the form goes on, but for what it has to ask or tell the delegate.
+  ///
+  /// - Parameter delegate: Who answers the questions of the fields and hears what happened.
+  /// - Returns: What was typed; `nil` if the person cancelled.
+  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/taskCancelled`` where the task was
+  ///   cancelled before the form was accepted.
+  @export(implementation)
+  public func run(delegate: (any TextFieldDelegate)? = nil) async throws(WatchwordError) -> Answer? {
+    try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
+  }
+
+  func show(
+    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?
+  ) throws(WatchwordError) -> Answer? {
+    try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
+      try form.show(presentation, advisers)
+    }
+  }
+
+  /// Shows the form on another terminal than that of the process, of which nothing is touched. The names of the person and
+  /// of the machine do not count.
+  package func run(
+    on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
+    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
+  ) throws(WatchwordError) -> Answer? {
+    try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
+      try form.show(on: &terminal, width: width, presentation, advisers)
+    }
+  }
+
+  /// What comes of the form where `show` shows it, in the `context` of a person and a place.
+  private func answer(
+    in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
+    _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+  ) throws(WatchwordError) -> Answer? {
+    let form = try makeDescription()
+    var program = Verifier(arguments: verifier)
+    program?.attempts = verifierAttempts
+    let advisers = Advisers(
+      judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
+    switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
+    case .accepted(let answer): return Answer(answer)
+    case .cancelled: return nil
+    }
+  }
+
+  /// Leaves the screen of the form that is shown, if there is one, and gives the terminal its modes back.
+  ///
+  /// It is for a handler of signals of your own: it is async-signal-safe, and leaves errno alone. Any thread may call it at
+  /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
+  public static func restoreTerminal() { DeadlySignals.restoreTerminal() }
+}
+
+/// What the session makes of a form.
+extension PasswordForm {
+  func makeDescription() throws(WatchwordError) -> FormDescription {
+    let (texts, policy) = (Texts.ofProcess, fullPolicy)
+    var form: FormDescription
+    switch content {
+    case .new(let isConfirmed): form = .newPassword(texts, isConfirmed: isConfirmed, policy: policy)
+    case .change: form = .change(texts, policy: policy)
+    case .ask: form = .ask(texts, policy: policy)
+    case .fields(let fields):
+      form = .custom(fields: fields.map { $0.configuration(texts) }, texts: texts, policy: policy)
+      do throws(FormProblem) {
+        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+        try form.check()
+      } catch {
+        throw .invalidForm(reason: "\(error)")
+      }
+    }
+    (form.title, form.text) = (title, message)
+    if let buttonTitle { form.buttons = [FormButton(buttonTitle)] }
+    (form.revealTimeout, form.timeout) = (revealTimeout, timeout)
+    (form.offersPasswords, form.wordList) = (offersPasswords, dictionary)
+    (form.isAnimated, form.isTypingQuiet) = (presentation.isAnimated, presentation.isTypingQuiet)
+    return form
+  }
+
+  /// The policy, with the criteria that the lists of the form bring.
+  private var fullPolicy: Policy {
+    var policy = policy.base
+    if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
+    if leakedPasswords != nil { policy = policy.refusingLeakedPasswords(.ofProcess) }
+    return policy
+  }
+
+  /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
+  func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
+    var judge = JudgeConfiguration()
+    judge.context = context
+    if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
+    if let dictionary {
+      do throws(FileError) {
+        judge.dictionary = try WordFile(path: dictionary)
+      } catch {
+        guard dictionary == WordFile.systemPath else { throw .unreadable(dictionary, error) }
+      }
+    }
+    for path in blocklists {
+      judge.blocklists.append(
+        try rethrow(try WordFile(path: path), as: { WatchwordError.unreadable(path, $0) }))
+    }
+    if let leakedPasswords {
+      judge.leaks = try rethrow(
+        try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
+    }
+    for word in contextWords { judge.context.add(word, from: .place) }
+    return judge
+  }
+}
+
+private struct ClosureMeter: Meter {
+  let meter: @Sendable (UTF8Span) -> PasswordStrength
+
+  func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
+    Estimate(level: meter(text).level)
+  }
+}
+
+extension WatchwordError {
+  fileprivate static func unreadable(_ path: String, _ failure: FileError) -> WatchwordError {
+    .unreadableList(path: path, reason: "\(failure)")
+  }
+}
+
+extension PasswordForm {
+  /// What was typed into a form that was accepted. The texts stay in locked memory, which is wiped when the answer goes.
+  ///
+  /// A new password is handed out as its policy prepares it: by ``PasswordPolicy/nist`` two that were typed differently and
+  /// look the same are the same bytes. All other texts are handed out as they were typed.
+  public struct Answer: ~Copyable {
+    private let base: Watchword.Answer
+
+    init(_ base: consuming Watchword.Answer) { self.base = base }
+
+    /// How strong the new password is; `nil` where the form asks for none.
+    public var strength: PasswordStrength? {
+      base.values.lazy.compactMap(\.strength).first.map(PasswordStrength.init)
+    }
+
+    /// The text of a field that is not secure; `nil` for a secure one, and where there is no field of this name.
+    public subscript(name: String) -> String? {
+      guard base.values.contains(where: { $0.name == name && !$0.isSecure }) else { return nil }
+      return withText(of: name) { String(copying: $0) }
+    }
+
+    /// Calls `body` with the text of a field in UTF-8; it cannot be kept. `body` may ask for other texts.
+    ///
+    /// - Returns: What `body` returns; `nil` where there is no field of this name.
+    public func withText<R, E: Error>(
+      of name: String, _ body: (UTF8Span) throws(E) -> R
+    ) throws(E) -> R? {
+      try base.withText(named: name, body)
+    }
+
+    /// Calls `body` with the password in UTF-8: the new one where there is one, or else the first that the form asks for,
+    /// or else its first text. It cannot be kept; `span.withUnsafeBytes` gives the bytes to C.
+    public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+      guard let result = try base.withPassword(body) else {
+        preconditionFailure("a form without fields cannot be made")
+      }
+      return result
+    }
+  }
 }

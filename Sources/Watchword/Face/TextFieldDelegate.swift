@@ -1,3 +1,5 @@
+internal import WatchwordStrength
+
 /// The questions that a field asks and the facts that it tells, under the names and in the order of UIKit's
 /// `UITextFieldDelegate`.
 ///
@@ -76,4 +78,117 @@ extension TextFieldDelegate {
   public func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
   ) {}
+}
+
+/// A field of a form that is shown, as it is in the call of a delegate that it is handed to.
+public struct TextField: ~Copyable {
+  /// The name of the field. The field that confirms a new password has its name, a dot and "confirmation", as in
+  /// "password.confirmation".
+  public let name: String
+  package let tag: Int
+  /// Whether the text is a secret: masked, never copied, kept in locked memory.
+  public let isSecure: Bool
+  /// Whether the field has the focus.
+  public let isFirstResponder: Bool
+  /// Whether the person can work in the field.
+  public let isEnabled: Bool
+  /// The error that stands under the field; `nil` for none.
+  public let errorMessage: String?
+
+  init(_ field: FormField, named name: String) {
+    (self.name, tag, isSecure) = (name, field.tag, field.configuration.isSecure)
+    (isFirstResponder, isEnabled) = (field.isFirstResponder, field.isEnabled)
+    errorMessage = field.error?.message
+  }
+
+  /// Why editing ended (UIKit: `UITextField.DidEndEditingReason`).
+  @nonexhaustive
+  public enum EndReason: Sendable {
+    /// The person went on.
+    case committed
+    /// The form was cancelled.
+    case cancelled
+  }
+
+  /// What a field tells (UIKit: `UIControl.Event`).
+  @nonexhaustive
+  public enum Event: Sendable {
+    /// Editing began.
+    case editingDidBegin
+    /// The person changed the text. Not sent for text that the program sets.
+    case editingChanged
+    /// Editing ended.
+    case editingDidEnd
+    /// Return was pressed.
+    case editingDidEndOnExit
+    /// Return did what it does by default.
+    case primaryActionTriggered
+    /// Return ended the editing of a new password: its text and strength can be read.
+    case valueChanged
+  }
+}
+
+/// The form that is shown, for the length of a call of its delegate. Its fields go by their names, as ``TextField/name``
+/// has them. A name that no field has changes nothing, and its text is `nil`.
+public struct RunningForm: ~Copyable {
+  /// The form, whose fields go by their numbers there.
+  package let base: any FormReference
+
+  init(_ base: any FormReference) { self.base = base }
+
+  private func tag(of name: String) -> Int? {
+    let fields = base.textFields
+    return fields.indices.first { fields.name(of: $0) == name }
+  }
+
+  /// How strong the new password is; `nil` where the form asks for none.
+  public var strength: PasswordStrength? {
+    base.textFields.contains { $0.configuration.requirement == .policy }
+      ? PasswordStrength(base.strength) : nil
+  }
+
+  /// The text of a field; `nil` if it is secure.
+  public func text(of name: String) -> String? { tag(of: name).flatMap(base.text) }
+
+  /// Calls `body` with the text of a field as it was typed, in UTF-8; it cannot be kept.
+  public func withText<R>(of name: String, _ body: (UTF8Span) -> R) -> R? {
+    tag(of: name).map { base.withText(of: $0, body) }
+  }
+
+  /// Makes a field first responder: asks it, ends the editing of the field that has the focus, and begins. While one call
+  /// for the focus is carried out, and while the form is cancelled, a further one changes nothing, so that delegates
+  /// cannot pass the focus on for ever.
+  ///
+  /// - Returns: Whether the field has the focus now.
+  @discardableResult
+  public mutating func becomeFirstResponder(_ name: String) -> Bool {
+    tag(of: name).map(base.becomeFirstResponder) ?? false
+  }
+
+  /// Ends editing, so that no field has the focus; with `force` without asking.
+  ///
+  /// - Returns: Whether no field has the focus now.
+  @discardableResult
+  public mutating func endEditing(force: Bool = false) -> Bool { base.endEditing(force: force) }
+
+  /// Sets the text of a field that is not secure. The delegate is neither asked nor told.
+  ///
+  /// - Returns: Whether the field has the text now: it takes no control characters, and up to 4,096 bytes.
+  @discardableResult
+  public mutating func setText(_ text: String, of name: String) -> Bool {
+    tag(of: name).map { base.setText(text, of: $0) } ?? false
+  }
+
+  /// Sets whether a field can have the focus. One that has it when it is disabled loses it without being asked. As long as
+  /// it is disabled its text can be anything, also nothing, and is answered as it stands; a confirmation is not compared
+  /// with it.
+  public mutating func setEnabled(_ isEnabled: Bool, of name: String) {
+    if let tag = tag(of: name) { base.setEnabled(isEnabled, of: tag) }
+  }
+
+  /// Sets the error of a field; `nil` removes it. The form is not accepted while the error stands. It goes when the person
+  /// changes the text.
+  public mutating func setErrorMessage(_ message: String?, of name: String) {
+    if let tag = tag(of: name) { base.setErrorMessage(message, of: tag) }
+  }
 }

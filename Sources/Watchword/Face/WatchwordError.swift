@@ -35,15 +35,12 @@ public enum WatchwordError: Error, Equatable, Sendable {
   package static var tooManyFields: WatchwordError {
     .invalidForm(reason: text("a form cannot have so many fields"))
   }
-  /// Memory could not be locked.
   package static var memoryNotLocked: WatchwordError {
     .unprotected(reason: text("memory cannot be locked ({command})", ["command": "ulimit -l"]))
   }
-  /// Memory could not be kept out of core dumps.
   package static var memoryNotShielded: WatchwordError {
     .unprotected(reason: text("memory cannot be kept out of core dumps"))
   }
-  /// The process could not be kept from core dumps and tracing.
   package static var processNotGuarded: WatchwordError {
     .unprotected(reason: text("the process cannot be kept from core dumps and tracing"))
   }
@@ -68,13 +65,15 @@ extension WatchwordError: CustomStringConvertible {
 
 /// Why a form could not be shown or brought to its end, as a program of this package is told.
 package enum FormFailure: Error, Equatable, Sendable {
-  /// The terminal cannot be used.
   case terminal(TerminalError)
-  /// The reason lies elsewhere.
   case form(WatchwordError)
+
+  /// Says why the terminal is gone where it knows that.
+  init(_ error: WatchwordError, of failure: TerminalError?) {
+    self = if error == .terminalGone, let failure { .terminal(failure) } else { .form(error) }
+  }
 }
 
-/// What the errors of the modules below become.
 extension WatchwordError {
   package init(_ failure: FormFailure) {
     switch failure {

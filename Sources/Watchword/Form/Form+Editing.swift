@@ -8,7 +8,8 @@ extension Form where Texts: ~Copyable {
   /// Does `action` in field `index`. Returns `false` for an action that is not one of a field.
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
-    let words = fields[index].hidesWords ? nil : shape.words
+    // A masked text is one word, so that a motion does not tell where its words are.
+    let words = fields[index].isShown ? shape.words : nil
     let start = 0, end = shape.count, caret = shape.caret
     switch action {
     case .moveBackward: moveCaret(to: caret - 1, in: index)
@@ -28,7 +29,7 @@ extension Form where Texts: ~Copyable {
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
     case .performReturn: performReturn(in: index)
-    case .offerPassword: return askForOffer(in: index)
+    case .offerPassword where state.offersPassword(in: index): ask(.offer(.characters))
     default: return false
     }
     return true
@@ -94,7 +95,9 @@ extension Form where Texts: ~Copyable {
       if obstacle == .controlCharacter {
         refuse(.controlCharacter)
       } else {
-        refuse(text, replacing: range, in: index)
+        let count = texts.byteCount(replacing: range, in: index, with: text)
+        state.notice = noticeOfLength(in: index, count: count)
+        beep()
       }
       return false
     }
@@ -125,7 +128,6 @@ extension Form where Texts: ~Copyable {
     }
   }
 
-  /// Swaps the two clusters at the caret.
   private mutating func transpose(in index: Int) {
     let field = fields[index]
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
@@ -157,17 +159,14 @@ extension Form where Texts: ~Copyable {
     tellDelegate(of: index) { $0.textFieldDidChangeSelection($1, in: &$2) }
   }
 
-  private static var peekTime: Duration { .seconds(1) }
-
   /// Shows the character at `cluster` of a masked field for a moment or until the next key (E7).
   private mutating func peek(at cluster: Int, in index: Int) {
     guard fields[index].configuration.isPeeking, !fields[index].isShown else { return }
     fields[index].peek = cluster
-    state.peekEnd = state.now.advanced(by: Self.peekTime)
+    state.peekEnd = state.now.advanced(by: .seconds(1))
     reshape(index)
   }
 
-  /// Ends a peek.
   mutating func endPeek() {
     state.peekEnd = nil
     guard let index = fields.firstIndex(where: { $0.peek != nil }) else { return }
@@ -202,13 +201,6 @@ extension Form where Texts: ~Copyable {
     if fields[index].error?.cause == .loss { fields[index].error = nil }
   }
 
-  /// Says how many bytes field `index` would have if `text` replaced `range`, and beeps.
-  mutating func refuse(_ text: UTF8Span, replacing range: Range<Int>, in index: Int) {
-    state.notice = noticeOfLength(
-      in: index, count: texts.byteCount(replacing: range, in: index, with: text))
-    beep()
-  }
-
   /// What is said of a text that is too long for field `index`, with `count` bytes where that is known.
   private func noticeOfLength(in index: Int?, count: Int? = nil) -> String {
     let texts = state.configuration.texts
@@ -220,7 +212,6 @@ extension Form where Texts: ~Copyable {
     return texts("Not taken: more than {most} bytes", ["most": "\(most)"])
   }
 
-  /// Says that another program changed the terminal.
   mutating func noticeDisturbance() {
     state.notice = state.configuration.texts(
       "Another program changed the terminal; the form was drawn again")
@@ -262,9 +253,77 @@ extension Form where Texts: ~Copyable {
   }
 }
 
+/// The upper-case letters at the starts of words in one field, and which of them the person took back (D3).
+///
+/// A letter typed at the start of a word is raised. If the person deletes just that letter and types it again, it stays
+/// as it was typed. Deleting more than the letter forgets this.
+struct RaisedLetters: Equatable, Sendable {
+  private struct Letter: Equatable, Sendable {
+    var place: Int
+    var scalar: Unicode.Scalar
+    var isTakenBack = false
+  }
+
+  private var letters: [Letter] = []
+
+  /// What goes into the text when `scalar` is typed at the start of a word, before the cluster `place`: "A" for "a".
+  func raising(_ scalar: Unicode.Scalar, at place: Int) -> Unicode.Scalar {
+    let raised = scalar.raised
+    return letters.contains { $0.isTakenBack && $0.place == place && $0.scalar == raised } ? scalar : raised
+  }
+
+  /// Notes that `count` clusters have replaced those of `range`. `typed` is the letter that was typed, if it began a
+  /// word.
+  mutating func didReplace(_ range: Range<Int>, by count: Int, startingWordWith typed: Unicode.Scalar?) {
+    letters = letters.compactMap { letter in
+      var letter = letter
+      if letter.isTakenBack, letter.place == range.lowerBound, range.isEmpty, let typed {
+        return typed.raised == letter.scalar ? letter : nil
+      }
+      if letter.place >= range.upperBound {
+        letter.place += count - range.count
+      } else if range.contains(letter.place) {
+        guard range.count == 1, count == 0 else { return nil }
+        letter.isTakenBack = true
+      }
+      return letter
+    }
+    if let typed, typed.isUpper { letters.append(Letter(place: range.lowerBound, scalar: typed)) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter as it begins a word, in every script that has case. A letter that would become two, such as ß,
+  /// stays as it is.
+  fileprivate var raised: Unicode.Scalar {
+    let mapping = properties.titlecaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping[mapping.startIndex] : self
+  }
+
+  fileprivate var isUpper: Bool {
+    [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
+  }
+}
+
 extension FormField {
   /// Whether the field refuses `replacement` because of its white space.
   fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
     configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
+  }
+
+  /// Whether a letter typed now begins a word that is to be capitalised.
+  private var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
+
+  /// `scalar` as it goes into the text when it is typed at the caret.
+  func raising(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
+  }
+
+  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
+  mutating func noteRaisedLetters(
+    replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
+  ) {
+    guard configuration.capitalization == .words else { return }
+    raisedLetters.didReplace(range, by: count(), startingWordWith: startsWord ? typed : nil)
   }
 }

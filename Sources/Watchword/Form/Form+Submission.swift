@@ -1,25 +1,24 @@
 import WatchwordMessages
-import WatchwordScreen
+package import WatchwordScreen
 import WatchwordStrength
 
 /// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
 extension Form where Texts: ~Copyable {
-  /// What the form does next.
   typealias Step = (inout Self) -> Void
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is
   /// missing, and the focus goes to the first of them (A10, A15), or back to the one whose Return found an error (A11).
   /// Before all that, the verifier of a field is asked about a text that it has not accepted yet.
   mutating func accept(byButton button: Int = 0, going way: Way = .on) {
-    flushValidations()
-    if let index = state.unverifiedField {
-      return verify(index, before: { $0.accept(byButton: button, going: way) })
-    }
+    leave(isAccepting: true) { $0.endAndSubmit(byButton: button, going: way) }
+  }
+
+  private mutating func endAndSubmit(byButton button: Int, going way: Way) {
     let submitter = state.firstResponder
     guard endEditing(going: way) else { return beep() }
     (state.submitter, state.pressedButton) = (submitter, button)
     let stays = state.fields.indices.filter { way == .byReturn && submitter == .field($0) && isInError($0) }
-    finishLists()
+    if judge.finishLists() { judgeAgain() }
     state.isSubmitted = true
     for index in fields.indices { liftRefusal(of: index) }
     judgeAndSubmit(staying: stays)
@@ -39,10 +38,17 @@ extension Form where Texts: ~Copyable {
     if !failing.isEmpty {
       refuse(goingTo: (stays + failing).map(Responder.field) + [state.submitter])
     } else if !open.isEmpty {
-      awaitAnswers { $0.judgeAndSubmit() }
+      waitingStep = { $0.judgeAndSubmit() }
+      state.submission = .searching(since: state.now)
     } else {
-      submit()
+      maskAll()
+      if state.hasVerifier { verify(.form) } else { end() }
     }
+  }
+
+  private mutating func end() {
+    endValidations()
+    ask(.accept)
   }
 
   private func isValid(_ index: Int) -> Bool {
@@ -51,36 +57,15 @@ extension Form where Texts: ~Copyable {
     return fields[index].configuration.requirement != .policy || !verdict(of: index).isOpen
   }
 
-  /// Does `step` once the list of leaked passwords has said what it knows of the new password, and all validators have
-  /// answered.
-  private mutating func awaitAnswers(before step: @escaping Step) {
-    waitingStep = step
-    state.submission = .searching(since: state.now)
-  }
-
-  /// Ends with what was typed, or asks the verifier first.
-  private mutating func submit() {
-    maskAll()
-    if state.hasVerifier {
-      verify(.form)
-    } else {
-      endValidations()
-      ask(.accept)
-    }
-  }
-
   /// Does `step`, which ends the editing of what has the focus. Where that is a field whose own verifier has not accepted
-  /// the text yet, the verifier is asked first.
-  mutating func leave(_ step: @escaping Step) {
+  /// the text yet, the verifier is asked first; where `step` accepts the form, wherever that field is.
+  mutating func leave(isAccepting: Bool = false, _ step: @escaping Step) {
     flushValidations()
-    guard let index = state.unverifiedField, index == state.focusedField else { return step(&self) }
-    verify(index, before: step)
-  }
-
-  /// Asks the verifier of field `index`, and does `step` once it has accepted the text.
-  private mutating func verify(_ index: Int, before step: @escaping Step) {
+    guard let index = state.unverifiedField, isAccepting || index == state.focusedField else {
+      return step(&self)
+    }
     state.submitter = state.firstResponder
-    waitingStep = step
+    waitingStep = { $0.leave(isAccepting: isAccepting, step) }
     maskAll()
     verify(.field(index))
   }
@@ -105,9 +90,7 @@ extension Form where Texts: ~Copyable {
     let step = waitingStep
     (state.submission, waitingStep) = (.open, nil)
     switch (outcome, subject) {
-    case (.accepted, .form):
-      endValidations()
-      return ask(.accept)
+    case (.accepted, .form): return end()
     case (.accepted, .field(let index)):
       liftRefusal(of: index)
       fields[index].isVerified = true
@@ -117,7 +100,7 @@ extension Form where Texts: ~Copyable {
       let field = subject.field ?? named
       let message = reason ?? state.configuration.texts("This was not accepted")
       if subject == .form, let refused = field ?? state.judgedField, state.takesNewPassword(refused) {
-        fields[refused].arm()
+        fields[refused].isRefused = true
       }
       if let field, fields.indices.contains(field) {
         fields[field].error = FieldError(cause: .refusal, message: message)
@@ -141,4 +124,56 @@ extension Form where Texts: ~Copyable {
     if fields[index].error?.cause == .refusal { fields[index].error = nil }
     fields[index].disarm()
   }
+}
+
+/// Whether a form is being filled in, or waits for a verifier or a list of leaked passwords.
+package enum Submission: Equatable, Sendable {
+  case open
+  /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
+  case verifying(_ subject: Subject = .form, since: Instant)
+  /// The new password has been looked up in a list of leaked passwords, or a validator of the program's own asked, since
+  /// this time, and all else is right. The person can cancel but not edit.
+  case searching(since: Instant)
+
+  package enum Subject: Equatable, Sendable {
+    /// All that was typed, before the form is accepted.
+    case form
+    /// The text of a field, before its editing ends.
+    case field(Int)
+
+    var field: Int? { if case .field(let index) = self { index } else { nil } }
+  }
+
+  /// How often the verifier, or the list, is looked at.
+  static let interval = Duration.milliseconds(30)
+  /// How long one picture of the spinner stands.
+  static let pictureDuration = Duration.milliseconds(90)
+
+  /// When to look next, after `now`, at what began at `start`.
+  static func nextLook(since start: Instant, after now: Instant) -> Instant {
+    start.advanced(by: interval * ((now - start).count(of: interval) + 1))
+  }
+
+  private var start: Instant? {
+    switch self {
+    case .open: nil
+    case .verifying(_, let start), .searching(let start): start
+    }
+  }
+
+  /// When to look at what is waited for; `nil` where that is nothing.
+  func deadline(after now: Instant) -> Instant? { start.map { Self.nextLook(since: $0, after: now) } }
+
+  /// How far the spinner has turned, in pictures; `nil` where nothing is waited for. Without animation it stands still.
+  func spinnerStep(at now: Instant, isAnimated: Bool) -> Int? {
+    guard let start else { return nil }
+    return isAnimated ? (now - start).count(of: Self.pictureDuration) : 0
+  }
+}
+
+package enum VerifierOutcome: Equatable, Sendable {
+  case accepted
+  /// It may not, for this reason, if one was given. If the reason is about one field, `field` is its number.
+  case refused(String?, field: Int? = nil)
+  case failed(String)
 }

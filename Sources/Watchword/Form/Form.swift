@@ -8,9 +8,7 @@ package import WatchwordStrength
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
 package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
-  /// Everything that is known about the form, except its texts.
   package internal(set) var state: FormState
-  /// The texts of the fields.
   package internal(set) var texts: Texts
   /// What the outside world still has to do, in this order.
   private var requests: [Request] = []
@@ -36,16 +34,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Whether the program cannot move the focus now; see ``becomeFirstResponder(_:)``.
   var isFocusHeld = false
 
-  /// Makes a form that nothing has happened to yet; see ``begin()``.
-  ///
-  /// - Parameters:
-  ///   - state: The form at its start.
-  ///   - texts: The texts that the fields start with.
-  ///   - judge: What says how strong a password is, and whether it is a common one. The form adds its own title and
-  ///     the texts of its other fields to the words that count against a password.
-  ///   - width: The widths of text in columns.
-  ///   - delegate: The delegate, which is asked and told.
-  ///   - callDelegate: Makes a call of it, before it returns.
+  /// Makes a form that nothing has happened to yet; see ``begin()``. It adds its own title, and the texts of its fields
+  /// that are no secret, to the words that count against a password.
   package init(
     _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
@@ -68,7 +58,6 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     updateVerdict()
   }
 
-  /// The fields, from the top.
   var fields: [FormField] {
     get { state.fields }
     _modify { yield &state.fields }
@@ -83,10 +72,10 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Takes note of the time at which `event` happened, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
     if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
-    validateWhatIsDue(at: now)
+    validate { $0.value(at: now) }
     state.now = now
     state.bars.tick(at: now)
-    lookUpWhatIsDue(at: now)
+    if let due = state.lookUp.due, due <= now { beginLookUp() }
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
@@ -150,6 +139,17 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
+  /// Puts `text`, a line of a talk, in the place of all that stands in the field with the focus, as one edit by the person, with what a paste
+  /// leaves out left out. Returns whether it stands there now.
+  mutating func enter(_ text: UTF8Span) -> Bool {
+    guard state.offer == nil, let index = state.focusedField else { return false }
+    let all = 0..<texts.count(of: index)
+    forgetLoss(of: index)
+    return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
+      $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
+    }
+  }
+
   /// Does what a press of button 1 asks for: on a field it moves focus and caret there, on a sign it shows, hides or
   /// clears the text, on a button it presses that; elsewhere it ends editing (A12). An offer goes.
   mutating func press(_ target: PressTarget?) {
@@ -179,13 +179,11 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   mutating func beep(unless isDone: Bool) { if !isDone { beep() } }
 }
 
-/// What a press of the mouse meets.
 enum PressTarget: Equatable {
   /// A field, before one of its clusters.
   case field(Int, cluster: Int)
   /// The sign of a field, by which its text is shown and hidden, or cleared.
   case sign(Int)
-  /// A button.
   case button(Int)
 }
 
@@ -226,9 +224,7 @@ extension Key {
 
 /// What a form asks of the outside world, because it cannot do it itself.
 package enum Request: Equatable, Sendable {
-  /// Sound the bell.
   case beep
-  /// Paint the whole screen again.
   case redraw
   /// Leave the screen and stop the process group.
   case suspend
@@ -238,9 +234,7 @@ package enum Request: Equatable, Sendable {
   case validate(field: Int, number: Int)
   /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
   case offer(Offer.Kind)
-  /// End with what was typed.
   case accept
-  /// End with nothing.
   case cancel
   /// End with nothing, and with all that the form belongs to.
   case interrupt
@@ -248,4 +242,37 @@ package enum Request: Equatable, Sendable {
   case timeOut
   /// End, since the terminal is gone.
   case hangUp
+  /// End with nothing, since the verifier has refused as often as it may.
+  case refuse
+}
+
+extension UTF8Span {
+  /// Calls `body` with what a paste inserts: the text without the one line end that a selected line has at its end,
+  /// and, if `trimmed`, without the blanks at both ends.
+  func withPasteContent<R>(trimmed: Bool, _ body: (UTF8Span) -> R) -> R {
+    var end = count
+    if end > 0, span[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > 0, end == count || span[end] == UInt8(ascii: "\n"), span[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    let range = trimmed ? rangeWithoutBlanks(before: end) : 0..<end
+    return unsafe body(UTF8Span(unchecked: span.extracting(range)))
+  }
+
+  /// The range of the bytes before `end`, without the white space at both ends. Tabs and line ends are not blanks: they
+  /// are control characters, and are refused.
+  private func rangeWithoutBlanks(before end: Int) -> Range<Int> {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isWhiteSpace && !scalar.isControl
+    }
+    var scalars = makeUnicodeScalarIterator()
+    var start = 0
+    while start < end, let scalar = scalars.next(), isBlank(scalar) { start = scalars.currentCodeUnitOffset }
+    scalars.reset(roundingBackwardsFrom: end)
+    var end = end
+    while start < end, let scalar = scalars.previous(), isBlank(scalar) {
+      end = scalars.currentCodeUnitOffset
+    }
+    return start..<end
+  }
 }

@@ -2,15 +2,11 @@ import WatchwordScreen
 
 /// A button below the fields of a form.
 package struct FormButton: Equatable, Sendable {
-  /// What a press does.
   package enum Effect: Equatable, Sendable {
-    /// Accepts the form.
     case accept
-    /// Cancels the form.
     case cancel
   }
 
-  /// The text.
   package var title: String
   /// The letter that presses the button, in lower case; `nil` for none.
   package var accelerator: Character?
@@ -18,10 +14,8 @@ package struct FormButton: Equatable, Sendable {
   package var englishAccelerator: Character?
   /// The English text of one whose text is this program's, for whoever types it in line mode.
   package var englishTitle: String?
-  /// What a press does.
   package var effect: Effect
 
-  /// Makes a button.
   package init(_ title: String, accelerator: Character? = nil, effect: Effect = .accept) {
     (self.title, self.accelerator, self.effect) = (title, accelerator, effect)
   }
@@ -38,7 +32,7 @@ extension FormDescription {
 extension FormState {
   /// Whether there is something else that can have the focus.
   var canMoveFocus: Bool {
-    configuration.buttons.count + fields.count(where: \.canBecomeFirstResponder) > 1
+    configuration.buttons.count + fields.count(where: \.isEnabled) > 1
   }
 
   /// The button that `key` presses: Return and Space the one with the focus, a letter its own, with Alt everywhere and
@@ -57,7 +51,6 @@ extension FormState {
   }
 }
 
-/// What the buttons do.
 extension Form where Texts: ~Copyable {
   /// Keeps the buttons of a form without fields from working until somebody can have seen it, which was shown at `now`: a
   /// key that was meant for something else would say yes.

@@ -1,4 +1,6 @@
 package import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
 package import WatchwordStrength
 
 /// What a form is. Whoever wants one makes this value and adjusts it; state, session and view read it.
@@ -15,7 +17,6 @@ package struct FormDescription: Equatable, Sendable {
 
   /// A title of the caller's own, whose words count against a new password; `nil` takes the usual one.
   package var title: String?
-  /// The title where the caller has none.
   package var usualTitle = ""
   /// A paragraph below the title, in which newlines break lines; `nil` for none. A small window cuts it or leaves it
   /// out, so it should say nothing that a person cannot do without. Its words do not count against a new password.
@@ -62,7 +63,6 @@ package struct FormDescription: Equatable, Sendable {
   /// All other texts.
   package var texts: Texts
 
-  /// Makes a form of these parts.
   package init(
     title: String? = nil, buttons: [FormButton] = [], fields: [FormField.Configuration] = [],
     policy: Policy = .anything, texts: Texts = .english
@@ -90,8 +90,8 @@ extension FormDescription {
     field.requirement = .policy
     (field.isConfirmed, field.usualConfirmPlaceholder) = (isConfirmed, texts("Re-enter new password"))
     return FormDescription(
-      base, texts, policy, .classic, texts("Choose a new password"),
-      texts("Set password"), [field])
+      base, texts, policy, .classic, texts("Choose a new password"), texts("Set password"),
+      [field])
   }
 
   /// The form by which a person changes a password: the old one, a new one and its confirmation. Without a policy the new
@@ -107,8 +107,8 @@ extension FormDescription {
     new.usualConfirmPlaceholder = texts("Re-enter new password")
     (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
     return FormDescription(
-      base, texts, policy, .classic, texts("Change password"),
-      texts("Change password"), [old, new])
+      base, texts, policy, .classic, texts("Change password"), texts("Change password"),
+      [old, new])
   }
 
   /// The form that asks for one password that exists already. It may not be empty, unless its field is optional.
@@ -116,8 +116,7 @@ extension FormDescription {
     _ texts: Texts = .english, policy: Policy? = nil, from base: FormDescription = FormDescription()
   ) -> FormDescription {
     FormDescription(
-      base, texts, policy, .account, texts("Password required"),
-      texts("Continue"),
+      base, texts, policy, .account, texts("Password required"), texts("Continue"),
       [FormField.Configuration(.password, texts: texts)])
   }
 
@@ -149,8 +148,7 @@ extension FormDescription {
       FormField.Configuration(.newPassword, name: "password", texts: texts),
     ]
     return FormDescription(
-      base, texts, policy, .account, texts("Create account"),
-      texts("Create account"),
+      base, texts, policy, .account, texts("Create account"), texts("Create account"),
       [name] + others)
   }
 
@@ -161,8 +159,7 @@ extension FormDescription {
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
     FormDescription(
-      base, texts, policy, .account, texts("Fill in the form"),
-      texts("Submit"), fields)
+      base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
@@ -186,9 +183,7 @@ extension FormDescription {
   }
 }
 
-/// What a form reads of its description.
 extension FormDescription {
-  /// The title that is shown.
   package var shownTitle: String { title ?? usualTitle }
 
   /// Texts of the place, such as the name of a service, whose words count against a password.
@@ -235,5 +230,109 @@ extension FormDescription {
       case .equality: [unequalMessage(of: configuration)]
       }
     return wrong + [emptyMessage(of: configuration)]
+  }
+}
+
+/// Why a description makes no form. The description is one line without a full stop. Fields are called by their names,
+/// or, where they have none, by their labels.
+package enum FormProblem: Error, Equatable, Sendable, CustomStringConvertible {
+  case noFields
+  /// There are more fields than a form can show, with those that confirm another.
+  case tooManyFields(Int, limit: Int)
+  case emptyName(label: String)
+  case duplicateName(String)
+  case noFirstField(Int)
+  /// The field confirms none that is before it, or one that is itself a confirmation.
+  case confirmsNothing(String)
+  case secureStartText(String)
+  case controlInStartText(String)
+  case longStartText(String, limit: Int)
+  case wrongMaximum(String, limit: Int)
+  /// The field is secure and has a validator, which would get its text.
+  case secureValidator(String)
+  case twoValidators(String)
+  case tooManyNewPasswords(Int)
+  /// A known password is to be in no list, which it is never looked up in.
+  case listOfKnownPasswords
+  case policy(PolicyProblem)
+
+  package var description: String {
+    switch self {
+    case .noFields: "the form has no fields"
+    case .tooManyFields(let count, let limit): "a form has \(limit) fields at most, and not \(count)"
+    case .emptyName(let label): "the name of the field labelled \"\(label)\" is empty"
+    case .duplicateName(let name): "two fields are called \"\(name)\""
+    case .noFirstField(let index): "the form has no field number \(index) to start in"
+    case .confirmsNothing(let field): "the field \"\(field)\" does not confirm a field before it"
+    case .secureStartText(let field): "the field \"\(field)\" is secure and cannot start with a text"
+    case .controlInStartText(let field):
+      "the text that the field \"\(field)\" starts with has a control character"
+    case .longStartText(let field, let limit):
+      "the text that the field \"\(field)\" starts with has more than \(limit) bytes"
+    case .wrongMaximum(let field, let limit):
+      "the field \"\(field)\" has to take 1 to \(limit) bytes"
+    case .secureValidator(let field): "the field \"\(field)\" is secure and cannot have a validator"
+    case .twoValidators(let field): "the field \"\(field)\" has two validators"
+    case .tooManyNewPasswords(let count): "a form has one new password at most, and not \(count)"
+    case .listOfKnownPasswords: "a known password is not looked up in a list"
+    case .policy(let problem): "\(problem)"
+    }
+  }
+}
+
+extension FormDescription {
+  /// Checks whether the description makes a form that works and asks for something.
+  package func check() throws(FormProblem) {
+    guard !fields.isEmpty else { throw .noFields }
+    guard fields.indices.contains(firstField) else { throw .noFirstField(firstField) }
+    let asksForOld = fields.contains { $0.requirement == .knownPassword }
+    try rethrow(try Policy.check(policy.groups, adding: asksForOld ? 1 : 0), as: FormProblem.policy)
+    if let policy = knownPasswordPolicy, policy.hasBlocklist || policy.refusesLeaked {
+      throw .listOfKnownPasswords
+    }
+    let fields = makeForm().fields
+    guard fields.count <= Cell.fieldLimit else {
+      throw .tooManyFields(fields.count, limit: Cell.fieldLimit)
+    }
+    let newPasswords = fields.count { $0.configuration.requirement == .policy }
+    guard newPasswords <= 1 else { throw .tooManyNewPasswords(newPasswords) }
+    var names: Set<String> = []
+    for field in fields {
+      let configuration = field.configuration
+      if let other = configuration.confirmedField {
+        guard (0..<field.tag).contains(other), fields[other].configuration.confirmedField == nil else {
+          throw .confirmsNothing(configuration.nameInProblems)
+        }
+      }
+      if let name = fields.name(of: field.tag) {
+        guard !name.isEmpty else { throw .emptyName(label: configuration.label) }
+        guard names.insert(name).inserted else { throw .duplicateName(name) }
+      }
+      guard !configuration.isSecure || configuration.validator == nil else {
+        throw .secureValidator(configuration.nameInProblems)
+      }
+      try configuration.checkText()
+    }
+  }
+}
+
+extension [FormField] {
+  /// The name by which a program knows field `tag`; `nil` for none.
+  package func name(of tag: Int) -> String? {
+    let configuration = self[tag].configuration
+    guard let confirmed = configuration.confirmedField else { return configuration.name }
+    return self[confirmed].configuration.name.map { "\($0).confirmation" }
+  }
+}
+
+extension FormField.Configuration {
+  fileprivate var nameInProblems: String { name ?? label }
+
+  fileprivate func checkText() throws(FormProblem) {
+    let most = SecretText.defaultCapacity
+    guard (1...most).contains(maximumBytes) else { throw .wrongMaximum(nameInProblems, limit: most) }
+    guard !isSecure || text.isEmpty else { throw .secureStartText(nameInProblems) }
+    guard text.utf8.count <= maximumBytes else { throw .longStartText(nameInProblems, limit: maximumBytes) }
+    guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlInStartText(nameInProblems) }
   }
 }

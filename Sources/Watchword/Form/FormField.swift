@@ -1,11 +1,12 @@
+package import WatchwordMessages
 import WatchwordSecrets
+internal import WatchwordStrength
 
 /// A one-line text field with UIKit's life cycle: the delegate is asked before a change, and told after it.
 ///
 /// A field holds no text, only its outline. Whether it is first responder and whether it has ever been judged are
 /// two separate facts: a field can be edited for the first time, or again.
 package struct FormField: Equatable, Sendable {
-  /// What differs from one field to another.
   package struct Configuration: Equatable, Sendable {
     /// What the field is called. It never goes away (A1).
     package var label = "" { didSet { hasUsualLabel = false } }
@@ -27,9 +28,7 @@ package struct FormField: Equatable, Sendable {
     package var clearsOnInsertion = false
     /// Whether the character typed last is shown for a second or until the next key (E7).
     package var isPeeking = false
-    /// Whether the field can become first responder.
     package var isEnabled = true
-    /// What the text has to be for the form to be submitted.
     package var requirement = Requirement.nothing
     /// Whether that is validated while the person types (C2), instead of when the field loses the focus (A8, A9).
     package var isValidated = false
@@ -43,7 +42,6 @@ package struct FormField: Equatable, Sendable {
     package var confirmLabel, confirmPlaceholder: String?
     /// The usual text of the latter in a form of its own.
     var usualConfirmPlaceholder: String?
-    /// What can be typed.
     package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
     package var maximumBytes = SecretText.defaultCapacity
@@ -60,20 +58,16 @@ package struct FormField: Equatable, Sendable {
     package var validator: FieldValidator?
     /// The error that stands under the field at the start, until the person changes the text.
     package var error: String?
-    /// Which letters become upper case as they are typed.
     package var capitalization = Capitalization.none
 
     /// Makes the configuration of a secure field with `placeholder`.
     package init(placeholder: String) { self.placeholder = placeholder }
   }
 
-  /// What a field's text has to be for the form to be submitted.
   package enum Requirement: Equatable, Sendable {
-    /// Anything.
     case nothing
     /// Not empty, and more than white space.
     case presence
-    /// An e-mail address (C3).
     case email
     /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
     case knownPassword
@@ -91,36 +85,56 @@ package struct FormField: Equatable, Sendable {
     }
   }
 
-  /// Whether a field is drawn as the one being edited (D4).
-  package enum Activity: Equatable, Sendable {
-    /// The border is heavy and coloured.
-    case active
-    /// The border is thin and dim.
-    case inactive
+  /// What a field is for. Everything else follows from it and an optional placeholder (reference behaviour, D1 to D3).
+  package enum Kind: String, CaseIterable, Sendable {
+    case text
+    case name
+    case email
+    /// A password that exists already. It is asked for once.
+    case password
+    /// A password that is being chosen: with bars, panel and a confirm field.
+    case newPassword = "new-password"
+
+    /// The name of a field's value if no other is given.
+    package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
   }
+
+  /// What can be typed into a field (UIKit: `UIKeyboardType`).
+  package enum Keyboard: Equatable, Sendable {
+    case standard
+    /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
+    case emailAddress
+  }
+
+  /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
+  package enum Capitalization: Equatable, Sendable {
+    case none
+    /// The first letter of each word, unless the person took that back.
+    case words
+  }
+
+  /// Whether a field is drawn as the one being edited (D4): with a heavy, coloured border, or a thin, dim one.
+  package enum Activity: Equatable, Sendable { case active, inactive }
 
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
-  /// What differs from one field to another.
   package let configuration: Configuration
   /// Whether the field has the focus.
   package private(set) var isFirstResponder = false
-  /// How the field's border is drawn. It follows the focus and nothing else.
   package var activity: Activity { isFirstResponder ? .active : .inactive }
   /// Whether the person can work in the field. It begins as its configuration says.
   package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
-  package private(set) var isJudged = false
-  /// The outline of the text.
+  package internal(set) var isJudged = false
   package internal(set) var shape = TextShape()
-  /// Whether the text is drawn as it is.
   package internal(set) var isShown = false
   /// The cluster that is shown for a moment in a masked field (E7).
   package internal(set) var peek: Int?
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
-  /// Whether the verifier has refused the text as a new password, and the person has not touched it since.
-  private(set) var isRefused = false
+  /// Whether the verifier has refused the text as a new password, and the person has not touched it since: the next
+  /// insertion or deletion replaces it.
+  var isRefused = false
   /// Whether the verifier of the field has accepted the text that is there now.
   var isVerified = false
   /// Whether the person has changed the text, since the form last emptied it.
@@ -130,9 +144,7 @@ package struct FormField: Equatable, Sendable {
   /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
   var showsResult = false
   private var hasEnded = false
-  /// The upper-case letters at the starts of words.
   var raisedLetters = RaisedLetters()
-  /// The error that is shown under the field.
   package internal(set) var error: FieldError?
   /// The way of the text to its result, if the field is validated.
   var validation: Validation?
@@ -148,10 +160,6 @@ package struct FormField: Equatable, Sendable {
     validation = Validation(debounce: validationDelay, startingWith: mayBeEmpty ? .success : .empty)
   }
 
-  /// Whether the field can have the focus.
-  package var canBecomeFirstResponder: Bool { isEnabled }
-
-  /// What a press on the sign of the field does.
   enum Sign { case reveal, clear }
 
   /// The sign of the field, if there is room for one.
@@ -175,11 +183,6 @@ package struct FormField: Equatable, Sendable {
     peek = nil
   }
 
-  mutating func markJudged() { isJudged = true }
-
-  /// Takes note that the verifier has refused the new password: the next insertion or deletion replaces it.
-  mutating func arm() { isRefused = true }
-
   mutating func disarm() { (isArmedToClear, isRefused) = (false, false) }
 
   /// Whether nothing may be said of the text before the field is left, since a sign for each key would tell the masked
@@ -192,11 +195,7 @@ package struct FormField: Equatable, Sendable {
     return validation.deadline == nil && validation.result.message != nil
   }
 
-  /// Whether a secret is drawn as it is.
   var showsSecret: Bool { configuration.isSecure && isShown }
-
-  /// Whether word motions take the whole text as one word, so that they do not tell where its words are.
-  var hidesWords: Bool { !isShown }
 
   /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.
   func columns(ofCluster index: Int) -> Int {
@@ -217,7 +216,6 @@ package struct FieldError: Equatable, Sendable {
   package enum Cause: Equatable, Sendable {
     /// Rule `number` of the policy fails.
     case rule(Int)
-    /// The field is empty.
     case missing
     /// The confirm field differs from the new password.
     case differs
@@ -232,10 +230,89 @@ package struct FieldError: Equatable, Sendable {
     case program
   }
 
-  /// What has to change.
   package var cause: Cause
   /// Whether the error is none that the form finds in the text, so that judging the text does not remove it.
   var isFromOutside: Bool { [.loss, .refusal, .program].contains(cause) }
-  /// The text.
   package var message: String
+}
+
+extension FormField.Configuration {
+  /// Makes the configuration of a field that is validated as its kind asks for.
+  /// `nil` takes the name and the placeholder of the kind.
+  package init(
+    _ kind: FormField.Kind, name: String? = nil, placeholder: String? = nil, texts: Texts = .english
+  ) {
+    let usual:
+      (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
+        switch kind {
+        case .text: (texts("Text"), texts("Enter your text..."), nil, .presence)
+        case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
+        case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
+        case .password:
+          (
+            texts("Password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
+            .knownPassword
+          )
+        case .newPassword:
+          (
+            texts("Enter password"), texts("Enter your password..."), Policy.Message.empty(texts).text,
+            .policy
+          )
+        }
+    self.init(placeholder: placeholder ?? usual.placeholder)
+    self.name = name ?? kind.defaultName
+    (label, emptyMessage, requirement) = (usual.label, usual.emptyMessage, usual.requirement)
+    (hasUsualLabel, hasUsualPlaceholder) = (true, placeholder == nil)
+    isSecure = kind == .password || kind == .newPassword
+    isRevealable = isSecure
+    hasClearSign = !isSecure
+    isValidated = true
+    isConfirmed = kind == .newPassword
+    keyboard = kind == .email ? .emailAddress : .standard
+    capitalization = kind == .name ? .words : .none
+  }
+
+  /// The configuration of the field that confirms field `number`, which has this configuration.
+  func confirmation(of number: Int, _ texts: Texts) -> FormField.Configuration {
+    var confirmation = self
+    confirmation.label = confirmLabel ?? texts("Re-enter password")
+    confirmation.placeholder =
+      confirmPlaceholder ?? usualConfirmPlaceholder ?? texts("Re-enter password...")
+    (confirmation.hasUsualLabel, confirmation.hasUsualPlaceholder) = (
+      confirmLabel == nil, confirmPlaceholder == nil
+    )
+    confirmation.name = nil
+    confirmation.emptyMessage = texts("Enter your password again.")
+    confirmation.requirement = .equality(to: number)
+    return confirmation
+  }
+
+  /// The field that this one confirms, if it confirms one.
+  package var confirmedField: Int? {
+    if case .equality(let number) = requirement { number } else { nil }
+  }
+}
+
+/// The outline of a field's text: enough to edit and draw it, nothing of what it says.
+///
+/// All counts are of grapheme clusters. The two facts about the content, widths and words, are there only while the
+/// field is shown. While one character is shown for a moment, only its width is there.
+package struct TextShape: Equatable, Sendable {
+  package var count = 0
+  package var caret = 0
+  /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
+  /// shown.
+  package var widths: [UInt8] = []
+  /// Where the words around the caret begin and end; `nil` while the text is masked.
+  package var words: Words?
+  /// Whether a letter at the caret would begin a word. Set only in fields that capitalise words.
+  package var isAtWordStart = false
+
+  /// The word boundaries that motions go to, as cluster numbers.
+  package struct Words: Equatable, Sendable {
+    package var start: Int
+    package var end: Int
+    /// The start of the run without white space before the caret.
+    package var spacedStart: Int
+  }
 }

@@ -9,27 +9,21 @@ package struct FormState: Equatable, Sendable {
   /// form.
   package var configuration: FormDescription { shared.description }
   private var shared: SharedDescription
-  /// The fields, from the top.
   package internal(set) var fields: [FormField]
-  /// The number of the button that has the focus, if one has.
   var focusedButton: Int?
   /// The number of the button by which the form was accepted last.
   package internal(set) var pressedButton = 0
-  /// The criteria and the verdict on the password.
   package internal(set) var panel: CriteriaPanel
   /// The number of characters of the new password, as the policy counts them.
   package internal(set) var characterCount = 0
-  /// The bars.
   package internal(set) var bars = StrengthBars()
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   package internal(set) var notice: String?
-  /// The password that is offered; `nil` for none.
   package internal(set) var offer: Offer?
   /// How many fields were in error when Return or a button was refused; 0 again with the next input.
   var refusedCount = 0
   /// Whether the form was ever submitted: before that an empty field that is validated is no error (C2).
   var isSubmitted = false
-  /// When the person last did something.
   var lastInput: Instant?
   /// Whether a verifier is asked before the form is accepted. Set before the form begins.
   package var hasVerifier = false
@@ -44,7 +38,6 @@ package struct FormState: Equatable, Sendable {
   package internal(set) var error: String?
   /// How far the look-up of the new password in a list of leaked passwords is.
   var lookUp = LeakLookUp()
-  /// The time of the last event.
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// When the buttons of a question begin to work; `nil` where they do.
@@ -72,6 +65,16 @@ package struct FormState: Equatable, Sendable {
   /// Leaves every animation out, whatever the description says.
   package mutating func keepStill() { describe { $0.isAnimated = false } }
 
+  /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
+  package mutating func prepareForLines() {
+    describe {
+      $0.isAnimated = false
+      $0.revealTimeout = nil
+      // What has a value already nobody would hear of.
+      $0.firstField = 0
+    }
+  }
+
   /// Changes what the form is, but for its fields and its policy.
   mutating func describe(_ change: (inout FormDescription) -> Void) {
     var description = configuration
@@ -79,7 +82,6 @@ package struct FormState: Equatable, Sendable {
     shared = SharedDescription(description)
   }
 
-  /// How strong the password is.
   package var level: Level { panel.verdict.level }
 
   /// The level that the bars show; `nil` where nothing is typed (B3).
@@ -90,11 +92,10 @@ package struct FormState: Equatable, Sendable {
     focusedField.map(Responder.field) ?? focusedButton.map(Responder.button) ?? .form
   }
 
-  /// The number of the field that has the focus, if one has.
   package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
   /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
-  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.canBecomeFirstResponder) }
+  func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.isEnabled) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
   package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
@@ -164,7 +165,7 @@ package struct FormState: Equatable, Sendable {
     [
       bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
       submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
-      timeLimit?.deadline(after: now),
+      countDeadline,
     ].lazy.compactMap(\.self).min()
   }
 
@@ -182,7 +183,6 @@ package struct FormState: Equatable, Sendable {
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
-  /// When the next validation is due; `nil` when none waits.
   var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
 }
 
@@ -200,10 +200,30 @@ private final class SharedDescription: Equatable, Sendable {
 /// What can have the focus (UIKit: `UIResponder`). An event goes to it first, and from there up the chain to the form, the
 /// screen and the application until one handles it, see ``FormScreen/handle(_:at:)``.
 package enum Responder: Equatable, Hashable, Sendable {
-  /// A text field, by its number.
   case field(Int)
-  /// A button, by its number.
   case button(Int)
   /// The form itself, where nothing else has the focus.
   case form
+}
+
+/// The end of a form in which nobody presses a key (F7).
+///
+/// It counts from the last key, whatever else goes on: also while the verifier runs, and while the process is stopped.
+extension FormState {
+  /// The time before the end for which the seconds are counted on the screen.
+  private static let countedTime = Duration.seconds(20)
+
+  /// When the form ends, unless a key comes before; `nil` where there is no limit.
+  var timeLimit: Instant? { configuration.timeout.flatMap { lastInput?.advanced(by: $0) } }
+
+  /// The seconds that are left, as they are counted on the screen; `nil` where none are.
+  package var secondsLeft: Int? {
+    guard let time = timeLimit.map({ $0 - now }), time <= Self.countedTime else { return nil }
+    return Int((max(.zero, time) + .nanoseconds(999_999_999)).wholeNanoseconds / 1_000_000_000)
+  }
+
+  /// When the count begins or goes on, or the form ends.
+  var countDeadline: Instant? {
+    timeLimit?.advanced(by: secondsLeft.map { .seconds(min(0, 1 - $0)) } ?? .zero - Self.countedTime)
+  }
 }

@@ -1,11 +1,41 @@
 import WatchwordMessages
 package import WatchwordScreen
 
+/// What a key does. An action goes up the responder chain until one handles it.
+package enum Action: Equatable, Hashable, CaseIterable, Sendable {
+  /// Moves the focus round the ring of fields and buttons.
+  case focusNext, focusPrevious
+  /// Return: ends the editing of a field, or presses a button.
+  case performReturn
+  case toggleShown
+  /// Moves the caret, or the first two the focus between buttons.
+  case moveBackward, moveForward, moveToStart, moveToEnd, moveWordBackward, moveWordForward
+  /// Deletes from the text. What is deleted to an end, or as a word, is kept for ``yank`` if it is no secret.
+  case deleteBackward, deleteForward, deleteToStart, deleteToEnd
+  /// Deletes the word before the caret: one of letters and digits, or one between white space.
+  case deleteWordBackward, deleteSpacedWordBackward
+  case deleteWordForward
+  case transpose
+  /// Puts back what was cut from a field that is no secret; beeps in a secure field.
+  case yank
+  /// Offers a password that is drawn, or another one.
+  case offerPassword
+  case pageUp, pageDown
+  case showKeys
+  case redraw
+  case suspend
+  /// Cancels the form, or closes the page of keys.
+  case cancel
+  /// Cancels the form from anywhere.
+  case interrupt
+  /// Does nothing, so that the quit key does not kill the form.
+  case ignore
+}
+
 /// Which keys do what: the one table that drives behaviour, the key line and the page of keys.
 package struct KeyBinding: Sendable {
   /// The keys. The key line names the first of them.
   package let keys: [Key]
-  /// What they do.
   package let action: Action
   /// What the page of keys says about it; `nil` if the page leaves it out.
   let text: (@Sendable (Texts) -> String)?
@@ -66,10 +96,8 @@ package struct KeyBinding: Sendable {
     KeyBinding([Key(.function(1))], .showKeys) { texts in texts("this page, and back") },
   ]
 
-  /// What `key` does; `nil` for a key that is not bound.
   package static func action(for key: Key) -> Action? { all.first { $0.keys.contains(key) }?.action }
 
-  /// The binding of `action`, if any key does it.
   static func binding(of action: Action) -> KeyBinding? { all.first { $0.action == action } }
 }
 

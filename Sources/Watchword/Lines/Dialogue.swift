@@ -238,7 +238,7 @@ extension Dialogue where Device: ~Copyable {
     let field = form.fields[index]
     let isNewPassword = field.configuration.requirement == .policy
     guard let error = field.error else {
-      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accepted)
+      let isNew = answered.insert(index).inserted && (!isOver || session.ending == .accept)
       guard isNew, isNewPassword, field.shape.count > 0 else { return }
       let count = session.text(of: index).withText {
         form.configuration.policy.characters(in: $0, count: field.shape.count)

@@ -12,9 +12,7 @@ package import WatchwordSystem
 package struct Answer: ~Copyable {
   /// What one field gives to the answer. Confirm fields give nothing.
   package struct Value: Equatable, Sendable {
-    /// The name of the value.
     package let name: String
-    /// Whether the text is a secret.
     package let isSecure: Bool
     /// How strong a newly chosen password is; `nil` for every other text.
     package let strength: Level?
@@ -29,7 +27,7 @@ package struct Answer: ~Copyable {
   package let button: Int
   private let texts: [SecretField]
   /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
-  private var replacement: Replacement?
+  private var replacement: SecretBuffer?
   /// What makes the texts of newly chosen passwords, by the number of the field.
   private let normalizers: [Normalizer?]
 
@@ -74,16 +72,18 @@ package struct Answer: ~Copyable {
 
   /// Calls `body` with the text of `value`, which is one of this answer's.
   func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-    if value.strength != nil, let replacement {
-      return try replacement.text.withBytes { (bytes) throws(E) in
+    if value.strength != nil,
+      let result = try replacement?.withBytes({ (bytes) throws(E) in
         try body(unsafe UTF8Span(unchecked: bytes))
-      }
+      })
+    {
+      return result
     }
     return try withText(ofField: value.field, body)
   }
 
   /// The new password, or else the first one, or else the first text.
-  private var password: Value? {
+  var password: Value? {
     values.first { $0.strength != nil } ?? values.first(where: \.isSecure) ?? values.first
   }
 
@@ -92,16 +92,7 @@ package struct Answer: ~Copyable {
   ) throws(E) -> R {
     try texts[index].withText(by: normalizers[index], body)
   }
-}
 
-/// A text in secret memory. A class, so that it may be there or not.
-private final class Replacement {
-  let text: SecretBuffer
-
-  init(_ text: consuming SecretBuffer) { self.text = text }
-}
-
-extension Answer {
   /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
   /// handed out, in the character set of the locale.
   ///
@@ -113,61 +104,37 @@ extension Answer {
     guard let value = values.first(where: { $0.strength != nil }) else {
       preconditionFailure("the form has no new password")
     }
-    let format = AnswerFormat(.lines, hasNewline: false)
-    let password = try encode([value], names: [value.name], format, locking: locking)
+    let password = try encode([value], AnswerFormat(.lines, hasNewline: false), locking: locking)
     var hasher = hasher
-    replacement = Replacement(try hasher.hash(password))
+    replacement = try hasher.hash(password)
   }
 
-  /// Writes the values of the answer into secret memory.
-  ///
-  /// - Parameters:
-  ///   - format: How they are written. JSON has the strength as well where there is a new password.
-  ///   - locking: What happens when the memory cannot be guarded.
-  /// - Returns: The text.
-  /// - Throws: Why it cannot be written.
+  /// Writes the values of the answer into secret memory. JSON has the strength as well where there is a new password.
   package func encode(
     _ format: AnswerFormat, locking: SecretMemory.Locking = .required
   ) throws(AnswerError) -> SecretBuffer {
-    try encode(values, names: values.map(\.name), format, locking: locking)
+    try encode(values, format, locking: locking)
   }
 
-  /// Writes the value of field `index` as `format` has it.
+  /// Writes some of the values, under `names` where they are not to have their own.
   func encode(
-    field index: Int, _ format: AnswerFormat, locking: SecretMemory.Locking
-  ) throws(AnswerError) -> SecretBuffer {
-    let values = values.filter { $0.field == index }
-    return try encode(values, names: values.map(\.name), format, locking: locking)
-  }
-
-  /// Writes the password, or else the first text, as the one value of `format`.
-  func encodePassword(
-    _ format: AnswerFormat, locking: SecretMemory.Locking
-  ) throws(AnswerError) -> SecretBuffer {
-    try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
-  }
-
-  private func encode(
-    _ values: [Value], names: [String], _ format: AnswerFormat, locking: SecretMemory.Locking
+    _ values: [Value], names: [String]? = nil, _ format: AnswerFormat, locking: SecretMemory.Locking
   ) throws(AnswerError) -> SecretBuffer {
     // Without a value there is no name either.
     guard !values.isEmpty else { throw .name("") }
-    let level = values.lazy.compactMap(\.strength).first
+    let (names, level) = (names ?? values.map(\.name), values.lazy.compactMap(\.strength).first)
     return try format.encode(names: names, level: level, locking: locking) { index, use in
       withText(of: values[index], use)
     }
   }
 }
 
-/// What came of a form.
 package enum Outcome: ~Copyable {
-  /// The person accepted the form.
   case accepted(Answer)
   /// The person cancelled it; nothing is handed out.
   case cancelled(Cancellation)
 }
 
-/// How a form was cancelled.
 package enum Cancellation: Equatable, Sendable {
   /// The person cancelled the form, by Esc for instance.
   case form

@@ -18,7 +18,6 @@ package struct Advisers {
   /// Who answers the questions of the fields and hears what happened.
   package var delegate: (any TextFieldDelegate)?
 
-  /// Names those who are asked.
   package init(
     judge: JudgeConfiguration = JudgeConfiguration(), verifier: Verifier? = nil, oldVerifier: Verifier? = nil,
     agent: (any FormAgent)? = nil, delegate: (any TextFieldDelegate)? = nil
@@ -29,25 +28,14 @@ package struct Advisers {
 }
 
 extension FormDescription {
-  /// Shows the form as ``show(_:_:)`` does.
-  package func run(
-    _ presentation: Presentation = Presentation(), judge: JudgeConfiguration = JudgeConfiguration(),
-    verifier: Verifier? = nil, delegate: (any TextFieldDelegate)? = nil
-  ) throws(WatchwordError) -> Outcome {
-    try rethrow(
-      try show(presentation, Advisers(judge: judge, verifier: verifier, delegate: delegate)),
-      as: WatchwordError.init)
-  }
-
   /// Shows the form on the terminal of the process (/dev/tty), or on ``Presentation/device``, until it is accepted or
   /// cancelled.
   ///
   /// When this returns, or throws, the terminal is as it was before. Nothing is read from standard input or written to
   /// standard output, unless there is no other terminal.
   ///
-  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end; ``WatchwordError/busy`` where this process shows a
-  ///   form already, before anything is touched.
+  /// - Throws: ``WatchwordError/busy`` where this process shows a form already, before anything is touched, and why the
+  ///   form could not be shown or brought to its end.
   package func show(
     _ presentation: Presentation, _ advisers: Advisers = Advisers()
   ) throws(FormFailure) -> Outcome {
@@ -75,26 +63,18 @@ extension FormDescription {
       return try form.talk(presentation, advisers)
     }
     do throws(WatchwordError) {
-      let session = try Session(form, presentation.appearance(on: terminal), advisers, judge, in: memory)
+      let appearance = presentation.appearance(on: terminal)
+      let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       if let alert = presentation.caller?.alert { terminal.draw(alert) }
       return try session.run(on: &terminal)
     } catch {
-      if error == .terminalGone, let failure = terminal.failure { throw .terminal(failure) }
-      throw .form(error)
+      throw FormFailure(error, of: terminal.failure)
     }
   }
 
   /// Shows the form on a terminal that is not the one of the process, until it is accepted or cancelled: nothing of the
   /// process is touched, nothing moves on the screen, secrets are locked where that can be done, and the next event is
-  /// asked for once all validators have answered.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - width: How wide characters are on it.
-  ///   - presentation: How the form is shown; what it says of the process and its terminal does not count.
-  ///   - advisers: Who is asked.
-  /// - Returns: What was typed and the strength of the password, or that the form was cancelled.
-  /// - Throws: Why the form could not be shown or brought to its end.
+  /// asked for once all validators have answered. What `presentation` says of the process and its terminal does not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth, _ presentation: Presentation,
     _ advisers: Advisers
@@ -105,7 +85,7 @@ extension FormDescription {
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
     do throws(WatchwordError) {
-      var session = try Session(form, appearance, advisers, judge, in: memory)
+      var session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
       session.waitsForValidators = true
       return try session.run(on: &terminal)
     } catch {
@@ -126,13 +106,12 @@ extension FormState {
         caller: presentation.caller), as: FormFailure.terminal)
     let appearance = Appearance(glyphs: .ascii, width: terminal.characterWidth)
     let session = try rethrow(
-      try Session(form, appearance, advisers, judge, in: memory), as: FormFailure.form)
+      try Session(form, appearance: appearance, judge: judge, advisers, in: memory), as: FormFailure.form)
     var dialogue = Dialogue(session, on: terminal)
     do throws(WatchwordError) {
       return try dialogue.run()
     } catch {
-      if error == .terminalGone, let failure = dialogue.terminal.failure { throw .terminal(failure) }
-      throw .form(error)
+      throw FormFailure(error, of: dialogue.terminal.failure)
     }
   }
 
@@ -147,9 +126,7 @@ extension FormState {
       let memory = try SecretMemory(
         for: capacities + Session.capacities(of: self) + meter, locking: presentation.locking)
       guard isJudged else { return (memory, Judge()) }
-      let guesses = try configuration.makeGuessMeter(in: memory, oldPasswords: knownCount)
-      let judge = try configuration.makeJudge(countingWith: guesses, locking: presentation.locking)
-      return (memory, judge)
+      return (memory, try configuration.makeJudge(in: memory, oldPasswords: knownCount).0)
     } catch {
       throw .form(.memory(error))
     }
@@ -162,5 +139,68 @@ extension Presentation {
   var asksForLines: Bool {
     if isPlain ?? !["", "0"].contains(environmentVariable("ACCESSIBLE") ?? "") { return true }
     return ["", "dumb"].contains(caller?.terminalType ?? environmentVariable("TERM") ?? "")
+  }
+
+  /// What becomes of keys that were pressed before `form` was there: nobody has answered a question that was not asked, and
+  /// an agent may ask for a passphrase while somebody types a command.
+  func typedAhead(for form: FormState) -> TypedAhead {
+    form.fields.isEmpty ? .discarded : caller == nil ? .taken : .withoutLines
+  }
+
+  var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
+
+  func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
+    let glyphs: GlyphSet =
+      switch (terminal.encoding == .utf8 ? glyphs : .ascii, terminal.glyphs) {
+      case (.emoji, _), (.auto, .emoji): .emoji
+      case (.unicode, _), (.auto, .unicode): .unicode
+      case (.ascii, _), (.auto, .ascii): .ascii
+      }
+    var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
+    appearance.canSuspend = terminal.canSuspend
+    return appearance
+  }
+}
+
+/// A form's stay in its process, of which there is one at a time. When the value goes, the process is as it was before,
+/// but for what the presentation wants for good.
+struct Stay: ~Copyable {
+  private var locale: String?
+  private var givesSignalsBack = false
+  private var exposure = Hardening.Exposure()
+  private var screen: HostScreen?
+
+  private init() {}
+
+  /// Begins a stay.
+  ///
+  /// - Throws: That there is another one, before anything is touched; or that the process cannot be guarded.
+  static func begin(_ presentation: Presentation) throws(FormFailure) -> Stay {
+    guard ProcessClaim.take() else { throw .form(.busy) }
+    var stay = Stay()
+    stay.locale = CharacterEncoding.locale
+    if presentation.catchesDeadlySignals { DeadlySignals.install(ownsProcess: false) }
+    stay.givesSignalsBack = presentation.catchesDeadlySignals && !presentation.keepsProcessGuarded
+    do throws(SecretError) {
+      if presentation.hardensProcess {
+        if presentation.keepsProcessGuarded {
+          try Hardening.apply()
+        } else {
+          try Hardening.applyForAWhile(&stay.exposure)
+        }
+      }
+    } catch {
+      if !presentation.allowsUnlockedMemory { throw .form(.memory(error)) }
+    }
+    stay.screen = HostScreen()
+    return stay
+  }
+
+  deinit {
+    Hardening.relax(to: exposure)
+    if givesSignalsBack { DeadlySignals.giveBack() }
+    if let locale { CharacterEncoding.giveBack(locale) }
+    screen?.comeBack()
+    ProcessClaim.giveUp()
   }
 }

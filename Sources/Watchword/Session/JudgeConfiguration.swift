@@ -4,7 +4,6 @@ internal import WatchwordSystem
 
 /// What a judge of new passwords is made of: a meter, word lists, and the words of the person and the place.
 package struct JudgeConfiguration {
-  /// The kinds of meters.
   package enum MeterKind: String, CaseIterable, Sendable {
     /// The estimated number of guesses, in bits.
     case guesses
@@ -26,7 +25,6 @@ package struct JudgeConfiguration {
   /// The list of leaked passwords that is searched where the policy refuses these, see
   /// ``Policy/refusingLeakedPasswords(_:)``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
-  /// The words of the person and the place.
   package var context = ContextWords.ofProcess
 
   /// A judge by guesses, without word lists.
@@ -35,32 +33,27 @@ package struct JudgeConfiguration {
   /// The lists in files, which are read while no key waits.
   package var lists: [WordFile] { (dictionary.map { [$0] } ?? []) + blocklists }
 
-  /// Makes a meter that counts guesses, in `memory`, and may learn `count` old passwords.
-  package func makeGuessMeter(
-    in memory: SecretMemory, oldPasswords count: Int = 0
-  ) throws(SecretError) -> GuessMeter {
-    try GuessMeter(in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
-  }
-
-  /// Makes the judge, with `guesses` to count guesses, and with a search of its own in the list of leaked passwords.
+  /// Makes the judge, with a search of its own in the list of leaked passwords, and what counts guesses for it in
+  /// `memory`, which may learn `count` old passwords.
   ///
   /// - Throws: Why there is no memory for the search.
   package func makeJudge(
-    countingWith guesses: GuessMeter, locking: SecretMemory.Locking
-  ) throws(SecretError) -> Judge {
+    in memory: SecretMemory, oldPasswords count: Int = 0
+  ) throws(SecretError) -> (Judge, GuessMeter) {
+    let guesses = try GuessMeter(
+      in: memory, oldPasswords: count, scale: scale ?? .guesses, words: dictionary)
     let known: any Meter =
       switch meter {
       case .guesses: guesses
       case .length: LengthMeter(scale: scale ?? .length, words: dictionary)
       }
     var judge = Judge(meter: ownMeter ?? known, blocklists: [guesses] + lists, context: context)
-    if let leaks { judge.leaks = try LeakSearch(leaks, locking: locking) }
-    return judge
+    if let leaks { judge.leaks = try LeakSearch(leaks, locking: memory.locking) }
+    return (judge, guesses)
   }
 }
 
 extension ContextWords {
-  /// The name with which the person logged in, and the name of the host.
   package static var ofProcess: ContextWords {
     var words = ContextWords()
     if let login = ProcessNames.login { words.add(login) }

@@ -1,4 +1,5 @@
-internal import WatchwordMessages
+import WatchwordMessages
+import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
@@ -14,21 +15,28 @@ struct PasswordSource: ~Copyable {
   /// The bytes of the buffers that a source takes.
   static let capacities = [SystemRandom.capacity, DrawingRules.longest]
 
-  /// Why a password cannot be drawn.
   enum Failure: Error, Equatable {
     /// None that is strong fits the policy.
     case noneFits
-    /// The system has no word list.
     case noWordList
-    /// The word list cannot be read.
     case unreadable(FileError)
     /// The word list has no words to draw from.
     case noPlainWords
-    /// The system has no random bytes.
     case noRandomBytes(SystemError)
+
+    /// What the person reads where no password of `kind` can be drawn.
+    func text(of kind: Offer.Kind, _ texts: Texts) -> String {
+      switch self {
+      case .noneFits where kind == .words: texts("Too few words fit to be strong.")
+      case .noneFits: texts("No strong password fits the rules.")
+      case .noWordList: texts("No word list: install wamerican.")
+      case .unreadable(let error): texts("The word list cannot be read: {reason}.", ["reason": "\(error)"])
+      case .noPlainWords: texts("The word list has no plain words.")
+      case .noRandomBytes(let error): texts("There are no random bytes: {reason}.", ["reason": "\(error)"])
+      }
+    }
   }
 
-  /// Makes a source for the form of `description`.
   init(_ description: FormDescription, in memory: SecretMemory) throws(SecretError) {
     let random = try SystemRandom(in: memory)
     let password = try SecretBuffer(capacity: DrawingRules.longest, in: memory)
@@ -50,17 +58,15 @@ struct PasswordSource: ~Copyable {
     switch kind {
     case .characters: return try draw(CharacterRecipe(rules), judge)
     case .words:
-      if words == nil { words = try readWords() }
+      if words == nil {
+        do throws(FileError) {
+          words = try PlainWords(path: wordList)
+        } catch {
+          throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
+        }
+      }
       guard let words, words.count > 0 else { throw .noPlainWords }
       return try draw(WordRecipe(words, meeting: rules), judge)
-    }
-  }
-
-  private func readWords() throws(Failure) -> PlainWords {
-    do throws(FileError) {
-      return try PlainWords(path: wordList)
-    } catch {
-      throw error.isAbsence && wordList == WordFile.systemPath ? .noWordList : .unreadable(error)
     }
   }
 
@@ -97,4 +103,24 @@ struct PasswordSource: ~Copyable {
   private static let mostDraws = 16
   /// How many parts are added at most.
   private static let mostParts = 20
+}
+
+extension Session {
+  /// Draws a password of `kind` for the form, which says whether it would be accepted.
+  mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
+    let drawn: DrawnOffer
+    if kind == .characters, let agent = advisers.agent, agent.makesPasswords {
+      drawn = agent.makePassword { screen.form.consider($0) }
+    } else {
+      guard var source = source.take() else { return }
+      do throws(PasswordSource.Failure) {
+        let bits = try source.draw(kind) { screen.form.consider($0) }
+        drawn = .drawn(kind, bits: Int(bits))
+      } catch {
+        drawn = .failed(error.text(of: kind, form.configuration.texts))
+      }
+      self.source = consume source
+    }
+    tellForm(on: &terminal) { $0.offer(drawn) }
+  }
 }

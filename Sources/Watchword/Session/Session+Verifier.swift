@@ -1,15 +1,42 @@
+import Synchronization
 package import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
+package import WatchwordStrength
 package import WatchwordSystem
+
+/// The program that wants the password of a form, where it has a say while the form is shown. gpg-agent is one.
+///
+/// It is asked and answers in one call, so it has to be quick. The session looks at ``isGone`` after each event.
+package protocol FormAgent: AnyObject {
+  /// Whether it wants no password any more. Then the form is cancelled.
+  var isGone: Bool { get }
+  /// Whether it checks a new password before its field is left, and before the form is accepted.
+  var checksPasswords: Bool { get }
+  /// Whether it makes the passwords of single characters that the form offers.
+  var makesPasswords: Bool { get }
+
+  func check(_ password: UTF8Span) -> VerifierOutcome
+  /// Makes a password and gives it to `judge`, which answers `nil` where the form does not take it.
+  func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer
+  /// Makes a call of the delegate, before it returns.
+  func call(_ delegate: () -> Void)
+}
+
+extension FormAgent {
+  package var checksPasswords: Bool { false }
+  package var makesPasswords: Bool { false }
+  package func check(_ password: UTF8Span) -> VerifierOutcome { .accepted }
+  package func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer { .failed("") }
+  package func call(_ delegate: () -> Void) { delegate() }
+}
 
 /// The verifiers of a submission and of a field. The agent answers at once. A program runs beside the form, one at a
 /// time, and the session looks at it after each event.
 extension Session {
-  /// Starts the verifier that the form waits for.
   mutating func startVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(let subject, _) = form.submission else { return }
-    if case .field(let index) = subject, let agent {
+    if case .field(let index) = subject, let agent = advisers.agent {
       return endVerifier(screen.form.texts.withText(of: index, agent.check), on: &terminal)
     }
     guard let verifier = verifier(of: subject) else { return }
@@ -56,12 +83,11 @@ extension Session {
     if case .refused = outcome, case .verifying(let subject, _) = form.submission {
       refusals += 1
       if let attempts = verifier(of: subject)?.attempts, refusals >= attempts {
-        ending = .refused
+        ending = .refuse
         return
       }
     }
-    screen.form.verifierDidEnd(outcome)
-    carryOut(screen.form.takeRequests(), on: &terminal)
+    tellForm(on: &terminal) { $0.verifierDidEnd(outcome) }
   }
 }
 
@@ -74,8 +100,9 @@ extension Answer {
     do throws(AnswerError) {
       return switch (subject, verifier.input) {
       case (.form, .json): try encode(format, locking: locking)
-      case (.form, .text): try encodePassword(format, locking: locking)
-      case (.field(let index), _): try encode(field: index, format, locking: locking)
+      case (.form, .text):
+        try encode(password.map { [$0] } ?? [], names: ["password"], format, locking: locking)
+      case (.field(let index), _): try encode(values.filter { $0.field == index }, format, locking: locking)
       }
     } catch {
       if case .memory = error { throw .noMemory }
@@ -99,18 +126,84 @@ extension VerifierFailure {
   /// What the person reads about the failure: a line without a full stop, with nothing that was typed or that the
   /// verifier wrote.
   package func text(_ texts: Texts) -> String {
-    let reason =
-      switch self {
-      case .noMemory: texts("there is no locked memory for it")
-      case .unwritable: texts("it cannot be given what was typed")
-      default: detail ?? ""
-      }
-    return switch self {
-    case .cannotStart, .noMemory, .unwritable:
+    func unstarted(_ reason: String) -> String {
       texts("The check cannot be started: {reason}", ["reason": reason])
-    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": reason])
-    case .timedOut: texts("The check took longer than {time}", ["time": reason])
+    }
+    let detail = detail ?? ""
+    return switch self {
+    case .cannotStart: unstarted(detail)
+    case .noMemory: unstarted(texts("there is no locked memory for it"))
+    case .unwritable: unstarted(texts("it cannot be given what was typed"))
+    case .signalled: texts("The check was ended by a signal: {signal}", ["signal": detail])
+    case .timedOut: texts("The check took longer than {time}", ["time": detail])
     case .statusLost: texts("The check ended, but its exit status is unknown")
+    }
+  }
+}
+
+/// The validators that answer later, beside the form. What they say is taken in after each event.
+///
+/// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
+extension Session {
+  /// Asks the validator of field `field` about its text, unless that has changed since.
+  mutating func startValidator(of field: Int, number: Int) {
+    guard form.awaitsValidator(of: field, number: number), let text = screen.form.text(of: field),
+      case .later(let start)? = form.fields[field].configuration.validator?.work
+    else { return }
+    let answers = validatorAnswers ?? ValidatorAnswers()
+    validatorAnswers = answers
+    let cancel = start(text) {
+      answers.put((field, number, $0))
+    }
+    validatorRuns.updateValue((number, cancel), forKey: field)?.cancel()
+  }
+
+  /// Takes in what the validators have said, and cancels those that are asked about texts that have changed.
+  mutating func lookAtValidators(on terminal: inout some Terminal & ~Copyable) {
+    guard !validatorRuns.isEmpty else { return }
+    for answer in validatorAnswers?.take() ?? [] where ending == nil {
+      tellForm(on: &terminal) {
+        $0.validatorDidEnd(answer.validity, of: answer.field, number: answer.number)
+      }
+    }
+    for (field, run) in validatorRuns where !form.awaitsValidator(of: field, number: run.number) {
+      run.cancel()
+      validatorRuns[field] = nil
+    }
+  }
+
+  /// Ends all validators with the form.
+  mutating func endValidators() {
+    for run in validatorRuns.values { run.cancel() }
+    validatorRuns = [:]
+  }
+}
+
+/// What validators have said that the form does not know yet.
+final class ValidatorAnswers: Sendable {
+  /// What was said of the text of `field` for the question of this number.
+  typealias Answer = (field: Int, number: Int, validity: Validity)
+
+  private let answers = Mutex<[Answer]>([])
+  private let hasMore = Semaphore()
+
+  func put(_ answer: Answer) {
+    answers.withLock { $0.append(answer) }
+    hasMore.signal()
+  }
+
+  /// Waits for an answer. Returns whether there is one.
+  func wait(atMost duration: Duration) -> Bool {
+    // It may have been signalled for an answer that was taken since.
+    for _ in 0..<2 where answers.withLock(\.isEmpty) { hasMore.wait(for: duration) }
+    return !answers.withLock(\.isEmpty)
+  }
+
+  /// Hands out the answers, once.
+  func take() -> [Answer] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
     }
   }
 }

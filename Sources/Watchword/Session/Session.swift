@@ -2,7 +2,7 @@ import WatchwordCurses
 package import WatchwordScreen
 package import WatchwordSecrets
 package import WatchwordStrength
-package import WatchwordSystem
+import WatchwordSystem
 
 /// Runs a form on a terminal: hands events to the form, and does what the form asks of the outside world.
 package struct Session: ~Copyable {
@@ -10,9 +10,7 @@ package struct Session: ~Copyable {
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
-  private let verifier: Verifier?
-  private let oldVerifier: Verifier?
-  let agent: (any FormAgent)?
+  let advisers: Advisers
   let locking: SecretMemory.Locking
   /// The run of one of the verifiers; `nil` if there is none.
   var verifierRun: VerifierRun?
@@ -20,79 +18,57 @@ package struct Session: ~Copyable {
   var inputReserve: SecretBuffer?
   /// What draws the passwords that the form offers; `nil` if it offers none.
   var source: PasswordSource?
-  /// How often the verifiers have refused.
   var refusals = 0
-  /// The validators that run beside the form, by the numbers of their fields.
-  var validatorRuns: [Int: ValidatorRun] = [:]
+  /// The validators that run beside the form, by the numbers of their fields: what they were asked, and what cancels that.
+  var validatorRuns: [Int: (number: Int, cancel: @Sendable () -> Void)] = [:]
   /// What they say; `nil` as long as none was asked.
   var validatorAnswers: ValidatorAnswers?
   /// Whether the next event is waited for only once all validators have answered: for a script, whose keys take no time.
   package var waitsForValidators = false
-  var ending: Ending?
+  /// What ends the form: one of the requests that do.
+  var ending: Request?
 
   /// Whether others had the terminal since the last picture.
   private var wasAway = false
 
-  enum Ending { case accepted, cancelled, interrupted, timedOut, hungUp, refused }
-
-  /// Everything that is known about the form, except its texts.
   var form: FormState { screen.form.state }
 
-  /// Makes a session of `form`.
+  /// Makes a session of `form`, as it is at its start, with the `judge` that was made of that of `advisers`. Its lists are
+  /// read while no key waits, and the blocklists among them to their end before the form is accepted. The buffers take
+  /// their parts of `memory`, see ``capacities(of:)``.
   ///
-  /// - Parameters:
-  ///   - form: The form, as it is at its start.
-  ///   - appearance: How it is drawn.
-  ///   - judge: What says how strong a password is, and whether it is a common one.
-  ///   - lists: The word lists that the judge asks. They are read while no key waits. The blocklists among them
-  ///     are read to their end before the form is accepted.
-  ///   - verifier: The program that is asked before the form is accepted.
-  ///   - oldVerifier: The program that is asked about the first field for a known password.
-  ///   - agent: The program that wants the password, where it has a say.
-  ///   - memory: Where the buffers of the session take their parts, see ``capacities(of:)``.
-  ///   - delegate: The delegate, which answers the questions of the fields and is told what happened.
   /// - Throws: Why there is no memory, or that a field cannot hold the text that it starts with.
   package init(
-    _ form: FormState, appearance: Appearance, judge: Judge = Judge(), lists: [WordFile] = [],
-    verifier: Verifier? = nil, oldVerifier: Verifier? = nil, agent: (any FormAgent)? = nil,
-    in memory: SecretMemory,
-    delegate: (any TextFieldDelegate)? = nil
+    _ form: FormState, appearance: Appearance, judge: Judge = Judge(), _ advisers: Advisers = Advisers(),
+    in memory: SecretMemory
   ) throws(WatchwordError) {
     var form = form
-    form.hasVerifier = verifier != nil
-    if oldVerifier != nil {
+    form.hasVerifier = advisers.verifier != nil
+    if advisers.oldVerifier != nil {
       form.verifiedField = form.fields.firstIndex { $0.configuration.requirement == .knownPassword }
     }
+    let agent = advisers.agent
     if agent?.checksPasswords == true { form.verifiedField = form.judgedField }
-    (self.verifier, self.oldVerifier, self.agent) = (verifier, oldVerifier, agent)
+    self.advisers = advisers
     locking = memory.locking
-    self.lists = lists
+    lists = advisers.judge.lists
     meter = judge.meter
     needsWarmUp = meter.needsWarmUp
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
-      if verifier != nil || oldVerifier != nil {
+      if advisers.verifier != nil || advisers.oldVerifier != nil {
         verifierRun = try VerifierRun(locking: locking)
         inputReserve = try SecretBuffer(capacity: Answer.largestInput(of: form), locking: locking)
       }
       screen = FormScreen(
         Form(
-          form, texts: texts, judge: judge, width: appearance.width, delegate: delegate,
+          form, texts: texts, judge: judge, width: appearance.width, delegate: advisers.delegate,
           callDelegate: { if let agent { agent.call($0) } else { $0() } }),
         appearance: appearance)
     } catch {
       throw .memory(error)
     }
-  }
-
-  /// Makes a session of `form` in which `advisers` are asked, and `judge`, which was made of theirs.
-  init(
-    _ form: FormState, _ appearance: Appearance, _ advisers: Advisers, _ judge: Judge, in memory: SecretMemory
-  ) throws(WatchwordError) {
-    try self.init(
-      form, appearance: appearance, judge: judge, lists: advisers.judge.lists, verifier: advisers.verifier,
-      oldVerifier: advisers.oldVerifier, agent: advisers.agent, in: memory, delegate: advisers.delegate)
   }
 
   /// The bytes of the buffers that a session of `form` takes, but for its verifier.
@@ -131,17 +107,17 @@ package struct Session: ~Copyable {
   mutating func finish(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     StackScratch.scrub()
     screen.form.maskAll()
-    if ending != .hungUp { paint(on: &terminal) }
+    if ending != .hangUp { paint(on: &terminal) }
     // The verifier ends before the terminal is given back, also if the form was cancelled.
     verifierRun = nil
     endValidators()
     switch ending {
-    case .accepted: return .accepted(Answer(screen.form))
-    case .cancelled, nil: return .cancelled(.form)
-    case .interrupted: return .cancelled(.everything)
-    case .hungUp: throw .terminalGone
-    case .refused: throw .tooManyRefusals
-    case .timedOut: throw .timedOut
+    case .accept: return .accepted(Answer(screen.form))
+    case .interrupt: return .cancelled(.everything)
+    case .hangUp: throw .terminalGone
+    case .refuse: throw .tooManyRefusals
+    case .timeOut: throw .timedOut
+    default: return .cancelled(.form)
     }
   }
 
@@ -154,8 +130,11 @@ package struct Session: ~Copyable {
   /// The next event. If none has come for a moment, the meter is warmed up, and the word lists are read, a slice at
   /// a time. After the last slice of a list what was typed is judged again, and the form is drawn.
   mutating func nextEvent(on terminal: inout some Terminal & ~Copyable) -> Event {
-    if waitsForValidators, hasAnswerOfValidators() { return .tick }
-    var pause = Self.pauseBeforeReading
+    if waitsForValidators, form.awaitsValidators, validatorAnswers?.wait(atMost: .seconds(10)) == true {
+      return .tick
+    }
+    // A new picture is looked at before anything else is read.
+    var pause = Duration.milliseconds(10)
     while true {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
@@ -175,9 +154,6 @@ package struct Session: ~Copyable {
     return terminal.nextEvent(before: form.deadline)
   }
 
-  /// How long to wait after a new picture before anything else is read.
-  private static var pauseBeforeReading: Duration { .milliseconds(10) }
-
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
     if event == .resume { wasAway = true }
@@ -194,11 +170,19 @@ package struct Session: ~Copyable {
   }
 
   /// Ends the form where the agent wants nothing any more.
-  private mutating func lookAtAgent() { if agent?.isGone == true { ending = .cancelled } }
+  private mutating func lookAtAgent() { if advisers.agent?.isGone == true { ending = .cancel } }
 
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     let fields = screen.form.texts.fields
     terminal.paint(screen.frame()) { field, body in fields[field].withText(body) }
+  }
+
+  /// Tells the form what has happened, and does what it asks for then.
+  mutating func tellForm(
+    on terminal: inout some Terminal & ~Copyable, _ fact: (inout Form<SecretTexts>) -> Void
+  ) {
+    fact(&screen.form)
+    carryOut(screen.form.takeRequests(), on: &terminal)
   }
 
   mutating func carryOut(_ requests: [Request], on terminal: inout some Terminal & ~Copyable) {
@@ -210,18 +194,13 @@ package struct Session: ~Copyable {
       case .verify: startVerifier(on: &terminal)
       case .validate(let field, let number): startValidator(of: field, number: number)
       case .offer(let kind): makeOffer(kind, on: &terminal)
-      case .accept: ending = .accepted
-      case .cancel: ending = .cancelled
-      case .interrupt: ending = .interrupted
-      case .timeOut: ending = .timedOut
-      case .hangUp: ending = .hungUp
+      case .accept, .cancel, .interrupt, .timeOut, .hangUp, .refuse: ending = request
       }
     }
   }
 
-  /// Who is asked about `subject`.
   func verifier(of subject: Submission.Subject) -> Verifier? {
-    if case .field = subject { oldVerifier } else { verifier }
+    if case .field = subject { advisers.oldVerifier } else { advisers.verifier }
   }
 
   private mutating func suspend(on terminal: inout some Terminal & ~Copyable) {

@@ -113,7 +113,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Takes note of `event`. Answers false where the time limit was over before: nothing that comes later counts, so the
   /// form ends without it.
   private mutating func prepare(for event: Event, at now: Instant) -> Bool {
-    if let limit = form.state.timeLimit, limit.end <= now {
+    if let end = form.state.timeLimit, end <= now {
       form.cancel(.timeOut)
       return false
     }

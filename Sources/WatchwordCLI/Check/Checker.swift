@@ -22,10 +22,10 @@ struct Checker {
     locking: SecretMemory.Locking
   ) throws(SecretError) {
     let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: locking)
-    let guesses = try configuration.makeGuessMeter(in: memory)
     let normalizer = try Normalizer(policy.normalization, locking: locking)
-    var judge = try configuration.makeJudge(countingWith: guesses, locking: locking)
-    judge.context = normalizer.normalized(judge.context)
+    var configuration = configuration
+    configuration.context = normalizer.normalized(configuration.context)
+    let (judge, guesses) = try configuration.makeJudge(in: memory)
     (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
     self.explains = explains
   }

@@ -27,8 +27,8 @@ internal import WatchwordSystem
     let descriptors = try rethrow(
       try StandardDescriptors(),
       as: { (error: SystemError) in
-        ProgramError(
-          text("cannot open {file}: {reason}", ["file": "/dev/null", "reason": "\(error)"]), .noTerminal)
+        ProgramError.text(
+          "cannot open {file}: {reason}", ["file": "/dev/null", "reason": "\(error)"], status: .noTerminal)
       })
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
@@ -43,37 +43,29 @@ internal import WatchwordSystem
         try Configuration.ofProcess(skipsDefaults: skipsDefaults, width: encoding.characterWidth)
       },
       as: { (error: ProgramError) in error.withHint(about: Arguments(arguments).command) })
-    if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }
+    let answer: String
     switch invocation {
-    case .help(let command, let isFull):
-      try StandardOutput.deliver(descriptors, Help.page(about: command, isFull: isFull).utf8Span.span)
-    case .helpWithService(let service):
-      try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
+    case .help(let command, let isFull): answer = Help.page(about: command, isFull: isFull)
+    case .helpWithService(let service): answer = Help.page(about: service)
     case .version(let isVerbose):
-      let lines = [Help.versionLine] + (isVerbose ? Protection.lines + language.remarks : [])
-      try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
-    case .run(let options) where options.command == .check:
-      return try CheckCommand(options, descriptors, encoding).run()
-    case .run(let options) where options.command == .generate:
-      return try GenerateCommand(options, descriptors).run()
-    case .run(let options) where options.command == .policies:
-      return try PoliciesCommand(options: options, descriptors: descriptors).run()
-    case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
+      var lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      if isVerbose, case .broken(let path) = language {
+        lines.append(
+          text(
+            "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls]))
+      }
+      answer = lines.map { $0 + "\n" }.joined()
+    case .run(let options):
+      options.remarks.forEach(StandardError.tell)
+      return switch options.command {
+      case .check: try CheckCommand(options, descriptors, encoding).run()
+      case .generate: try GenerateCommand(options, descriptors).run()
+      case .policies: try PoliciesCommand(options: options, descriptors: descriptors).run()
+      case .new, .change, .ask, .signIn, .signUp, .form:
+        try FormCommand(options: options, descriptors: descriptors).run()
+      }
     }
+    try StandardOutput(descriptors).deliver(answer)
     return .accepted
-  }
-}
-
-extension SpokenLanguage {
-  /// What `--version --verbose` says of it: nothing but what is wrong.
-  fileprivate var remarks: [String] {
-    if case .broken(let path) = self {
-      [
-        text(
-          "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls])
-      ]
-    } else {
-      []
-    }
   }
 }

@@ -25,24 +25,25 @@ struct Askpass {
 
   /// Asks for one line, and writes it.
   private func ask() throws(ProgramError) -> ExitStatus {
-    try StandardOutput.check(descriptors)
+    let output = try StandardOutput(descriptors)
     let outcome = try show(form(for: AskpassPrompt(prompt)))
     switch consume outcome {
     case .cancelled(.form): return .cancelled
     case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
     case .accepted(let answer):
-      var text = try rethrow(
+      let text = try rethrow(
         try answer.encode(AnswerFormat(.lines)),
-        as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
+        as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
       _ = consume answer
-      return try Destination.standardOutput(descriptors).deliver(&text)
+      try output.deliver(text.bytes)
+      return .accepted
     }
   }
 
   /// Asks a question. For a yes the status counts, and for some callers an answer that is empty or this word.
   /// Control-C is a no: an agent that asks on its own terminal goes on, with its keys.
   private func confirm() throws(ProgramError) -> ExitStatus {
-    try StandardOutput.check(descriptors)
+    let output = try StandardOutput(descriptors)
     let texts = Texts.ofProcess
     // translators: The letter that means yes, best one that stands in the word for Yes.
     let yesLetter = texts.context("letter", "y")
@@ -54,7 +55,7 @@ struct Askpass {
     (no.englishTitle, no.englishAccelerator) = ("no", "n")
     let outcome = try show(question(texts("Please confirm"), [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
-    try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
+    try output.deliver("yes\n")
     return .accepted
   }
 
@@ -93,12 +94,8 @@ struct Askpass {
   }
 
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
-    var presentation = options.presentation
-    // The program has taken them already.
-    presentation.catchesDeadlySignals = false
-    presentation.keepsProcessGuarded = true
-    return try rethrow(
-      try form.show(presentation),
+    try rethrow(
+      try form.show(options.presentation),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)

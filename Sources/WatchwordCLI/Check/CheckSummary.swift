@@ -4,18 +4,13 @@ internal import WatchwordSystem
 
 /// How many lines of a list had which verdict and which level.
 struct CheckSummary: Equatable {
-  /// The lines that passed, failed, and could not be judged.
-  private(set) var (passed, failed, refused) = (0, 0, 0)
+  private var (passed, failed, refused) = (0, 0, 0)
   private var levels = Level.allCases.map { _ in 0 }
 
   /// Counts a line: its level, or `nil` where it could not be judged, and whether it passed.
   mutating func count(_ level: Level?, isAccepted: Bool) {
-    guard let level else {
-      refused += 1
-      return
-    }
-    levels[level.rawValue] += 1
-    if isAccepted { passed += 1 } else { failed += 1 }
+    if let level { levels[level.rawValue] += 1 }
+    if level == nil { refused += 1 } else if isAccepted { passed += 1 } else { failed += 1 }
   }
 
   /// Whether every line passed.
@@ -23,8 +18,10 @@ struct CheckSummary: Equatable {
 
   /// Two lines for a person, in the words of the table.
   var words: String {
-    // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
-    plural("{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
+    let list = { (counts: [Count]) in counts.map { "\($0.value) \($0.name)" }.joinedByCommas }
+    return plural(
+      // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
+      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
       // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
       + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
   }
@@ -32,23 +29,13 @@ struct CheckSummary: Equatable {
   /// A JSON object on one line, whose one member no answer has.
   var json: String {
     let counts = [("lines", lines)] + verdicts + namedLevels
-    let value: JSONValue = [
-      "summary": .object(counts.map { (name: $0.name, value: JSONValue.number($0.count)) })
-    ]
+    let value: JSONValue = ["summary": .object(counts.map { ($0.name, .number($0.value)) })]
     return "\(value)\n"
   }
 
+  private typealias Count = (name: String, value: Int)
+
   private var lines: Int { passed + failed + refused }
-
-  private var verdicts: [(name: String, count: Int)] {
-    [("pass", passed), ("fail", failed), ("refused", refused)]
-  }
-
-  private var namedLevels: [(name: String, count: Int)] {
-    Level.allCases.map { ($0.name, levels[$0.rawValue]) }
-  }
-
-  private func list(_ counts: [(name: String, count: Int)]) -> String {
-    counts.map { "\($0.count) \($0.name)" }.joinedByCommas
-  }
+  private var verdicts: [Count] { [("pass", passed), ("fail", failed), ("refused", refused)] }
+  private var namedLevels: [Count] { Level.allCases.map { ($0.name, levels[$0.rawValue]) } }
 }

@@ -21,32 +21,35 @@ enum UncheckedInput: Error, Equatable {
 
   /// Why, for a program and in a table, in English: of a password, the end of a sentence about it.
   var reason: String {
-    switch self {
-    case .notText: "not valid UTF-8"
-    case .tooLong: "longer than \(SecretText.defaultCapacity) bytes"
-    case .hasControls: "holds a control character"
-    case .endsInCR: "ends in CR, as lines of Windows do"
-    case .several, .closed, .unreadable: line(in: Texts())
-    }
+    let words = words(.english)
+    return words.reason ?? words.line
   }
 
   /// Why, for a person.
-  var line: String { line(in: .ofProcess) }
+  var line: String { words(.ofProcess).line }
 
-  /// The same in the language of `texts`.
-  func line(in texts: Texts) -> String {
+  private func words(_ texts: Texts) -> (reason: String?, line: String) {
     switch self {
-    case .notText: texts("the password is not valid UTF-8")
+    case .notText: ("not valid UTF-8", texts("the password is not valid UTF-8"))
     case .tooLong:
-      texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
-    case .hasControls: texts("the password holds a control character, which no form takes")
-    case .endsInCR: texts("the password ends in CR, as lines of Windows do")
+      (
+        "longer than \(SecretText.defaultCapacity) bytes",
+        texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
+      )
+    case .hasControls:
+      ("holds a control character", texts("the password holds a control character, which no form takes"))
+    case .endsInCR:
+      ("ends in CR, as lines of Windows do", texts("the password ends in CR, as lines of Windows do"))
     case .several:
-      texts(
-        "standard input holds more than one password: '{option}' judges a list",
-        ["option": Option.batch.flag])
-    case .closed: texts("standard input is closed")
-    case .unreadable(let error): texts("cannot read standard input: {reason}", ["reason": "\(error)"])
+      (
+        nil,
+        texts(
+          "standard input holds more than one password: '{option}' judges a list",
+          ["option": Option.batch.flag])
+      )
+    case .closed: (nil, texts("standard input is closed"))
+    case .unreadable(let error):
+      (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))
     }
   }
 }

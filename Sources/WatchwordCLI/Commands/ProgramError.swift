@@ -22,17 +22,24 @@ struct ProgramError: Error, Equatable {
 
   /// Makes an error of a form. The line names the option that helps where one does.
   init(_ error: WatchwordError) {
+    line = "\(error)"
     switch error {
-    case .noTerminal, .terminalGone, .busy: self.init("\(error)", .noTerminal)
-    case .noMemory, .unprotected, .invalidForm, .unreadableList, .taskCancelled:
-      let line =
-        error.canBeAllowed
-        ? text("{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag])
-        : "\(error)"
-      self.init(line, .unlocked)
-    case .tooManyRefusals: self.init("\(error)", .refused)
-    case .timedOut: self.init("\(error)", .timeLimit)
+    case .noTerminal, .terminalGone, .busy: status = .noTerminal
+    case .noMemory, .unprotected, .invalidForm, .unreadableList, .taskCancelled: status = .unlocked
+    case .tooManyRefusals: status = .refused
+    case .timedOut: status = .timeLimit
     }
+    guard error.canBeAllowed else { return }
+    self = .text(
+      "{error}; {option} goes on", ["error": "\(error)", "option": Option.allowUnlockedMemory.flag],
+      status: .unlocked)
+  }
+
+  /// The error whose line is the text `english`, with `values` in the place of the placeholders.
+  static func text(
+    _ english: String, _ values: KeyValuePairs<String, String> = [:], status: ExitStatus = .usage
+  ) -> ProgramError {
+    ProgramError(Texts.ofProcess(english, values), status)
   }
 
   /// The error with another line, which says how to call for help about `command` or about the program.
@@ -43,8 +50,7 @@ struct ProgramError: Error, Equatable {
 
   /// Two options, as they were typed, that contradict each other.
   static func conflict(_ one: String, _ other: String) -> ProgramError {
-    ProgramError(
-      text("options '{option}' and '{other}' do not go together", ["option": one, "other": other]))
+    .text("options '{option}' and '{other}' do not go together", ["option": one, "other": other])
   }
 
   /// There is no memory for what is typed or read.
@@ -53,24 +59,19 @@ struct ProgramError: Error, Equatable {
   /// The command `name` cannot be started.
   static func unstartable(_ name: String, _ error: SystemError, _ status: ExitStatus = .usage) -> ProgramError
   {
-    ProgramError(
-      text("cannot start the command {command}: {reason}", ["command": name.quoted, "reason": "\(error)"]),
-      status)
+    .text(
+      "cannot start the command {command}: {reason}", ["command": name.quoted, "reason": "\(error)"],
+      status: status)
   }
 
-  /// The command `name` behind `--` cannot be started.
-  static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {
-    unstartable(name, error, error.number == ENOENT ? .missing : .unstartable)
+  /// The answer cannot be written to `place`.
+  static func unwritten(_ reason: some Error, to place: String) -> ProgramError {
+    .text(
+      "cannot write to {place}: {reason}", ["place": place, "reason": "\(reason)"], status: .unwritten)
   }
 
-  /// The answer cannot be written.
-  static func unwritten(_ reason: String, to place: String = standardOutput) -> ProgramError {
-    ProgramError(text("cannot write to {place}: {reason}", ["place": place, "reason": reason]), .unwritten)
-  }
-
-  /// Where an answer goes unless something else is asked for.
-  static var standardOutput: String {
-    // translators: It stands for {place} in "cannot write to {place}: {reason}".
-    text("standard output")
+  /// A list that cannot be read or searched, or not be read to its end.
+  static func unreadable(list path: String, _ failure: FileError) -> ProgramError {
+    .text("cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(failure)"])
   }
 }

@@ -19,9 +19,7 @@ enum Protection {
   }
 
   /// What `--version --verbose` says, a line each.
-  static var lines: [String] {
-    [memory, process]
-  }
+  static var lines: [String] { [memory, process] }
 
   private static var memory: String {
     do throws(SecretError) {

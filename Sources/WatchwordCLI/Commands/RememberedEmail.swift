@@ -30,26 +30,19 @@ struct RememberedEmail: Equatable, Sendable {
     return email
   }
 
-  /// What is done with the address.
-  enum Deed {
-    case use, keep, forget
-  }
-
-  /// Does what is asked for, as in `email.attempt(.use, try email.read())`.
+  /// Does what is asked for, as in `email.attempt(try email.read(), or: …)`.
   ///
-  /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told what.
-  func attempt<Result>(_ deed: Deed, _ body: @autoclosure () throws(FileError) -> Result) -> Result? {
+  /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told so in a `sentence`
+  ///   with the file and the reason.
+  @discardableResult
+  func attempt<Result>(
+    _ body: @autoclosure () throws(FileError) -> Result,
+    or sentence: (KeyValuePairs<String, String>) -> String
+  ) -> Result? {
     do throws(FileError) {
       return try body()
     } catch {
-      let values: KeyValuePairs = ["file": path.quoted, "reason": "\(error)"]
-      let line =
-        switch deed {
-        case .use: text("cannot use the remembered email address in {file}: {reason}", values)
-        case .keep: text("cannot keep the remembered email address in {file}: {reason}", values)
-        case .forget: text("cannot forget the remembered email address in {file}: {reason}", values)
-        }
-      StandardError.tell(line)
+      StandardError.tell(sentence(["file": path.quoted, "reason": "\(error)"]))
       return nil
     }
   }

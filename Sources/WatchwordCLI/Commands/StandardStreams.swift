@@ -1,5 +1,6 @@
 internal import Glibc
 internal import WatchwordMessages
+internal import WatchwordSecrets
 internal import WatchwordSystem
 
 /// Where the program says what went wrong and what went well.
@@ -17,33 +18,44 @@ enum StandardError {
   static func put(_ text: String) { try? Output(descriptor: STDERR_FILENO).write(Array(text.utf8).span) }
 }
 
-/// Where the program's answer goes.
-enum StandardOutput {
-  /// Throws where nothing that is written to standard output can arrive.
-  static func check(_ descriptors: StandardDescriptors) throws(ProgramError) {
-    if descriptors.isOutputClosed { throw ProgramError(text("standard output is closed"), .unwritten) }
+/// Where the program's answer goes unless something else is asked for.
+struct StandardOutput {
+  /// Whether a reader that leaves has seen enough, as that of a list has: then the status alone shows it.
+  private let isList: Bool
+
+  /// - Throws: Why nothing that is written to standard output can arrive, where something `isWritten`.
+  init(
+    _ descriptors: StandardDescriptors, isList: Bool = false, isWritten: Bool = true
+  ) throws(ProgramError) {
+    self.isList = isList
+    guard isWritten else { return }
+    if descriptors.isOutputClosed { throw .text("standard output is closed", status: .unwritten) }
     if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
-      throw ProgramError(text("standard output cannot be written to"), .unwritten)
+      throw .text("standard output cannot be written to", status: .unwritten)
     }
   }
 
-  /// Calls `write` to write to standard output, and closes it.
-  ///
-  /// A reader of a list that leaves has seen enough: then the status alone shows it.
-  static func deliver(
-    _ descriptors: StandardDescriptors, isList: Bool = false, _ write: (Output) throws(SystemError) -> Void
-  ) throws(ProgramError) {
-    try check(descriptors)
-    do throws(SystemError) {
-      try write(.standard)
-      try Output.standard.close()
-    } catch {
-      throw isList && error.number == EPIPE ? ProgramError(nil, .unwritten) : .unwritten("\(error)")
-    }
+  /// What it is called in a line that says what went wrong.
+  static var name: String {
+    // translators: It stands for {place} in "cannot write to {place}: {reason}".
+    text("standard output")
   }
+
+  func write(_ bytes: Span<UInt8>) throws(ProgramError) {
+    try rethrow(try Output.standard.write(bytes), as: failure)
+  }
+
+  func close() throws(ProgramError) { try rethrow(try Output.standard.close(), as: failure) }
 
   /// Writes `bytes`, and closes standard output.
-  static func deliver(_ descriptors: StandardDescriptors, _ bytes: Span<UInt8>) throws(ProgramError) {
-    try deliver(descriptors) { (output) throws(SystemError) in try output.write(bytes) }
+  func deliver(_ bytes: Span<UInt8>) throws(ProgramError) {
+    try write(bytes)
+    try close()
+  }
+
+  func deliver(_ text: String) throws(ProgramError) { try deliver(text.utf8Span.span) }
+
+  private func failure(_ error: SystemError) -> ProgramError {
+    isList && error.number == EPIPE ? ProgramError(nil, .unwritten) : .unwritten(error, to: Self.name)
   }
 }

@@ -16,13 +16,10 @@ final class TemplateGuard: TextFieldDelegate {
     guard event == .editingChanged,
       let separator = form.withText(of: name, { template.separator(in: $0, of: name) }) ?? nil
     else { return }
-    form.setErrorMessage(Self.message(separator), of: name)
-  }
-
-  /// What a person reads who typed `separator`.
-  static func message(_ separator: Unicode.Scalar) -> String {
-    separator == " "
+    let message =
+      separator == " "
       ? text("Leave out spaces.")
       : text("Leave out the character {character}.", ["character": String(separator).quoted])
+    form.setErrorMessage(message, of: name)
   }
 }

@@ -24,7 +24,7 @@ struct Configuration {
     /// The number of the line, from 1 on.
     let line: Int
 
-    /// The place as the start of a remark. It is made where it is needed: most lines need none.
+    /// The start of a remark. It is made where it is needed: most lines need none.
     var description: String {
       // translators: A line of a file, in front of what is wrong there.
       text("{file}, line {number}", ["file": file.escaped, "number": String(line)])
@@ -58,7 +58,7 @@ struct Configuration {
     _ text: String, from name: String, canRequire: Bool = false, skipsDefaults: Bool = false,
     width: CharacterWidth
   ) throws(ProgramError) {
-    var section: Section? = .all
+    var section: Section? = (nil, false)
     // A comment must not go on over the line ends of other systems, and hide what is required behind them.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, content) in lines.enumerated() {
@@ -72,16 +72,16 @@ struct Configuration {
           || start.lowercased().filter(\.isLetter).hasPrefix("required")
         {
           section = nil
-          section = try Section(line, canRequire: canRequire)
-        } else if let section, section == .required || !skipsDefaults {
+          section = try Self.section(line, canRequire: canRequire)
+        } else if let section, section.isRequired || !skipsDefaults {
           let value = try Self.setting(line, for: section.command, width: width)
           settings.append(
             Setting(
-              value: value, command: section.command, isRequired: section == .required, place: place))
+              value: value, command: section.command, isRequired: section.isRequired, place: place))
         }
       } catch {
         let line = place.remark(error.line ?? "")
-        if canRequire, section == nil || section == .required { throw .unknownRequirement(line) }
+        if canRequire, section?.isRequired != false { throw .unknownRequirement(line) }
         remarks.append(line)
       }
     }
@@ -128,19 +128,18 @@ struct Configuration {
       throw .unknown(.option, name, among: names)
     }
     guard option.setting != nil else {
-      throw ProgramError(text("option {option} cannot be set beforehand", ["option": name.quoted]))
+      throw .text("option {option} cannot be set beforehand", ["option": name.quoted])
     }
     if let command, !option.canBeSet(for: command) {
-      throw ProgramError(
-        text(
-          "option {option} cannot be set for {command}",
-          ["option": name.quoted, "command": command.rawValue.quoted]))
+      throw .text(
+        "option {option} cannot be set for {command}",
+        ["option": name.quoted, "command": command.rawValue.quoted])
     }
     if let placeholder = option.placeholder, argument == nil {
       throw .missingArgument(placeholder, of: name.escaped)
     }
     if option.placeholder == nil, argument != nil {
-      throw ProgramError(text("option {option} takes no argument", ["option": name.quoted]))
+      throw .text("option {option} takes no argument", ["option": name.quoted])
     }
     let value = OptionValue(option: option, argument: argument ?? "", width: width)
     // What a path begins at would depend on the folder that the program is started in.
@@ -148,35 +147,25 @@ struct Configuration {
       option.placeholder == "FILE"
       || option == .policy && PolicyFile(named: value.argument)?.isOfSystem == false
     if isPath, !value.argument.hasPrefix("/") {
-      throw ProgramError(
-        text(
-          "option {option} takes a path from the root here, not {value}",
-          ["option": name.quoted, "value": value.argument.quoted]))
+      throw .text(
+        "option {option} takes a path from the root here, not {value}",
+        ["option": name.quoted, "value": value.argument.quoted])
     }
     try Options.check(value)
     return value
   }
 
-  /// What a line stands under.
-  private enum Section: Equatable {
-    case all
-    case command(Command)
-    case required
+  /// What a line stands under: the command that it is for, and whether it is required.
+  private typealias Section = (command: Command?, isRequired: Bool)
 
-    init(_ line: String, canRequire: Bool) throws(ProgramError) {
-      if line == "[required]", canRequire {
-        self = .required
-      } else if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) {
-        self = .command(command)
-      } else {
-        throw ProgramError(
-          canRequire
-            ? text("there is no section {section}", ["section": line.quoted])
-            : text("there is no section {section} here; its lines are skipped", ["section": line.quoted]))
-      }
+  private static func section(_ line: String, canRequire: Bool) throws(ProgramError) -> Section {
+    if line == "[required]", canRequire { return (nil, true) }
+    guard let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) else {
+      throw canRequire
+        ? .text("there is no section {section}", ["section": line.quoted])
+        : .text("there is no section {section} here; its lines are skipped", ["section": line.quoted])
     }
-
-    var command: Command? { if case .command(let command) = self { command } else { nil } }
+    return (command, false)
   }
 }
 

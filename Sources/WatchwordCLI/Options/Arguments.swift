@@ -82,12 +82,14 @@ struct ArgumentList<Option: OptionRow> {
     if let value, option.placeholder == nil {
       let choices = option.choices
       if choices.contains(value) { return .option(option, value) }
-      if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
       return .wrong(
-        ProgramError(
-          text(
+        choices.isEmpty
+          ? .text(
+            "option '{option}' takes no argument: {argument}",
+            ["option": option.flag, "argument": argument.quoted])
+          : .text(
             "option '{option}' takes {choices} or nothing: {argument}",
-            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted])))
+            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted]))
     }
     return read(option, value, &rest)
   }
@@ -137,7 +139,7 @@ extension Arguments {
       arguments.append(unsafe String(cString: bytes))
     }
     guard arguments.first?.isEmpty == false else {
-      throw ProgramError(text("the program was started without its name as the first argument"))
+      throw .text("the program was started without its name as the first argument")
     }
     return arguments
   }
@@ -148,8 +150,8 @@ extension Arguments {
     while let bytes = unsafe ww_argument(index) {
       index += 1
       if unsafe String(validatingCString: bytes) == nil {
-        throw ProgramError(
-          text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
+        throw .text(
+          "argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted])
       }
     }
   }
@@ -158,20 +160,12 @@ extension Arguments {
 extension ProgramError {
   /// `option`, as it is typed, needs an argument, for which `placeholder` stands in a usage text.
   static func missingArgument(_ placeholder: String, of option: String) -> ProgramError {
-    ProgramError(
-      text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder]))
-  }
-
-  /// `argument` gives `option`, as it is typed, a value, and it takes none.
-  static func superfluous(_ argument: String, of option: String) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' takes no argument: {argument}", ["option": option, "argument": argument.quoted]))
+    .text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder])
   }
 
   /// An argument that has no place there.
   static func unexpected(_ argument: String) -> ProgramError {
-    ProgramError(text("unexpected argument {argument}", ["argument": argument.quoted]))
+    .text("unexpected argument {argument}", ["argument": argument.quoted])
   }
 }
 

@@ -9,19 +9,20 @@ extension ProgramError {
   /// A word, as it was typed, that is none of `words`, with the one of them that was probably meant. `kind` is what it
   /// should have been.
   static func unknown(_ kind: Kind, _ word: String, among words: [String] = []) -> ProgramError {
+    let texts = Texts.ofProcess
     let error =
       switch kind {
-      case .option: text("unknown option {word}", ["word": word.quoted])
-      case .command: text("unknown command {word}", ["word": word.quoted])
-      case .policy: text("unknown policy {word}", ["word": word.quoted])
+      case .option: texts("unknown option {word}", ["word": word.quoted])
+      case .command: texts("unknown command {word}", ["word": word.quoted])
+      case .policy: texts("unknown policy {word}", ["word": word.quoted])
       }
-    guard let nearest = word.nearest(of: words) else {
-      // Of the policies there are few enough to name them all.
-      guard kind == .policy else { return ProgramError(error) }
-      return ProgramError(text("{error}: there are {names}", ["error": error, "names": words.joinedByAnd]))
+    if let nearest = word.nearest(of: words) {
+      return .text(
+        "{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted])
     }
-    return ProgramError(
-      text("{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted]))
+    // Of the policies there are few enough to name them all.
+    guard kind == .policy else { return ProgramError(error) }
+    return .text("{error}: there are {names}", ["error": error, "names": words.joinedByAnd])
   }
 }
 

@@ -72,21 +72,18 @@ extension Options {
     }
   }
 
-  /// Reads all lists that would be read.
+  /// What passwords are judged by, with all lists read to their end.
   ///
   /// - Throws: As ``makeJudgeConfiguration()`` does.
-  func validateLists() throws(ProgramError) {
+  func readLists() throws(ProgramError) -> JudgeConfiguration {
     var configuration = try makeJudgeConfiguration()
     try finishLists(of: &configuration)
+    return configuration
   }
 
   private func openDictionary() throws(ProgramError) -> WordFile? {
-    let path: String
-    switch dictionary {
-    case .none: return nil
-    case .system: path = WordFile.systemPath
-    case .file(let named): path = named
-    }
+    if dictionary == .none { return nil }
+    let path = if case .file(let named) = dictionary { named } else { WordFile.systemPath }
     // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.
     let refusesWords = policy.hasBlocklist
     let minimumCount = meter == .length && !refusesWords ? (scale ?? .length).thresholds[0] : 1
@@ -120,13 +117,5 @@ extension Options {
     if readsFirstSlice { list.index() }
     if let failure = list.failure { throw failure }
     return list
-  }
-}
-
-extension ProgramError {
-  /// A list that cannot be read or searched, or not be read to its end.
-  static func unreadable(list path: String, _ failure: FileError) -> ProgramError {
-    ProgramError(
-      text("cannot read the list {file}: {reason}", ["file": path.quoted, "reason": "\(failure)"]))
   }
 }

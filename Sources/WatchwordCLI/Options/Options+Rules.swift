@@ -13,19 +13,22 @@ extension Options {
     let isChanged =
       ownRules != OwnRules() || policyFile != nil || hashMethod != nil || minimumLevel != nil || scale != nil
     guard isChanged, command == .check || command == .generate || asksForNewPassword else { return }
+    func unmeetable(_ reason: String) -> ProgramError {
+      .text("no password can meet the rules: {reason}", ["reason": reason])
+    }
     if let contradiction = policyOfOthers().contradiction(
       with: ownRules, capacity: SecretText.defaultCapacity)
     {
-      throw .unmeetable(because: "\(contradiction)")
+      throw unmeetable("\(contradiction)")
     }
     let policy = policy
-    guard let longest = policy.characterRange?.upperBound, longest < .max,
-      let most = mostBits(of: longest, policy.allowedCharacters), let level = policy.minimumLevel.aboveWeakest
+    let level = policy.minimumLevel
+    guard let longest = policy.characterRange?.upperBound, longest < .max, level > .weakest,
+      let most = mostBits(of: longest, policy.allowedCharacters),
+      most < Double((scale ?? (meter == .length ? .length : .guesses)).start(of: level))
     else { return }
-    let least = (scale ?? (meter == .length ? .length : .guesses)).start(of: level)
-    guard most < Double(least) else { return }
-    throw .unmeetable(
-      because: text(
+    throw unmeetable(
+      text(
         "with at most {count} such characters none is {level}",
         ["count": String(longest), "level": level.name]))
   }
@@ -45,17 +48,6 @@ extension Options {
     }
     return Double(longest) * log2(Double(plain + (hasOthers ? 33 : 0)))
   }
-}
-
-extension ProgramError {
-  fileprivate static func unmeetable(because reason: String) -> ProgramError {
-    ProgramError(text("no password can meet the rules: {reason}", ["reason": reason]))
-  }
-}
-
-extension Level {
-  /// The level, unless every password has it.
-  fileprivate var aboveWeakest: Level? { self == .weakest ? nil : self }
 }
 
 extension CharacterClass {

@@ -56,7 +56,12 @@ struct PinentryArguments {
       case .operand, .receiver: break
       case .option(let parameter, let text):
         if parameter == .timeout, !(0...PinentryRequest.longestTimeout).contains(Int(text) ?? -1) {
-          throw .timeout(text, of: parameter.flag)
+          throw .text(
+            "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
+            [
+              "option": parameter.flag, "most": String(PinentryRequest.longestTimeout),
+              "value": text.quoted,
+            ])
         }
         found.append((parameter, text))
       }
@@ -78,13 +83,4 @@ struct PinentryArguments {
 
   /// Whether `parameter` is among the options.
   func has(_ parameter: Parameter) -> Bool { found.contains { $0.parameter == parameter } }
-}
-
-extension ProgramError {
-  fileprivate static func timeout(_ value: String, of option: String) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
-        ["option": option, "most": String(PinentryRequest.longestTimeout), "value": value.quoted]))
-  }
 }

@@ -181,12 +181,12 @@ extension PinentryRequest {
   fileprivate var terminalInformation: String {
     var status = stat()
     var device = "-"
-    if let terminal = surroundings.terminal {
+    if let terminal = self[.terminal] {
       device =
         unsafe stat(terminal, &status) == 0
         ? "\(String(status.st_mode, radix: 8))/\(status.st_uid)/\(status.st_gid)" : "?"
     }
-    let names = [surroundings.terminal, surroundings.terminalKind, surroundings.display].map { $0 ?? "-" }
+    let names = [self[.terminal], self[.terminalKind], self[.display]].map { $0 ?? "-" }
     return "\(names.joined(separator: " ")) \(device) \(geteuid())/\(getegid()) -"
   }
 }

@@ -11,10 +11,7 @@ struct PoliciesCommand {
 
   /// Writes the list, or the policy.
   func run() throws(ProgramError) -> ExitStatus {
-    if !options.isValidating {
-      try StandardOutput.check(descriptors)
-      try StandardOutput.deliver(descriptors, answer.utf8Span.span)
-    }
+    if !options.isValidating { try StandardOutput(descriptors).deliver(answer) }
     return .accepted
   }
 

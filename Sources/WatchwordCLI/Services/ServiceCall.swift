@@ -28,9 +28,9 @@ struct ServiceCall: Equatable {
   func run(_ descriptors: StandardDescriptors, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
     let pinentry = service == .pinentry ? try PinentryArguments(arguments) : nil
     if pinentry?.has(.help) ?? [["--help"], ["-h"]].contains(arguments) {
-      try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
+      try StandardOutput(descriptors).deliver(Help.page(about: service))
     } else if pinentry?.has(.version) ?? [["--version"], ["-V"]].contains(arguments) {
-      try StandardOutput.deliver(descriptors, (Help.versionLine + "\n").utf8Span.span)
+      try StandardOutput(descriptors).deliver(Help.versionLine + "\n")
     } else if let pinentry {
       return try Pinentry.run(pinentry.request, width: width)
     } else {

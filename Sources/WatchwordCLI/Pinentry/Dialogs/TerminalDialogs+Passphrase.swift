@@ -6,11 +6,17 @@ internal import WatchwordSystem
 
 /// Asking for a passphrase (GETPIN).
 extension TerminalDialogs {
-  package func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
-    request.surroundings.adoptLanguage()
+  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    request.adoptLanguage()
     defer { SpokenLanguage.release() }
     let inquiries = try AgentInquiries(agent, for: request)
-    let advisers = Advisers(judge: judge(request, inquiries), agent: inquiries)
+    var advisers = Advisers(agent: inquiries)
+    // The agent says how strong a passphrase is where it wants to be asked, else the meter of all forms.
+    if request[.quality] != nil {
+      advisers.judge.ownMeter = inquiries
+    } else if request[.repeatLabel] != nil {
+      advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath)
+    }
     let outcome = try show(passphraseForm(request), for: request, advisers)
     return try Self.passphrase(of: outcome, for: request, inquiries)
   }
@@ -19,22 +25,21 @@ extension TerminalDialogs {
   ///
   /// The agent alone says what a passphrase has to be, so that the form asks for nothing; also an empty one is accepted.
   func passphraseForm(_ request: PinentryRequest) -> FormDescription {
-    let isNew = request.repeatLabel != nil
-    let constraints = request.surroundings.constraints
+    let isNew = request[.repeatLabel] != nil
     let texts = Texts.ofProcess
-    var field = FormField.Configuration(placeholder: isNew ? constraints.shortHint ?? "" : "")
-    field.label = (request.prompt ?? request.surroundings.defaults[.prompt]).asLabel ?? texts("PIN")
+    var field = FormField.Configuration(placeholder: isNew ? request[.shortHint] ?? "" : "")
+    field.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? texts("PIN")
     field.name = "passphrase"
     field.isOptional = true
     field.maximumBytes = Self.maximumBytes
     // Bars belong to a field that the policy judges.
-    if isNew || request.qualityLabel != nil { field.requirement = .policy }
+    if isNew || request[.quality] != nil { field.requirement = .policy }
     var fields = [field]
     if isNew {
-      field.label = request.repeatLabel.asLabel ?? texts("Repeat")
+      field.label = request[.repeatLabel].asLabel ?? texts("Repeat")
       (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
-      field.equalMessage = request.repeatOK.nonEmpty
-      field.unequalMessage = request.repeatError.nonEmpty ?? texts("The passphrases do not match.")
+      field.equalMessage = request[.repeatOK].nonEmpty
+      field.unequalMessage = request[.repeatError].nonEmpty ?? texts("The passphrases do not match.")
       fields.append(field)
     }
     var form = FormDescription(
@@ -42,10 +47,10 @@ extension TerminalDialogs {
     // An empty passphrase is taken, and nothing has to be said of that.
     (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
     // It is no title of the place: its words count against nothing.
-    form.usualTitle = request.title ?? ""
-    let lines = [request.description.nonEmpty, isNew ? constraints.longHint.nonEmpty : nil].compactMap(\.self)
+    form.usualTitle = request[.title] ?? ""
+    let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
     form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    (form.isTextWhole, form.alert, form.timeout) = (true, request.error, request.surroundings.timeLimit)
+    (form.isTextWhole, form.alert, form.timeout) = (true, request[.error], request.timeLimit)
     form.offersPasswords = isNew
     return form
   }
@@ -65,19 +70,8 @@ extension TerminalDialogs {
         as: { (_: SecretError) in PinentryError.noMemory })
       let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
       guard isTaken == true else { throw .noMemory }
-      return Passphrase(bytes: bytes, isRepeated: request.repeatLabel != nil)
+      return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
     }
-  }
-
-  /// Who says how strong a passphrase is: the agent where it wants to be asked, else the meter of all forms.
-  private func judge(_ request: PinentryRequest, _ inquiries: AgentInquiries) -> JudgeConfiguration {
-    var judge = JudgeConfiguration()
-    if request.qualityLabel != nil {
-      judge.ownMeter = inquiries
-    } else if request.repeatLabel != nil {
-      judge.dictionary = try? WordFile(path: WordFile.systemPath)
-    }
-    return judge
   }
 }
 

@@ -5,7 +5,7 @@ internal import WatchwordSystem
 /// Asking a question, and showing a message (CONFIRM and MESSAGE).
 extension TerminalDialogs: PinentryDialogs {
   func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
-    request.surroundings.adoptLanguage()
+    request.adoptLanguage()
     defer { SpokenLanguage.release() }
     switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {
     case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
@@ -17,19 +17,19 @@ extension TerminalDialogs: PinentryDialogs {
   /// The form of a question: a yes, a no where the agent names one, and a way out. Without the last two it is a message.
   func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
     var form = FormDescription.question(
-      title: request.title ?? "", text: request.description, buttons: [okButton(request)],
+      title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
       texts: .ofProcess)
     if !hasOneButton {
-      form.buttons += request.notOK.nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
+      form.buttons += request[.notOK].nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
       form.buttons.append(cancelButton(request))
     }
-    (form.alert, form.timeout) = (request.error, request.surroundings.timeLimit)
+    (form.alert, form.timeout) = (request[.error], request.timeLimit)
     return form
   }
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    let own = request.ok.nonEmpty ?? request.surroundings.defaults[.ok].nonEmpty
+    let own = request[.ok].nonEmpty ?? request[.usualOK].nonEmpty
     var button = FormButton(ButtonLabel(own ?? text("OK")))
     // In English the title says it.
     if own == nil, button.title != "OK" { button.englishTitle = "ok" }
@@ -38,8 +38,8 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that cancels.
   func cancelButton(_ request: PinentryRequest) -> FormButton {
-    let standard = request.surroundings.defaults[.cancel].nonEmpty ?? text("Cancel")
-    var button = FormButton(ButtonLabel(request.cancel.nonEmpty ?? standard))
+    let standard = request[.usualCancel].nonEmpty ?? text("Cancel")
+    var button = FormButton(ButtonLabel(request[.cancel].nonEmpty ?? standard))
     button.effect = .cancel
     return button
   }

@@ -16,7 +16,7 @@ struct TerminalDialogs {
   func show(
     _ form: FormDescription, for request: PinentryRequest, _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
-    defer { request.surroundings.touch() }
+    defer { request.touch() }
     let outcome = try rethrow(
       try form.show(try presentation(request), advisers),
       as: PinentryError.init)
@@ -28,41 +28,36 @@ struct TerminalDialogs {
   }
 
   private func presentation(_ request: PinentryRequest) throws(FormFailure) -> Presentation {
-    let surroundings = request.surroundings
     // Without a name only a person who plays the agent has a terminal here.
-    guard surroundings.terminal != nil || isatty(input) == 1 && isatty(output) == 1 else {
+    guard request[.terminal] != nil || isatty(input) == 1 && isatty(output) == 1 else {
       throw .terminal(.noTerminal(errno: ENOTTY))
     }
     var caller = Caller(input: input, output: output)
-    caller.terminalType = surroundings.terminalKind
-    caller.locale = surroundings.characterLocale
-    caller.alert = surroundings.alert.flatMap(Caller.Alert.init)
-    var presentation = Presentation()
-    presentation.device = surroundings.terminal
-    presentation.caller = caller
-    presentation.mask = surroundings.mask
-    presentation.isPlain = isPlain
-    presentation.catchesDeadlySignals = false
-    presentation.keepsProcessGuarded = true
+    caller.terminalType = request[.terminalKind]
+    caller.locale = request[.characterLocale]
+    caller.alert = request[.alert].flatMap(Caller.Alert.init)
+    var presentation = Presentation.ofProgram
+    (presentation.device, presentation.caller) = (request[.terminal], caller)
+    (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
     return presentation
   }
 }
 
-extension PinentryRequest.Surroundings {
+extension PinentryRequest {
   /// How long after the last key a dialog ends; `nil` for no limit.
   var timeLimit: Duration? { timeout > 0 ? .seconds(timeout) : nil }
 
   /// Has the texts of a dialog be in the language that the agent's caller speaks on this terminal. The agent itself hears
   /// English, so that is what it is before and after.
   func adoptLanguage() {
-    CharacterEncoding.adopt(characterLocale)
-    SpokenLanguage.adopt(messageLocale, terminalType: terminalKind)
+    CharacterEncoding.adopt(self[.characterLocale])
+    SpokenLanguage.adopt(self[.messageLocale], terminalType: self[.terminalKind])
   }
 
   /// Sets the times of the file by which the agent's callers see that a dialog has been on their screen; a file that is
   /// not there is not made.
   fileprivate func touch() {
-    if let touchFile { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
+    if let touchFile = self[.touchFile] { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
   }
 }
 

@@ -26,7 +26,10 @@ enum UncheckedInput: Error, Equatable {
   }
 
   /// Why, for a person.
-  var line: String { words(.ofProcess).line }
+  var line: String { line(in: .ofProcess) }
+
+  /// The same in the language of `texts`.
+  func line(in texts: Texts) -> String { words(texts).line }
 
   private func words(_ texts: Texts) -> (reason: String?, line: String) {
     switch self {

@@ -1,3 +1,4 @@
+internal import CWatchwordSystem
 internal import Glibc
 internal import Watchword
 internal import WatchwordCurses
@@ -169,4 +170,103 @@ struct CheckCommand {
 
   /// So many lines are about a millisecond of work, for which no other core is asked.
   private static let mostLinesOfOneCore = 32
+}
+
+/// How far a list has been judged: a line at the end of standard error that is written over and taken away again.
+final class CheckProgress {
+  private var words: Words
+  /// Whether the answers may go to the same terminal, directly or through a pipe.
+  private let meetsAnswers: Bool
+  /// How many columns of the terminal are written on.
+  private var columns = 0
+
+  /// Begins a list on standard input; `nil` where nobody would see how far it is, or its size is not known.
+  init?() {
+    var status = stat()
+    guard StandardError.isTerminal, unsafe fstat(STDIN_FILENO, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+    else { return nil }
+    words = Words(size: Int64(status.st_size))
+    let isPipe = unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    meetsAnswers = isPipe || isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Shows how far the list has been read. What is read is judged within a moment.
+  func show() {
+    let position = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
+    guard let line = words.next(at: position, now: .nanoseconds(ww_now())) else { return }
+    StandardError.put("\r\(line)")
+    columns = max(columns, line.columns)
+  }
+
+  /// Takes the line away where answers that are written now could stand beside it.
+  func makeRoomForAnswers() { if meetsAnswers { hide() } }
+
+  /// Takes the line away, so that something else can be written.
+  func hide() {
+    guard columns > 0 else { return }
+    StandardError.put("\r\(String(repeating: " ", count: columns))\r")
+    columns = 0
+  }
+}
+
+extension CheckProgress {
+  /// The words of the line, at most four times a second.
+  struct Words: Equatable {
+    /// The bytes of the list.
+    private let size: Int64
+    private var nextTime = Duration.zero
+
+    /// Begins a list of `size` bytes, more than none.
+    init(size: Int64) { self.size = size }
+
+    /// What to show when the list has been read up to the byte `position`; `nil` where the line stays as it is.
+    mutating func next(at position: Int64, now: Duration) -> String? {
+      guard now >= nextTime, (0..<size).contains(position) else { return nil }
+      nextTime = now + Self.interval
+      let percent = Int(Double(position) / Double(size) * 100)
+      // translators: How much of a list of passwords has been judged.
+      return text("{number} % judged", ["number": String(percent)])
+    }
+
+    private static let interval = Duration.milliseconds(250)
+  }
+}
+
+/// How many lines of a list had which verdict and which level.
+struct CheckSummary: Equatable {
+  private var (passed, failed, refused) = (0, 0, 0)
+  private var levels = Level.allCases.map { _ in 0 }
+
+  /// Counts a line: its level, or `nil` where it could not be judged, and whether it passed.
+  mutating func count(_ level: Level?, isAccepted: Bool) {
+    if let level { levels[level.rawValue] += 1 }
+    if level == nil { refused += 1 } else if isAccepted { passed += 1 } else { failed += 1 }
+  }
+
+  /// Whether every line passed.
+  var isAccepted: Bool { failed + refused == 0 }
+
+  /// Two lines for a person, in the words of the table.
+  var words: String {
+    let list = { (counts: [Count]) in counts.map { "\($0.value) \($0.name)" }.joinedByCommas }
+    return plural(
+      // translators: {verdicts} is a list such as "2 pass, 1 fail", in words that are not translated.
+      "{count} line: {verdicts}", "{count} lines: {verdicts}", lines, ["verdicts": list(verdicts)])
+      // translators: {levels} is a list such as "2 weak, 1 medium", in words that are not translated.
+      + "\n" + text("levels: {levels}", ["levels": list(namedLevels)])
+  }
+
+  /// A JSON object on one line, whose one member no answer has.
+  var json: String {
+    let counts = [("lines", lines)] + verdicts + namedLevels
+    let value: JSONValue = ["summary": .object(counts.map { ($0.name, .number($0.value)) })]
+    return "\(value)\n"
+  }
+
+  private typealias Count = (name: String, value: Int)
+
+  private var lines: Int { passed + failed + refused }
+  private var verdicts: [Count] { [("pass", passed), ("fail", failed), ("refused", refused)] }
+  private var namedLevels: [Count] { Level.allCases.map { ($0.name, levels[$0.rawValue]) } }
 }

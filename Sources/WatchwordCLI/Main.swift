@@ -1,4 +1,7 @@
+internal import CWatchwordStart
+internal import CWatchwordSystem
 internal import Glibc
+internal import Watchword
 internal import WatchwordCurses
 internal import WatchwordMessages
 internal import WatchwordSecrets
@@ -27,8 +30,8 @@ internal import WatchwordSystem
     let descriptors = try rethrow(
       try StandardDescriptors(),
       as: { (error: SystemError) in
-        ProgramError(
-          text("cannot open {file}: {reason}", ["file": "/dev/null", "reason": "\(error)"]), .noTerminal)
+        ProgramError.text(
+          "cannot open {file}: {reason}", ["file": "/dev/null", "reason": "\(error)"], status: .noTerminal)
       })
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
@@ -43,37 +46,70 @@ internal import WatchwordSystem
         try Configuration.ofProcess(skipsDefaults: skipsDefaults, width: encoding.characterWidth)
       },
       as: { (error: ProgramError) in error.withHint(about: Arguments(arguments).command) })
-    if case .run(let options) = invocation { options.remarks.forEach(StandardError.tell) }
+    let answer: String
     switch invocation {
-    case .help(let command, let isFull):
-      try StandardOutput.deliver(descriptors, Help.page(about: command, isFull: isFull).utf8Span.span)
-    case .helpWithService(let service):
-      try StandardOutput.deliver(descriptors, Help.page(about: service).utf8Span.span)
+    case .help(let command, let isFull): answer = Help.page(about: command, isFull: isFull)
+    case .helpWithService(let service): answer = Help.page(about: service)
     case .version(let isVerbose):
-      let lines = [Help.versionLine] + (isVerbose ? Protection.lines + language.remarks : [])
-      try StandardOutput.deliver(descriptors, lines.map { $0 + "\n" }.joined().utf8Span.span)
-    case .run(let options) where options.command == .check:
-      return try CheckCommand(options, descriptors, encoding).run()
-    case .run(let options) where options.command == .generate:
-      return try GenerateCommand(options, descriptors).run()
-    case .run(let options) where options.command == .policies:
-      return try PoliciesCommand(options: options, descriptors: descriptors).run()
-    case .run(let options): return try FormCommand(options: options, descriptors: descriptors).run()
+      var lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      if isVerbose, case .broken(let path) = language {
+        lines.append(
+          text(
+            "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls]))
+      }
+      answer = lines.map { $0 + "\n" }.joined()
+    case .run(let options):
+      options.remarks.forEach(StandardError.tell)
+      return switch options.command {
+      case .check: try CheckCommand(options, descriptors, encoding).run()
+      case .generate: try GenerateCommand(options, descriptors).run()
+      case .policies: try PoliciesCommand(options: options, descriptors: descriptors).run()
+      case .new, .change, .ask, .signIn, .signUp, .form:
+        try FormCommand(options: options, descriptors: descriptors).run()
+      }
     }
+    try StandardOutput(descriptors).deliver(answer)
     return .accepted
   }
 }
 
-extension SpokenLanguage {
-  /// What `--version --verbose` says of it: nothing but what is wrong.
-  fileprivate var remarks: [String] {
-    if case .broken(let path) = self {
-      [
-        text(
-          "The catalogue '{path}' is broken: all texts are in English.", ["path": path.replacingControls])
-      ]
-    } else {
-      []
+/// How passwords are protected on this machine.
+enum Protection {
+  /// Closes the memory of this process to others, for a command without a form.
+  ///
+  /// - Throws: Why it cannot, where `locking` asks for it.
+  static func begin(_ locking: SecretMemory.Locking) throws(ProgramError) {
+    do throws(SecretError) {
+      try Hardening.apply()
+    } catch {
+      if locking == .required { throw .memory(error) }
     }
+  }
+
+  /// What `--version --verbose` says, a line each.
+  static var lines: [String] { [memory, process] }
+
+  private static var memory: String {
+    do throws(SecretError) {
+      return switch try SecretBuffer(capacity: 0, locking: .ifPossible).memory.guarding {
+      case .secret: text("Passwords lie in secret memory (memfd_secret).")
+      case .locked: text("Passwords lie in locked memory; there is no secret memory (memfd_secret).")
+      case .none(let error):
+        text(
+          "Passwords do not lie in locked memory: {reason}.",
+          ["reason": ProgramError.memory(error).line ?? ""])
+      }
+    } catch {
+      return text("Passwords have no memory: {reason}.", ["reason": ProgramError.memory(error).line ?? ""])
+    }
+  }
+
+  private static var process: String {
+    if geteuid() == 0 { return text("The superuser's programs can read the memory of this one.") }
+    if ww_is_dumpable() { return text("Other programs of the same user can read the memory of this one.") }
+    return ww_was_guarded_from_exec()
+      ? text("Other programs of the same user cannot read the memory of this one.")
+      : text(
+        "Other programs of the same user cannot read the memory of this one, except in the first moment.")
   }
 }

@@ -91,14 +91,14 @@ import WatchwordMessages
     "WatchwordTesting/PasswordForm+Script.swift": [
       "the script ended before the form did, and the screen showed:\n\u{FFFC}"
     ],
-    "Askpass/AskpassPrompt.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
+    "Askpass/Askpass.swift": ["Username for '", "(yes/no)? ", "(yes/no/[fingerprint])? "],
     "Check/CheckCommand.swift": ["watchword new"],
     // Reasons that stand in a table or in JSON.
-    "Check/UncheckedInput.swift": [
+    "Check/CheckReport.swift": [
       "not valid UTF-8", "longer than \u{FFFC} bytes", "holds a control character",
       "ends in CR, as lines of Windows do",
     ],
-    "Commands/StandardStreams.swift": ["watchword: \u{FFFC}"],
+    "Commands/Destination.swift": ["watchword: \u{FFFC}"],
     "WatchwordMessages/SystemError.swift": ["chmod go-w"],
     "Options/Command.swift": [
       "watchword new --template 'alice:{password}' -- sudo chpasswd", "watchword new --policy nist",

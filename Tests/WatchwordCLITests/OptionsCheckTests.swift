@@ -20,14 +20,14 @@ struct OptionsCheckTests {
     let options = try #require(try options())
     #expect(options == Options(command: .check))
     #expect(options.policy == .classic())
-    #expect(!options.isBatch && options.format == nil && options.separator == .newline)
+    #expect(!options.checking.isBatch && options.format == nil && options.checking.separator == .newline)
     #expect(options.locking == .required)
   }
 
   @Test func `each option changes its own value`() throws {
-    #expect(try options("--batch")?.isBatch == true)
+    #expect(try options("--batch")?.checking.isBatch == true)
     #expect(try options("--json")?.format == .json)
-    #expect(try options("--null")?.separator == .nul)
+    #expect(try options("--null")?.checking.separator == .nul)
     #expect(try options("--allow-unlocked-memory")?.locking == .ifPossible)
     #expect(try options("--policy=nist", "--min-strength=strong")?.policy == .nist(minimumLevel: .strong))
     #expect(try options("--policy=owasp", "--normalize=nfc")?.policy.normalization == .nfc)
@@ -38,9 +38,9 @@ struct OptionsCheckTests {
   @Test(arguments: ["--summary", "--failed-only"])
   func `F10 what is asked of a list needs the option for one`(option: String) throws {
     #expect(throws: ProgramError("option '\(option)' needs an option '--batch'")) { try options(option) }
-    #expect(try options(option, "--batch")?.isBatch == true)
-    #expect(try options("--batch", "--summary", "--failed-only")?.hasSummary == true)
-    #expect(try options("--batch", "--summary", "--failed-only")?.isFailedOnly == true)
+    #expect(try options(option, "--batch")?.checking.isBatch == true)
+    #expect(try options("--batch", "--summary", "--failed-only")?.checking.hasSummary == true)
+    #expect(try options("--batch", "--summary", "--failed-only")?.checking.isFailedOnly == true)
   }
 
   @Test(arguments: StandardPolicy.words)

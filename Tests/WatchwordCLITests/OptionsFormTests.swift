@@ -446,9 +446,9 @@ struct OptionsFormTests {
   }
 
   @Test func `a verifier is what its options say`() throws {
-    #expect(try options([]).verifier == nil)
+    #expect(try options([]).verifying.verifier == nil)
     let plain = try #require(Verifier(arguments: ["verify", "-x"]))
-    #expect(try options(["--verify", " verify  -x"]).verifier == plain)
+    #expect(try options(["--verify", " verify  -x"]).verifying.verifier == plain)
     var shell = try #require(Verifier(shell: "a | b"))
     shell.timeout = .milliseconds(2500)
     shell.input = .text
@@ -457,7 +457,7 @@ struct OptionsFormTests {
       "--verify-shell", "--verify-input=text", "--verify-timeout=2.5", "--attempts=3", "--verify=a | b",
     ]
     for command in ["new", "sign-in", "sign-up"] {
-      #expect(try options([command] + arguments).verifier == shell)
+      #expect(try options([command] + arguments).verifying.verifier == shell)
     }
   }
 

@@ -25,24 +25,25 @@ struct Askpass {
 
   /// Asks for one line, and writes it.
   private func ask() throws(ProgramError) -> ExitStatus {
-    try StandardOutput.check(descriptors)
+    let output = try StandardOutput(descriptors)
     let outcome = try show(form(for: AskpassPrompt(prompt)))
     switch consume outcome {
     case .cancelled(.form): return .cancelled
     case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
     case .accepted(let answer):
-      var text = try rethrow(
+      let text = try rethrow(
         try answer.encode(AnswerFormat(.lines)),
-        as: { (error: AnswerError) in ProgramError.unwritten("\(error)") })
+        as: { (error: AnswerError) in ProgramError.unwritten(error, to: StandardOutput.name) })
       _ = consume answer
-      return try Destination.standardOutput(descriptors).deliver(&text)
+      try output.deliver(text.bytes)
+      return .accepted
     }
   }
 
   /// Asks a question. For a yes the status counts, and for some callers an answer that is empty or this word.
   /// Control-C is a no: an agent that asks on its own terminal goes on, with its keys.
   private func confirm() throws(ProgramError) -> ExitStatus {
-    try StandardOutput.check(descriptors)
+    let output = try StandardOutput(descriptors)
     let texts = Texts.ofProcess
     // translators: The letter that means yes, best one that stands in the word for Yes.
     let yesLetter = texts.context("letter", "y")
@@ -54,7 +55,7 @@ struct Askpass {
     (no.englishTitle, no.englishAccelerator) = ("no", "n")
     let outcome = try show(question(texts("Please confirm"), [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
-    try StandardOutput.deliver(descriptors, "yes\n".utf8Span.span)
+    try output.deliver("yes\n")
     return .accepted
   }
 
@@ -93,16 +94,53 @@ struct Askpass {
   }
 
   private func show(_ form: FormDescription) throws(ProgramError) -> Outcome {
-    var presentation = options.presentation
-    // The program has taken them already.
-    presentation.catchesDeadlySignals = false
-    presentation.keepsProcessGuarded = true
-    return try rethrow(
-      try form.show(presentation),
+    try rethrow(
+      try form.show(options.presentation),
       // No option could help: whoever calls the program gives it none.
       as: { (failure: FormFailure) in
         let error = WatchwordError(failure)
         return ProgramError("\(error)", ProgramError(error).status)
       })
+  }
+}
+
+/// What another program wants to know, in its own words.
+///
+/// They may hold what others wrote, such as the name of a host or the comment of a key, so nothing of them is trusted.
+struct AskpassPrompt: Equatable, Sendable {
+  /// The words as they are shown; `nil` for none.
+  let text: String?
+  /// Whether what is typed is shown, since it is no secret. The words of the programs alone say so: a guess would show
+  /// secrets.
+  let isShown: Bool
+
+  /// Reads what the other program says; `nil` where it says nothing.
+  init(_ prompt: String?) {
+    let prompt = prompt ?? ""
+    isShown =
+      prompt.utf8.starts(with: Self.userName.utf8)
+      || Self.questions.contains { prompt.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    let text = prompt.withoutOuterWhiteSpace.replacingControls
+    self.text = text.isEmpty ? nil : text
+  }
+
+  /// How git asks for the name of a user (credential.c).
+  private static let userName = "Username for '"
+  /// How ssh asks whether a host is the right one (sshconnect.c).
+  private static let questions = ["(yes/no)? ", "(yes/no/[fingerprint])? "]
+
+  /// The title of a form that asks for this, and the label of its field, as far as the words tell. An answer is what is
+  /// nothing else.
+  func subject(_ texts: Texts) -> (title: String, label: String) {
+    let words = text?.lowercased().split { !$0.isLetter } ?? ["password"]
+    if text?.utf8.starts(with: Self.userName.utf8) == true {
+      return (texts("User name required"), texts("User name"))
+    }
+    if !isShown, words.contains("passphrase") {
+      return (texts("Passphrase required"), texts("Passphrase"))
+    }
+    if !isShown, words.contains("password") { return (texts("Password required"), texts("Password")) }
+    if !isShown, words.contains("pin") { return (texts("PIN required"), texts("PIN")) }
+    return (texts("Answer required"), texts("Answer"))
   }
 }

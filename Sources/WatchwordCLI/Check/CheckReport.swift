@@ -1,5 +1,8 @@
 internal import Glibc
+internal import Watchword
 internal import WatchwordMessages
+internal import WatchwordScreen
+internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
@@ -74,6 +77,114 @@ extension CheckReport {
         if count < unit.end { return unit.words(Int(count)) }
       }
       return texts("centuries")
+    }
+  }
+}
+
+/// Input that was not judged, and why.
+enum UncheckedInput: Error, Equatable {
+  /// The password is no text.
+  case notText
+  /// It has more bytes than a field holds.
+  case tooLong
+  /// It has a control character, which a form would not take.
+  case hasControls
+  /// It stands in a line of a list with the line ends of another system.
+  case endsInCR
+  /// There is a second one where one is judged.
+  case several
+  /// Standard input is closed.
+  case closed
+  /// It cannot be read, or not to its end.
+  case unreadable(SystemError)
+
+  /// Why, for a program and in a table, in English: of a password, the end of a sentence about it.
+  var reason: String {
+    let words = words(.english)
+    return words.reason ?? words.line
+  }
+
+  /// Why, for a person.
+  var line: String { line(in: .ofProcess) }
+
+  /// The same in the language of `texts`.
+  func line(in texts: Texts) -> String { words(texts).line }
+
+  private func words(_ texts: Texts) -> (reason: String?, line: String) {
+    switch self {
+    case .notText: ("not valid UTF-8", texts("the password is not valid UTF-8"))
+    case .tooLong:
+      (
+        "longer than \(SecretText.defaultCapacity) bytes",
+        texts("the password is longer than {count} bytes", ["count": String(SecretText.defaultCapacity)])
+      )
+    case .hasControls:
+      ("holds a control character", texts("the password holds a control character, which no form takes"))
+    case .endsInCR:
+      ("ends in CR, as lines of Windows do", texts("the password ends in CR, as lines of Windows do"))
+    case .several:
+      (
+        nil,
+        texts(
+          "standard input holds more than one password: '{option}' judges a list",
+          ["option": Option.batch.flag])
+      )
+    case .closed: (nil, texts("standard input is closed"))
+    case .unreadable(let error):
+      (nil, texts("cannot read standard input: {reason}", ["reason": "\(error)"]))
+    }
+  }
+}
+
+/// Judges one password after the other by one policy. One thread at a time uses it.
+struct Checker {
+  private let policy: Policy
+  private let judge: Judge
+  private let guesses: GuessMeter
+  private let normalizer: Normalizer
+  /// Whether reports have the parts of a password.
+  private let explains: Bool
+
+  /// Makes a checker with memory of its own. Where it `explains`, its reports have the parts of a password.
+  ///
+  /// - Throws: Why there is no memory for the passwords.
+  init(
+    _ policy: Policy, _ configuration: JudgeConfiguration, explains: Bool = false,
+    locking: SecretMemory.Locking
+  ) throws(SecretError) {
+    let memory = try SecretMemory(for: GuessMeter.capacities(oldPasswords: 0), locking: locking)
+    let normalizer = try Normalizer(policy.normalization, locking: locking)
+    var configuration = configuration
+    configuration.context = normalizer.normalized(configuration.context)
+    let (judge, guesses) = try configuration.makeJudge(in: memory)
+    (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
+    self.explains = explains
+  }
+
+  /// What the password in `line` is worth. Nothing of it is left on the stack.
+  ///
+  /// - Throws: Why `line` is no password.
+  func report(onLine line: Span<UInt8>) throws(UncheckedInput) -> CheckReport {
+    defer { StackScratch.scrub() }
+    guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
+    guard let text = try? UTF8Span(validating: line) else { throw .notText }
+    if text.hasControls { throw .hasControls }
+    return report(on: text)
+  }
+
+  /// What `text` is worth in the policy's normal form. An empty one is the first that is guessed.
+  func report(on text: UTF8Span) -> CheckReport {
+    normalizer.withNormalized(text) { text in
+      guesses.keepingAnswers {
+        let count = text.clusterCount
+        let leak = text.isEmpty ? nil : judge.leaks?.find(text)
+        var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
+        if explains { report.parts = guesses.parts(of: text, context: judge.context) }
+        guard !text.isEmpty else { return report }
+        report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
+        report.leak = leak
+        return report
+      }
     }
   }
 }

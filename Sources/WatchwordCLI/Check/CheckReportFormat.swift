@@ -22,13 +22,11 @@ struct CheckReportFormat {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
+      let criteria = place.all.map { "\(glyphs[panel.sign(of: $0)]) \(policy.criteria[$0].label)" }
       if let heading = group.heading {
         lines.append("\(glyphs[panel.groupSign(of: number)]) \(heading.text)")
       }
-      let indent = group.heading == nil ? "" : "   "
-      for index in place.all {
-        lines.append("\(indent)\(glyphs[panel.sign(of: index)]) \(policy.criteria[index].label)")
-      }
+      lines += group.heading == nil ? criteria : criteria.map { "   " + $0 }
     }
     lines.append(report.verdict.level.words(in: texts, least: policy.minimumLevel))
     if let reason = reason(report) { lines.append(reason) }
@@ -121,8 +119,7 @@ struct CheckReportFormat {
     let times = { (value: (Double) -> JSONValue) in
       JSONValue.object(
         CheckReport.AttackSpeed.all.map { speed in
-          let time = report.guessesLog10.map { value(speed.seconds(guessesLog10: $0)) }
-          return (name: speed.name, value: time ?? .null)
+          (speed.name, report.guessesLog10.map { value(speed.seconds(guessesLog10: $0)) } ?? .null)
         })
     }
     let criteria = policy.criteria.enumerated().map { index, criterion in
@@ -132,13 +129,24 @@ struct CheckReportFormat {
     var found: JSONValue = [
       "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
       "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
-      "crack_times_display": times {
-        .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts))
-      },
+      "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
       "criteria": .list(criteria), "reasons": .list(reasons.map(JSONValue.text)),
     ]
-    if let leak = report.leak { found = found + ["leaked": Self.json(leak)] }
-    if let parts = report.parts { found = found + ["parts": .list(parts.map { Self.json($0) })] }
+    if let leak = report.leak {
+      found =
+        found + [
+          "leaked": [
+            "found": leak.count.map { .truth($0 > 0) } ?? .null,
+            "count": leak.count.map { .number($0) } ?? .null,
+          ]
+        ]
+    }
+    if let parts = report.parts {
+      let values = parts.map { part -> JSONValue in
+        ["kind": .text(part.kind.name), "characters": .number(part.count), "bits": Self.json(part.bits)]
+      }
+      found = found + ["parts": .list(values)]
+    }
     let end: JSONValue = [
       "accepted": .truth(report.isAccepted), "refused": .truth(false), "error": .optional(error(report)),
     ]
@@ -150,20 +158,10 @@ struct CheckReportFormat {
     object(line, ["error": .text(input.reason), "accepted": .truth(false), "refused": .truth(true)])
   }
 
-  private static func json(_ leak: LeakFinding) -> JSONValue {
-    ["found": leak.count.map { .truth($0 > 0) } ?? .null, "count": leak.count.map { .number($0) } ?? .null]
-  }
-
-  private static func json(_ part: GuessedPart) -> JSONValue {
-    ["kind": .text(part.kind.name), "characters": .number(part.count), "bits": json(part.bits)]
-  }
-
   private static func json(_ value: Double?) -> JSONValue { value.map { .plain(number($0)) } ?? .null }
 
   private static func object(_ line: Int?, _ members: JSONValue) -> String {
-    guard let line else { return "\(members)\n" }
-    let number: JSONValue = ["line": .number(line)]
-    return "\(number + members)\n"
+    "\(line.map { ["line": .number($0)] + members } ?? members)\n"
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {

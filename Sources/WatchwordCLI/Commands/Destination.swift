@@ -6,7 +6,7 @@ internal import WatchwordSystem
 /// Where an answer goes. What is in its way is known before a form is shown, as far as that can be.
 enum Destination {
   /// Standard output, since nothing else was asked for.
-  case standardOutput(StandardDescriptors)
+  case standardOutput(StandardOutput)
   /// This descriptor, which was open when the program began.
   case descriptor(Int32)
   /// This file, under the path that it was given.
@@ -21,26 +21,22 @@ enum Destination {
   init(_ options: Options, _ descriptors: StandardDescriptors) throws(ProgramError) {
     if let arguments = options.receiver {
       self = .receiver(
-        try rethrow(
-          try Receiver(arguments),
-          as: { (error: SystemError) in ProgramError.unstartable(receiver: arguments[0], error) }))
+        try rethrow(try Receiver(arguments), as: { Self.unstartable(receiver: arguments[0], $0) }))
     } else if let descriptor = options.outputDescriptor {
       try Self.check(descriptor, descriptors)
       self = .descriptor(descriptor)
     } else if let path = options.outputPath {
-      self = .file(
-        try rethrow(
-          try WholeFile(path: path, replaces: options.replacesFile),
-          as: { (obstacle: FileError) in
-            let error = ProgramError.unwritten("\(obstacle)", to: path.quoted)
-            guard obstacle == .exists, let line = error.line else { return ProgramError(error.line) }
-            return ProgramError(
-              text("{error}; '{option}' replaces it", ["error": line, "option": Option.force.flag]))
-          }), path: path)
+      do throws(FileError) {
+        self = .file(try WholeFile(path: path, replaces: options.replacesFile), path: path)
+      } catch {
+        let line = ProgramError.unwritten(error, to: path.quoted).line ?? ""
+        throw error == .exists
+          ? .text("{error}; '{option}' replaces it", ["error": line, "option": Option.force.flag])
+          : ProgramError(line)
+      }
     } else {
       // What standard output leads to is no option.
-      if !options.isValidating { try StandardOutput.check(descriptors) }
-      self = .standardOutput(descriptors)
+      self = .standardOutput(try StandardOutput(descriptors, isWritten: !options.isValidating))
     }
   }
 
@@ -50,18 +46,16 @@ enum Destination {
     let closed = [descriptors.isInputClosed, descriptors.isOutputClosed, descriptors.isErrorClosed]
     let flags = fcntl(descriptor, F_GETFL)
     let isClosed = Int(descriptor) < closed.count ? closed[Int(descriptor)] : flags == -1
-    if isClosed {
-      throw ProgramError(text("descriptor {number} is closed", ["number": String(descriptor)]))
-    }
+    if isClosed { throw .text("descriptor {number} is closed", ["number": String(descriptor)]) }
     if flags & O_ACCMODE == O_RDONLY {
-      throw ProgramError(text("descriptor {number} cannot be written to", ["number": String(descriptor)]))
+      throw .text("descriptor {number} cannot be written to", ["number": String(descriptor)])
     }
   }
 
   /// What it is called in a line that says what went wrong.
   var name: String {
     switch self {
-    case .standardOutput: ProgramError.standardOutput
+    case .standardOutput: StandardOutput.name
     // translators: This and the next text stand for {place} in "cannot write to {place}: {reason}".
     case .descriptor(let number): text("descriptor {number}", ["number": String(number)])
     case .file(_, let path): path.quoted
@@ -73,9 +67,9 @@ enum Destination {
   ///
   /// - Returns: The status of the receiver, or success where there is none.
   func deliver(_ answer: inout SecretBuffer) throws(ProgramError) -> ExitStatus {
-    let failure = { (error: SystemError) in ProgramError.unwritten("\(error)", to: name) }
+    let failure = { (error: SystemError) in ProgramError.unwritten(error, to: name) }
     switch self {
-    case .standardOutput(let descriptors): try StandardOutput.deliver(descriptors, answer.bytes)
+    case .standardOutput(let output): try output.deliver(answer.bytes)
     case .descriptor(let number):
       let output = Output(descriptor: number)
       try rethrow(try output.write(answer.bytes), as: failure)
@@ -90,19 +84,76 @@ enum Destination {
     _ answer: inout SecretBuffer, to receiver: Receiver
   ) throws(ProgramError) -> ExitStatus {
     let name = receiver.arguments[0]
-    let ending = try rethrow(
-      try receiver.receive(&answer),
-      as: { (error: SystemError) in ProgramError.unstartable(receiver: name, error) })
-    switch ending {
+    switch try rethrow(try receiver.receive(&answer), as: { unstartable(receiver: name, $0) }) {
     case .exited(let status): return ExitStatus(rawValue: status)
     case .signalled(let number):
-      throw ProgramError(
-        text(
-          "the command {command} was ended by a signal: {signal}",
-          ["command": name.quoted, "signal": signalName(number)]), .signalled(number))
+      throw .text(
+        "the command {command} was ended by a signal: {signal}",
+        ["command": name.quoted, "signal": signalName(number)], status: .signalled(number))
     case .unknown:
-      throw ProgramError(
-        text("the status of the command {command} is unknown", ["command": name.quoted]), .unwritten)
+      throw .text(
+        "the status of the command {command} is unknown", ["command": name.quoted], status: .unwritten)
     }
+  }
+
+  private static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {
+    .unstartable(name, error, error.number == ENOENT ? .missing : .unstartable)
+  }
+}
+
+/// Where the program says what went wrong and what went well.
+enum StandardError {
+  /// Whether a person reads it directly.
+  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Writes `line` after the program's name. Where even this fails there is no way left to say so.
+  static func tell(_ line: String) { write("watchword: \(line)") }
+
+  /// Writes `line` as it is.
+  static func write(_ line: String) { put("\(line)\n") }
+
+  /// Writes `text`, which need not be a line.
+  static func put(_ text: String) { try? Output(descriptor: STDERR_FILENO).write(Array(text.utf8).span) }
+}
+
+/// Where the program's answer goes unless something else is asked for.
+struct StandardOutput {
+  /// Whether a reader that leaves has seen enough, as that of a list has: then the status alone shows it.
+  private let isList: Bool
+
+  /// - Throws: Why nothing that is written to standard output can arrive, where something `isWritten`.
+  init(
+    _ descriptors: StandardDescriptors, isList: Bool = false, isWritten: Bool = true
+  ) throws(ProgramError) {
+    self.isList = isList
+    guard isWritten else { return }
+    if descriptors.isOutputClosed { throw .text("standard output is closed", status: .unwritten) }
+    if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
+      throw .text("standard output cannot be written to", status: .unwritten)
+    }
+  }
+
+  /// What it is called in a line that says what went wrong.
+  static var name: String {
+    // translators: It stands for {place} in "cannot write to {place}: {reason}".
+    text("standard output")
+  }
+
+  func write(_ bytes: Span<UInt8>) throws(ProgramError) {
+    try rethrow(try Output.standard.write(bytes), as: failure)
+  }
+
+  func close() throws(ProgramError) { try rethrow(try Output.standard.close(), as: failure) }
+
+  /// Writes `bytes`, and closes standard output.
+  func deliver(_ bytes: Span<UInt8>) throws(ProgramError) {
+    try write(bytes)
+    try close()
+  }
+
+  func deliver(_ text: String) throws(ProgramError) { try deliver(text.utf8Span.span) }
+
+  private func failure(_ error: SystemError) -> ProgramError {
+    isList && error.number == EPIPE ? ProgramError(nil, .unwritten) : .unwritten(error, to: Self.name)
   }
 }

@@ -16,10 +16,9 @@ struct FormCommand {
   func run() throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
-    let (verifier, oldVerifier) = (options.verifier, options.oldVerifier)
+    let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
     for case let program? in [verifier?.arguments[0], oldVerifier?.arguments[0]] {
-      _ = try rethrow(
-        try findProgram(program), as: { (error: SystemError) in ProgramError.unstartable(program, error) })
+      _ = try rethrow(try findProgram(program), as: { ProgramError.unstartable(program, $0) })
     }
     // Its words are read when somebody asks for them; that there is a list can be seen now.
     if options.asksForNewPassword, let path = options.form.wordList {
@@ -27,30 +26,31 @@ struct FormCommand {
     }
     let hasher = try makeHasher()
     if options.isValidating {
-      if options.asksForNewPassword { try options.validateLists() }
+      if options.asksForNewPassword { _ = try options.readLists() }
       return .accepted
     }
-    var (asked, presentation) = (options, options.presentation)
+    var asked = options
     let email = recall(into: &asked)
     let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
-    // The program has taken them already.
-    presentation.catchesDeadlySignals = false
-    presentation.keepsProcessGuarded = true
     // With a delegate a form judges each key before it shows it.
     if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template)
     }
     let outcome = try rethrow(
-      try asked.makeDescription().show(presentation, advisers),
+      try asked.makeDescription().show(options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus
-    case .cancelled(.everything): return .interrupted(onTerminalAt: presentation.device)
+    case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
     case .accepted(let answer):
-      let address = email == nil ? nil : address(in: answer)
+      let address = email == nil ? nil : answer.withText(named: "email") { String(copying: $0) }
       let status = try deliver(answer, to: destination, hasher)
-      if let email, let address, status == .accepted { _ = email.attempt(.keep, try email.write(address)) }
+      if let email, let address, status == .accepted {
+        email.attempt(try email.write(address)) {
+          text("cannot keep the remembered email address in {file}: {reason}", $0)
+        }
+      }
       return status
     }
   }
@@ -58,12 +58,14 @@ struct FormCommand {
   /// Takes the memory for the hash that is handed out in the place of the new password; `nil` where it is the password.
   private func makeHasher() throws(ProgramError) -> PasswordHasher? {
     guard let method = options.hashMethod else { return nil }
-    return try rethrow(
-      try PasswordHasher(method, cost: options.hashCost ?? method.standardCost, locking: options.locking),
-      as: { (failure: AnswerError) in
-        if case .memory(let error) = failure { return ProgramError.memory(error) }
-        return .unhashed("\(failure)")
-      })
+    do throws(AnswerError) {
+      let cost = options.hashCost ?? method.standardCost
+      return try PasswordHasher(method, cost: cost, locking: options.locking)
+    } catch .memory(let error) {
+      throw .memory(error)
+    } catch {
+      throw Self.unhashed(error, .usage)
+    }
   }
 
   /// Writes the answer, and then tells the person. The program has not changed any password itself (A10).
@@ -76,29 +78,30 @@ struct FormCommand {
       do throws(AnswerError) {
         try answer.hashNewPassword(with: hasher, locking: options.locking)
       } catch {
-        throw .unhashed("\(error)", .unwritten)
+        throw Self.unhashed(error, .unwritten)
       }
     }
     let format = options.answerFormat(of: answer.values.count)
     var text = try rethrow(
       try answer.encode(format, locking: options.locking),
-      as: { (error: AnswerError) in ProgramError.unwritten("\(error)", to: destination.name) })
+      as: { (error: AnswerError) in ProgramError.unwritten(error, to: destination.name) })
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
     let status = try destination.deliver(&text)
     let texts = Texts.ofProcess
-    if status == .accepted {
-      say(
+    if status == .accepted, [.new, .change].contains(options.command), !options.isQuiet,
+      StandardError.isTerminal
+    {
+      StandardError.write(
         options.receiver == nil
           ? texts("Password accepted.") : texts("Success: You have successfully changed your password."))
     }
     return status
   }
 
-  private func say(_ line: String) {
-    if [.new, .change].contains(options.command), !options.isQuiet, StandardError.isTerminal {
-      StandardError.write(line)
-    }
+  /// There is no hash of the password.
+  private static func unhashed(_ reason: AnswerError, _ status: ExitStatus) -> ProgramError {
+    .text("cannot hash the password: {reason}", ["reason": "\(reason)"], status: status)
   }
 
   /// Puts the email address of the last time into the form, unless the command line has another one.
@@ -106,30 +109,46 @@ struct FormCommand {
   /// - Returns: Where the address is kept at the end; `nil` also where it cannot be read.
   private func recall(into asked: inout Options) -> RememberedEmail? {
     guard options.remembers, let email = RememberedEmail.ofPerson(),
-      let address = email.attempt(.use, try email.read())
+      let address = email.attempt(
+        try email.read(), or: { text("cannot use the remembered email address in {file}: {reason}", $0) })
     else { return nil }
-    let isTaken =
-      address.map { options.answer.template?.separator(in: $0.utf8Span, of: "email") == nil } ?? false
-    if let address, isTaken, asked.texts["email"] == nil { asked.texts["email"] = address }
+    if let address, asked.texts["email"] == nil,
+      options.answer.template?.separator(in: address.utf8Span, of: "email") == nil
+    {
+      asked.texts["email"] = address
+    }
     return email
   }
 
-  /// The email address that was typed.
-  private func address(in answer: borrowing Answer) -> String? {
-    answer.withText(named: "email") { String(copying: $0) }
-  }
-
   private func forget() -> ExitStatus {
-    guard let email = RememberedEmail.ofPerson(), email.attempt(.forget, try email.forget()) != nil else {
-      return .unwritten
-    }
+    guard let email = RememberedEmail.ofPerson(),
+      email.attempt(
+        try email.forget(), or: { text("cannot forget the remembered email address in {file}: {reason}", $0) }
+      )
+        != nil
+    else { return .unwritten }
     return .accepted
   }
 }
 
-extension ProgramError {
-  /// There is no hash of the password.
-  fileprivate static func unhashed(_ reason: String, _ status: ExitStatus = .usage) -> ProgramError {
-    ProgramError(text("cannot hash the password: {reason}", ["reason": reason]), status)
+/// Keeps what separates the values of a template out of the fields: such a text is an error of its field, and the form
+/// is not accepted while it stands.
+final class TemplateGuard: TextFieldDelegate {
+  private let template: AnswerTemplate
+
+  init(_ template: AnswerTemplate) { self.template = template }
+
+  func textField(
+    _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
+  ) {
+    let name = textField.name
+    guard event == .editingChanged,
+      let separator = form.withText(of: name, { template.separator(in: $0, of: name) }) ?? nil
+    else { return }
+    let message =
+      separator == " "
+      ? text("Leave out spaces.")
+      : text("Leave out the character {character}.", ["character": String(separator).quoted])
+    form.setErrorMessage(message, of: name)
   }
 }

@@ -30,26 +30,19 @@ struct RememberedEmail: Equatable, Sendable {
     return email
   }
 
-  /// What is done with the address.
-  enum Deed {
-    case use, keep, forget
-  }
-
-  /// Does what is asked for, as in `email.attempt(.use, try email.read())`.
+  /// Does what is asked for, as in `email.attempt(try email.read(), or: …)`.
   ///
-  /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told what.
-  func attempt<Result>(_ deed: Deed, _ body: @autoclosure () throws(FileError) -> Result) -> Result? {
+  /// - Returns: What `body` returns; `nil` where something went wrong, and standard error was told so in a `sentence`
+  ///   with the file and the reason.
+  @discardableResult
+  func attempt<Result>(
+    _ body: @autoclosure () throws(FileError) -> Result,
+    or sentence: (KeyValuePairs<String, String>) -> String
+  ) -> Result? {
     do throws(FileError) {
       return try body()
     } catch {
-      let values: KeyValuePairs = ["file": path.quoted, "reason": "\(error)"]
-      let line =
-        switch deed {
-        case .use: text("cannot use the remembered email address in {file}: {reason}", values)
-        case .keep: text("cannot keep the remembered email address in {file}: {reason}", values)
-        case .forget: text("cannot forget the remembered email address in {file}: {reason}", values)
-        }
-      StandardError.tell(line)
+      StandardError.tell(sentence(["file": path.quoted, "reason": "\(error)"]))
       return nil
     }
   }
@@ -138,4 +131,25 @@ struct RememberedEmail: Equatable, Sendable {
 
   /// The most bytes of a file, its newline included: no form takes a longer address.
   private static let capacity = SecretText.defaultCapacity
+}
+
+/// Where a person's files are.
+enum PersonFolder {
+  /// Finds a folder as the XDG Base Directory Specification 0.8 has it: the one that the variable `name` says, or else
+  /// `folder` in the home folder. A path that is not absolute counts as not there. Without HOME it is the home folder
+  /// of the account; `nil` where there is none either.
+  static func path(
+    _ name: String, else folder: String, variable: (String) -> String? = environment,
+    home: () -> String? = { ProcessNames.home }
+  ) -> String? {
+    func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return absolute(variable(name))
+      ?? (absolute(variable("HOME")) ?? absolute(home())).map { "\($0)/\(folder)" }
+  }
+
+  /// The value of the environment's variable `name`; `nil` also where it is not UTF-8.
+  static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(validatingCString: value)
+  }
 }

@@ -1,7 +1,10 @@
+internal import Glibc
 internal import Watchword
 internal import WatchwordMessages
 internal import WatchwordScreen
+internal import WatchwordSecrets
 internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// What the place and the person have set beforehand, for the options that the table lets them set.
 struct Configuration {
@@ -24,7 +27,7 @@ struct Configuration {
     /// The number of the line, from 1 on.
     let line: Int
 
-    /// The place as the start of a remark. It is made where it is needed: most lines need none.
+    /// The start of a remark. It is made where it is needed: most lines need none.
     var description: String {
       // translators: A line of a file, in front of what is wrong there.
       text("{file}, line {number}", ["file": file.escaped, "number": String(line)])
@@ -58,7 +61,7 @@ struct Configuration {
     _ text: String, from name: String, canRequire: Bool = false, skipsDefaults: Bool = false,
     width: CharacterWidth
   ) throws(ProgramError) {
-    var section: Section? = .all
+    var section: Section? = (nil, false)
     // A comment must not go on over the line ends of other systems, and hide what is required behind them.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, content) in lines.enumerated() {
@@ -72,16 +75,16 @@ struct Configuration {
           || start.lowercased().filter(\.isLetter).hasPrefix("required")
         {
           section = nil
-          section = try Section(line, canRequire: canRequire)
-        } else if let section, section == .required || !skipsDefaults {
+          section = try Self.section(line, canRequire: canRequire)
+        } else if let section, section.isRequired || !skipsDefaults {
           let value = try Self.setting(line, for: section.command, width: width)
           settings.append(
             Setting(
-              value: value, command: section.command, isRequired: section == .required, place: place))
+              value: value, command: section.command, isRequired: section.isRequired, place: place))
         }
       } catch {
         let line = place.remark(error.line ?? "")
-        if canRequire, section == nil || section == .required { throw .unknownRequirement(line) }
+        if canRequire, section?.isRequired != false { throw .unknownRequirement(line) }
         remarks.append(line)
       }
     }
@@ -128,19 +131,18 @@ struct Configuration {
       throw .unknown(.option, name, among: names)
     }
     guard option.setting != nil else {
-      throw ProgramError(text("option {option} cannot be set beforehand", ["option": name.quoted]))
+      throw .text("option {option} cannot be set beforehand", ["option": name.quoted])
     }
     if let command, !option.canBeSet(for: command) {
-      throw ProgramError(
-        text(
-          "option {option} cannot be set for {command}",
-          ["option": name.quoted, "command": command.rawValue.quoted]))
+      throw .text(
+        "option {option} cannot be set for {command}",
+        ["option": name.quoted, "command": command.rawValue.quoted])
     }
     if let placeholder = option.placeholder, argument == nil {
       throw .missingArgument(placeholder, of: name.escaped)
     }
     if option.placeholder == nil, argument != nil {
-      throw ProgramError(text("option {option} takes no argument", ["option": name.quoted]))
+      throw .text("option {option} takes no argument", ["option": name.quoted])
     }
     let value = OptionValue(option: option, argument: argument ?? "", width: width)
     // What a path begins at would depend on the folder that the program is started in.
@@ -148,35 +150,25 @@ struct Configuration {
       option.placeholder == "FILE"
       || option == .policy && PolicyFile(named: value.argument)?.isOfSystem == false
     if isPath, !value.argument.hasPrefix("/") {
-      throw ProgramError(
-        text(
-          "option {option} takes a path from the root here, not {value}",
-          ["option": name.quoted, "value": value.argument.quoted]))
+      throw .text(
+        "option {option} takes a path from the root here, not {value}",
+        ["option": name.quoted, "value": value.argument.quoted])
     }
     try Options.check(value)
     return value
   }
 
-  /// What a line stands under.
-  private enum Section: Equatable {
-    case all
-    case command(Command)
-    case required
+  /// What a line stands under: the command that it is for, and whether it is required.
+  private typealias Section = (command: Command?, isRequired: Bool)
 
-    init(_ line: String, canRequire: Bool) throws(ProgramError) {
-      if line == "[required]", canRequire {
-        self = .required
-      } else if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) {
-        self = .command(command)
-      } else {
-        throw ProgramError(
-          canRequire
-            ? text("there is no section {section}", ["section": line.quoted])
-            : text("there is no section {section} here; its lines are skipped", ["section": line.quoted]))
-      }
+  private static func section(_ line: String, canRequire: Bool) throws(ProgramError) -> Section {
+    if line == "[required]", canRequire { return (nil, true) }
+    guard let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) else {
+      throw canRequire
+        ? .text("there is no section {section}", ["section": line.quoted])
+        : .text("there is no section {section} here; its lines are skipped", ["section": line.quoted])
     }
-
-    var command: Command? { if case .command(let command) = self { command } else { nil } }
+    return (command, false)
   }
 }
 
@@ -211,5 +203,122 @@ extension ProgramError {
     var error = ProgramError(line)
     error.isAnsweredByHelp = false
     return error
+  }
+}
+
+/// A file of settings.
+struct ConfigurationFile {
+  /// The folder that it is in.
+  let folder: String
+
+  /// The path of the file.
+  var path: String { folder + "/config" }
+
+  /// Reads the file.
+  ///
+  /// It and its folder have to belong to root or the user, and nobody else may write to them: who can write to the
+  /// folder can put another file there. Symbolic links are followed, and what they lead to is looked at.
+  ///
+  /// - Returns: The text, `nil` when there is no file.
+  /// - Throws: Why the file is not read.
+  func read() throws(FileError) -> String? {
+    let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard parent >= 0 else { return try Self.absent(folder) }
+    defer { close(parent) }
+    _ = try Self.check(parent, .folder)
+    // Without waiting for the other end of a FIFO.
+    let file = unsafe openat(parent, "config", O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return try Self.absent(path) }
+    defer { close(file) }
+    guard try Self.check(file, .file) == S_IFREG else { throw .notRegularFile }
+    return try Self.contents(of: file)
+  }
+
+  /// Reads the descriptor `file` to its end.
+  static func contents(of file: Int32) throws(FileError) -> String {
+    let bytes = try bytesToEnd(of: file, atMost: capacity)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+    return text
+  }
+
+  /// Answers `nil` where there is nothing at `path`, which could not be opened: not even a link that leads nowhere.
+  private static func absent(_ path: String) throws(FileError) -> String? {
+    let failure = FileError.last
+    var status = stat()
+    guard unsafe lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) else { throw failure }
+    return nil
+  }
+
+  /// Throws where somebody else may decide what is in `descriptor`; returns its kind.
+  private static func check(_ descriptor: Int32, _ subject: FileError.Subject) throws(FileError) -> mode_t {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    guard [0, geteuid()].contains(status.st_uid) else { throw .foreignOwner(subject) }
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(subject) }
+    return status.st_mode & S_IFMT
+  }
+
+  /// The most bytes of a file.
+  static let capacity = 1 << 14
+}
+
+extension Configuration {
+  /// Reads what the system, the person and the environment have set, of which only the first can require something.
+  ///
+  /// - Parameters:
+  ///   - system: The file of the system.
+  ///   - person: The file of the person.
+  ///   - variable: Lines as those of a file; `nil` for none.
+  ///   - skipsDefaults: Whether only what is required is read.
+  ///   - width: How wide characters are.
+  /// - Throws: Why it is not known what the system requires.
+  init(
+    system: ConfigurationFile, person: ConfigurationFile?, variable: String?, skipsDefaults: Bool,
+    width: CharacterWidth
+  ) throws(ProgramError) {
+    self.init()
+    try read(system, canRequire: true, skipsDefaults: skipsDefaults, width: width)
+    if skipsDefaults { return }
+    if let person { try read(person, width: width) }
+    if let variable { try read(variable, from: Self.variable, width: width) }
+  }
+
+  /// The configuration of this process.
+  static func ofProcess(
+    skipsDefaults: Bool = false, width: CharacterWidth
+  ) throws(ProgramError) -> Configuration {
+    let lines = PersonFolder.environment(variable)
+    var configuration = try Configuration(
+      system: ConfigurationFile(folder: "/etc/watchword"),
+      person: PersonFolder.path("XDG_CONFIG_HOME", else: ".config").map {
+        ConfigurationFile(folder: $0 + "/watchword")
+      },
+      variable: lines, skipsDefaults: skipsDefaults, width: width)
+    if lines == nil, !skipsDefaults, unsafe getenv(variable) != nil {
+      configuration.remark(Self.unusable(variable, because: .notText))
+    }
+    return configuration
+  }
+
+  /// The variable of the environment with further lines.
+  private static let variable = "WATCHWORD_OPTIONS"
+
+  private mutating func read(
+    _ file: ConfigurationFile, canRequire: Bool = false, skipsDefaults: Bool = false, width: CharacterWidth
+  ) throws(ProgramError) {
+    let text: String?
+    do throws(FileError) {
+      text = try file.read()
+    } catch {
+      let line = Self.unusable(file.path.quoted, because: error)
+      if canRequire { throw .unknownRequirement(line) }
+      return remark(line)
+    }
+    guard let text else { return }
+    try read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)
+  }
+
+  private static func unusable(_ name: String, because reason: FileError) -> String {
+    text("cannot use {file}: {reason}", ["file": name, "reason": "\(reason)"])
   }
 }

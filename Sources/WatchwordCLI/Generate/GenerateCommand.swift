@@ -22,13 +22,14 @@ struct GenerateCommand {
 
   /// Draws passwords that pass the policy, and writes each on a line.
   func run() throws(ProgramError) -> ExitStatus {
-    if !options.isValidating { try StandardOutput.check(descriptors) }
+    let output = try StandardOutput(
+      descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
     let rules = DrawingRules(policy)
     guard let count = drawing.wordCount else {
       let recipe = CharacterRecipe(rules)
       let length = if let asked = drawing.length { asked } else { try strongLength(recipe) }
       let bits = try bits(of: length, recipe, askedBy: .length)
-      try write(length, recipe, bits)
+      try write(length, recipe, bits, to: output)
       if drawing.length == nil, bits < Double(scale.start(of: .strongest)) {
         tell(
           text(
@@ -38,39 +39,47 @@ struct GenerateCommand {
       return .accepted
     }
     let path = options.form.wordList ?? WordFile.systemPath
-    let words = try rethrow(
-      try PlainWords(path: path),
-      as: { (failure: FileError) in
-        options.form.wordList == nil && failure.isAbsence
-          ? ProgramError.noWordList : .unreadable(list: path, failure)
-      })
-    guard words.count > 0 else {
-      throw ProgramError(
-        text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted]))
-    }
-    let separator = drawing.separator ?? WordRecipe.standardSeparator
-    if separator.contains(" "), !rules.allowsWhiteSpace {
-      throw ProgramError(
-        text(
-          "option '{option}' cannot take {value}: {reason}",
-          [
-            "option": Option.separator.flag, "value": separator.quoted,
-            "reason": text("the rule allows no spaces"),
-          ]))
-    }
-    if count > 1, !rules.allow(separator.utf8) {
-      throw ProgramError(
-        text("the rule does not allow {text}, which stands between words", ["text": separator.quoted]))
-    }
-    let recipe = WordRecipe(words, separator: separator, meeting: rules)
+    let recipe = WordRecipe(
+      try readWords(path), separator: try separator(count, rules), meeting: rules)
     let bits = try bits(of: count, recipe, askedBy: .words)
-    try write(count, recipe, bits)
+    try write(count, recipe, bits, to: output)
     tell(
       plural(
         "{count} words of 4 to 8 letters in {file}: {bits} bits",
         "{count} words of 4 to 8 letters in {file}: {bits} bits", recipe.wordCount,
         ["file": path.quoted, "bits": CheckReportFormat.number(bits)]))
     return .accepted
+  }
+
+  private func readWords(_ path: String) throws(ProgramError) -> PlainWords {
+    let words = try rethrow(
+      try PlainWords(path: path),
+      as: { (failure: FileError) in
+        options.form.wordList == nil && failure.isAbsence
+          ? .text(
+            "there is no word list {file}: apt install wamerican, or name one with {option}",
+            ["file": path.quoted, "option": Option.wordList.flag])
+          : ProgramError.unreadable(list: path, failure)
+      })
+    if words.count > 0 { return words }
+    throw .text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted])
+  }
+
+  /// What stands between `count` words.
+  private func separator(_ count: Int, _ rules: DrawingRules) throws(ProgramError) -> String {
+    let separator = drawing.separator ?? WordRecipe.standardSeparator
+    if separator.contains(" "), !rules.allowsWhiteSpace {
+      throw .text(
+        "option '{option}' cannot take {value}: {reason}",
+        [
+          "option": Option.separator.flag, "value": separator.quoted,
+          "reason": text("the rule allows no spaces"),
+        ])
+    }
+    if count > 1, !rules.allow(separator.utf8) {
+      throw .text("the rule does not allow {text}, which stands between words", ["text": separator.quoted])
+    }
+    return separator
   }
 
   /// Says something about what was drawn.
@@ -86,10 +95,9 @@ struct GenerateCommand {
     guard
       let length = recipe.leastCount(with: Double(strong)) ?? (takesAny ? recipe.strongestCount : nil)
     else {
-      throw ProgramError(
-        text(
-          "no password that can be drawn has {bits} bits: '{option}' asks for fewer",
-          ["bits": String(strong), "option": Option.length.flag]))
+      throw .text(
+        "no password that can be drawn has {bits} bits: '{option}' asks for fewer",
+        ["bits": String(strong), "option": Option.length.flag])
     }
     return length
   }
@@ -116,10 +124,9 @@ struct GenerateCommand {
       ?? text("no such password can be drawn")
     let advice =
       nearest.map { text("{number} would do", ["number": String($0)]) } ?? text("no number would do")
-    throw ProgramError(
-      text(
-        "option '{option}' cannot take '{value}': {reason}; {advice}",
-        ["option": option.flag, "value": String(count), "reason": reason, "advice": advice]))
+    throw .text(
+      "option '{option}' cannot take '{value}': {reason}; {advice}",
+      ["option": option.flag, "value": String(count), "reason": reason, "advice": advice])
   }
 
   /// The rule for the length that leaves no password of `count` parts, where it is known to be that: there are at most
@@ -146,124 +153,80 @@ struct GenerateCommand {
       "{rule} asks for at least {least} characters", ["rule": rule, "least": String(counts.lowerBound)])
   }
 
-  /// Draws the passwords and writes them.
+  /// Draws the passwords and writes each on a line, all of it in memory for secrets.
   private func write(
-    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double
+    _ count: Int, _ recipe: some PasswordRecipe, _ bits: Double, to output: StandardOutput
   ) throws(ProgramError) {
-    var judge = try options.makeJudgeConfiguration()
-    try options.finishLists(of: &judge)
+    let judge = try options.readLists()
     if options.isValidating { return }
     try Protection.begin(options.locking)
-    var printer = try rethrow(
-      try Printer(options, policy, judge, bits: bits, level: scale.level(ofBits: bits)),
-      as: ProgramError.memory)
-    var failure: ProgramError?
-    try StandardOutput.deliver(descriptors, isList: drawing.count > 1) { (output) throws(SystemError) in
-      for _ in 0..<drawing.count {
-        do throws(ProgramError) {
-          try printer.draw(count, recipe)
-        } catch {
-          failure = error
-          return
-        }
-        try printer.write(to: output)
-      }
-    }
-    if let failure { throw failure }
-  }
-}
-
-extension GenerateCommand {
-  /// One line after the other, each with a password that passes the policy, all of it in memory for secrets.
-  private struct Printer: ~Copyable {
-    private let checker: Checker
-    private let format: CheckReportFormat
-    private let isJSON: Bool
-    private let tail: String
-    private var random: SystemRandom
-    private var password: SecretBuffer
-    private var line: SecretBuffer
-
-    init(
-      _ options: Options, _ policy: Policy, _ judge: JudgeConfiguration, bits: Double, level: Level
-    ) throws(SecretError) {
-      let longest = DrawingRules.longest
-      let capacities = [SystemRandom.capacity, longest, 2 * longest + Self.frame]
-      let memory = try SecretMemory(for: capacities, locking: options.locking)
-      let checker = try Checker(policy, judge, locking: options.locking)
-      let random = try SystemRandom(in: memory)
-      let password = try SecretBuffer(capacity: capacities[1], in: memory)
-      let line = try SecretBuffer(capacity: capacities[2], in: memory)
-      (self.checker, format) = (checker, CheckReportFormat(policy: policy))
-      isJSON = options.format == .json
-      tail = #","bits":\#(CheckReportFormat.number(bits)),"level":"\#(level.name)"}"#
-      self.random = random
-      self.password = password
-      self.line = line
-    }
-
-    /// The bytes of a line beside the password, each of whose characters takes two at most.
-    private static let frame = 128
-    /// How many passwords in a row may fail by lists or level before the rule is thought to leave none.
-    private static let mostDraws = 1000
-
-    /// Draws a password that passes the policy. Those that do not are drawn again.
-    mutating func draw(_ count: Int, _ recipe: some PasswordRecipe) throws(ProgramError) {
-      defer { StackScratch.scrub() }
-      let (checker, format) = (checker, format)
-      var reason = ""
-      var isListUnreadable = false
-      let isDrawn: Bool
-      do throws(SystemError) {
-        isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) { text in
-          let report = checker.report(on: text)
-          if !report.isAccepted { reason = format.error(report) ?? "" }
-          // Another draw would say no more, and may take as long.
-          isListUnreadable = report.leak == .unreadable
-          return report.isAccepted || isListUnreadable
-        }
-      } catch {
-        throw ProgramError(text("cannot draw random bytes: {reason}", ["reason": "\(error)"]), .unwritten)
-      }
-      if isListUnreadable {
-        throw ProgramError(text("no password can be drawn: {reason}", ["reason": reason]))
-      }
-      guard !isDrawn else { return }
-      throw ProgramError(
-        text(
-          "none of {count} passwords that were drawn meets the rule: {reason}",
-          ["count": String(Self.mostDraws), "reason": reason]))
-    }
-
-    /// Writes the line with the password.
-    mutating func write(to output: Output) throws(SystemError) {
-      do throws(SecretError) {
-        if isJSON {
-          try line.append(#"{"password":"#.utf8Span.span)
-          try Self.append(password, asJSONTo: &line)
-          try line.append(tail.utf8Span.span)
-        } else {
-          try Self.append(password, to: &line)
-        }
-        try line.append("\n".utf8Span.span)
-      } catch {
-        preconditionFailure("there is room for every line")
-      }
+    let checker = try rethrow(
+      try Checker(policy, judge, locking: options.locking), as: ProgramError.memory)
+    // Each character of a password takes two bytes of a line at most.
+    let capacities = [SystemRandom.capacity, DrawingRules.longest, 2 * DrawingRules.longest + 128]
+    let memory = try rethrow(
+      try SecretMemory(for: capacities, locking: options.locking), as: ProgramError.memory)
+    var random = try rethrow(try SystemRandom(in: memory), as: ProgramError.memory)
+    var password = try rethrow(
+      try SecretBuffer(capacity: capacities[1], in: memory), as: ProgramError.memory)
+    var line = try rethrow(try SecretBuffer(capacity: capacities[2], in: memory), as: ProgramError.memory)
+    let level = scale.level(ofBits: bits).name
+    let end = #","bits":\#(CheckReportFormat.number(bits)),"level":"\#(level)"}"#
+    for _ in 0..<drawing.count {
+      try draw(count, recipe, checker, from: &random, into: &password)
+      Self.fill(&line, with: password, jsonEnd: options.format == .json ? end : nil)
       try output.write(line.bytes)
-      line.removeAll()
     }
+    try output.close()
+  }
 
-    private static func append(
-      _ password: borrowing SecretBuffer, to line: inout SecretBuffer
-    ) throws(SecretError) {
-      try line.append(password.bytes)
+  /// Draws a password that passes the policy. Those that do not are drawn again.
+  private func draw(
+    _ count: Int, _ recipe: some PasswordRecipe, _ checker: Checker, from random: inout SystemRandom,
+    into password: inout SecretBuffer
+  ) throws(ProgramError) {
+    defer { StackScratch.scrub() }
+    let format = CheckReportFormat(policy: policy)
+    var reason = ""
+    var isListUnreadable = false
+    let isDrawn: Bool
+    do throws(SystemError) {
+      isDrawn = try recipe.draw(count, from: &random, into: &password, atMost: Self.mostDraws) { text in
+        let report = checker.report(on: text)
+        if !report.isAccepted { reason = format.error(report) ?? "" }
+        // Another draw would say no more, and may take as long.
+        isListUnreadable = report.leak == .unreadable
+        return report.isAccepted || isListUnreadable
+      }
+    } catch {
+      throw .text("cannot draw random bytes: {reason}", ["reason": "\(error)"], status: .unwritten)
     }
+    if isListUnreadable { throw .text("no password can be drawn: {reason}", ["reason": reason]) }
+    if isDrawn { return }
+    throw .text(
+      "none of {count} passwords that were drawn meets the rule: {reason}",
+      ["count": String(Self.mostDraws), "reason": reason])
+  }
 
-    private static func append(
-      _ password: borrowing SecretBuffer, asJSONTo line: inout SecretBuffer
-    ) throws(SecretError) {
-      guard let text = try? UTF8Span(validating: password.bytes) else { return }
-      try JSONText.append(text, to: &line)
+  /// How many passwords in a row may fail by lists or level before the rule is thought to leave none.
+  private static let mostDraws = 1000
+
+  /// Makes the line of `password`: itself, or an object that ends with `jsonEnd`.
+  private static func fill(
+    _ line: inout SecretBuffer, with password: borrowing SecretBuffer, jsonEnd: String?
+  ) {
+    line.removeAll()
+    do throws(SecretError) {
+      if let jsonEnd, let text = try? UTF8Span(validating: password.bytes) {
+        try line.append(#"{"password":"#.utf8Span.span)
+        try JSONText.append(text, to: &line)
+        try line.append(jsonEnd.utf8Span.span)
+      } else {
+        try line.append(password.bytes)
+      }
+      try line.append("\n".utf8Span.span)
+    } catch {
+      preconditionFailure("there is room for every line")
     }
   }
 }
@@ -278,14 +241,4 @@ struct Drawing: Equatable, Sendable {
   var separator: String?
   /// The number of passwords.
   var count = 1
-}
-
-extension ProgramError {
-  /// The system has no list of words, and none was named.
-  fileprivate static var noWordList: ProgramError {
-    ProgramError(
-      text(
-        "there is no word list {file}: apt install wamerican, or name one with {option}",
-        ["file": WordFile.systemPath.quoted, "option": Option.wordList.flag]))
-  }
 }

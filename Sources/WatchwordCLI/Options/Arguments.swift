@@ -82,12 +82,14 @@ struct ArgumentList<Option: OptionRow> {
     if let value, option.placeholder == nil {
       let choices = option.choices
       if choices.contains(value) { return .option(option, value) }
-      if choices.isEmpty { return .wrong(.superfluous(argument, of: option.flag)) }
       return .wrong(
-        ProgramError(
-          text(
+        choices.isEmpty
+          ? .text(
+            "option '{option}' takes no argument: {argument}",
+            ["option": option.flag, "argument": argument.quoted])
+          : .text(
             "option '{option}' takes {choices} or nothing: {argument}",
-            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted])))
+            ["option": option.flag, "choices": choices.joinedByOr, "argument": argument.quoted]))
     }
     return read(option, value, &rest)
   }
@@ -137,7 +139,7 @@ extension Arguments {
       arguments.append(unsafe String(cString: bytes))
     }
     guard arguments.first?.isEmpty == false else {
-      throw ProgramError(text("the program was started without its name as the first argument"))
+      throw .text("the program was started without its name as the first argument")
     }
     return arguments
   }
@@ -148,8 +150,8 @@ extension Arguments {
     while let bytes = unsafe ww_argument(index) {
       index += 1
       if unsafe String(validatingCString: bytes) == nil {
-        throw ProgramError(
-          text("argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted]))
+        throw .text(
+          "argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted])
       }
     }
   }
@@ -158,20 +160,12 @@ extension Arguments {
 extension ProgramError {
   /// `option`, as it is typed, needs an argument, for which `placeholder` stands in a usage text.
   static func missingArgument(_ placeholder: String, of option: String) -> ProgramError {
-    ProgramError(
-      text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder]))
-  }
-
-  /// `argument` gives `option`, as it is typed, a value, and it takes none.
-  static func superfluous(_ argument: String, of option: String) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' takes no argument: {argument}", ["option": option, "argument": argument.quoted]))
+    .text("option '{option}' needs an argument {name}", ["option": option, "name": placeholder])
   }
 
   /// An argument that has no place there.
   static func unexpected(_ argument: String) -> ProgramError {
-    ProgramError(text("unexpected argument {argument}", ["argument": argument.quoted]))
+    .text("unexpected argument {argument}", ["argument": argument.quoted])
   }
 }
 
@@ -182,5 +176,90 @@ extension String {
     guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
     let behind = unicodeScalars[unicodeScalars.index(after: sign)...]
     return (String(unicodeScalars[..<sign]), String(behind))
+  }
+}
+
+extension ProgramError {
+  /// What a word should have been.
+  enum Kind {
+    case option, command, policy
+  }
+
+  /// A word, as it was typed, that is none of `words`, with the one of them that was probably meant. `kind` is what it
+  /// should have been.
+  static func unknown(_ kind: Kind, _ word: String, among words: [String] = []) -> ProgramError {
+    let texts = Texts.ofProcess
+    let error =
+      switch kind {
+      case .option: texts("unknown option {word}", ["word": word.quoted])
+      case .command: texts("unknown command {word}", ["word": word.quoted])
+      case .policy: texts("unknown policy {word}", ["word": word.quoted])
+      }
+    if let nearest = word.nearest(of: words) {
+      return .text(
+        "{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted])
+    }
+    // Of the policies there are few enough to name them all.
+    guard kind == .policy else { return ProgramError(error) }
+    return .text("{error}: there are {names}", ["error": error, "names": words.joinedByAnd])
+  }
+}
+
+extension String {
+  /// The first of `words` to which the fewest mistakes lead; `nil` where each is more than a third of this text away.
+  func nearest(of words: [String]) -> String? {
+    let letters = Array(unicodeScalars)
+    // Of the dashes in front nobody mistypes one.
+    let limit = max(1, letters.drop { $0 == "-" }.count / 3)
+    var nearest: (word: String, distance: Int)?
+    for word in words where abs(word.unicodeScalars.count - letters.count) <= limit {
+      let distance = Self.distance(letters, Array(word.unicodeScalars))
+      if distance <= limit, distance < nearest?.distance ?? .max { nearest = (word, distance) }
+    }
+    return nearest?.word
+  }
+
+  /// How many letters have to be added, left out, replaced or exchanged with their neighbour to make one text of the
+  /// other, where no part is changed twice (optimal string alignment).
+  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+    var (beforeLast, last) = ([Int](), Array(0...other.count))
+    for row in one.indices {
+      var current = [row + 1]
+      for column in other.indices {
+        let isSame = one[row] == other[column]
+        var least = Swift.min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+          least = Swift.min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[other.count]
+  }
+}
+
+extension String {
+  /// The text between quotation marks and fit for a terminal.
+  var quoted: String { "'\(escaped)'" }
+
+  /// The text, fit for a terminal: what could steer one, or break the line, is written as an escape.
+  var escaped: String {
+    let scalars = unicodeScalars.map { scalar in
+      scalar.steers ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+    return scalars.joined()
+  }
+
+  /// Whether the text holds a scalar that must not reach a terminal.
+  var hasControls: Bool { unicodeScalars.contains(where: \.steers) }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar steers rather than shows: controls, line ends, and formats such as those that turn the
+  /// direction of writing. The two joiners are parts of words and emoji.
+  fileprivate var steers: Bool {
+    isControlOrSeparator
+      || properties.generalCategory == .format && value != 0x200C && value != 0x200D
   }
 }

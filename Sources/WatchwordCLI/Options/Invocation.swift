@@ -26,22 +26,19 @@ enum Invocation: Equatable, Sendable {
     var receiver: [String]?
     var asksForHelp = false
     let arguments = Arguments(arguments)
-    let found = arguments.found
-    for argument in found {
+    var taken: [Option] { Option.allCases.filter { $0.commands.contains(arguments.command ?? .new) } }
+    for argument in arguments.found {
       switch argument {
       case .wrong(let error): throw error
-      case .unknown(let name):
-        let command = arguments.command ?? .new
-        let options = Option.allCases.filter { $0.commands.contains(command) }
-        throw .unknown(.option, name, among: options.map(\.flag))
+      case .unknown(let name): throw .unknown(.option, name, among: taken.map(\.flag))
+      // Options of other commands would not help.
       case .ambiguous(let name, let candidates):
-        throw Self.ambiguity(of: name, candidates, for: arguments.command ?? .new)
+        throw .ambiguous(name, candidates.filter(taken.contains).map(\.flag))
       case .operand(Help.command) where command == nil: asksForHelp = true
       case .operand(let name) where command == nil:
         if let service = Service(rawValue: name) {
           guard asksForHelp else {
-            throw ProgramError(
-              text("{service} has to stand in front of everything else", ["service": name.quoted]))
+            throw .text("{service} has to stand in front of everything else", ["service": name.quoted])
           }
           self = .helpWithService(service)
           return
@@ -54,18 +51,17 @@ enum Invocation: Equatable, Sendable {
         let value = OptionValue(option: .policy, argument: name, width: width)
         try rethrow(
           try Options.check(value),
-          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.choices)
-          })
+          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.choices) })
         values.append(value)
       case .operand(let word): throw .unexpected(word)
       case .receiver(let words):
-        if words.isEmpty { throw ProgramError(text("a command must stand behind '--'")) }
+        if words.isEmpty { throw .text("a command must stand behind '--'") }
         receiver = words
       case .option(.help, let extent):
         self = .help(arguments.command, isFull: !extent.isEmpty)
         return
       case .option(.version, _):
-        self = .version(isVerbose: found.contains(.option(.verbose, "")))
+        self = .version(isVerbose: arguments.found.contains(.option(.verbose, "")))
         return
       case .option(let option, let argument):
         values.append(OptionValue(option: option, argument: argument, width: width))
@@ -75,50 +71,34 @@ enum Invocation: Equatable, Sendable {
       self = .help(command, isFull: false)
       return
     }
-    if values.contains(where: { $0.option == .verbose }) {
-      throw .missing([.version], neededBy: .verbose)
-    }
+    if values.contains(where: { $0.option == .verbose }) { throw .missing([.version], neededBy: .verbose) }
     let chosen = command ?? .new
     for value in values where !value.option.commands.contains(chosen) {
-      throw ProgramError(
-        text(
-          "option '{option}' is for {commands}, not for {command}",
-          [
-            "option": value.option.flag, "commands": Command.list(value.option.commands),
-            "command": chosen.rawValue.quoted,
-          ]))
+      throw .text(
+        "option '{option}' is for {commands}, not for {command}",
+        [
+          "option": value.option.flag, "commands": Command.list(value.option.commands),
+          "command": chosen.rawValue.quoted,
+        ])
     }
     if receiver != nil, !Command.forms.contains(chosen) {
-      throw ProgramError(
-        text(
-          "a command behind '--' is for {commands}, not for {command}",
-          ["commands": Command.list(Command.forms), "command": chosen.rawValue.quoted]))
+      throw .text(
+        "a command behind '--' is for {commands}, not for {command}",
+        ["commands": Command.list(Command.forms), "command": chosen.rawValue.quoted])
     }
     let skipsDefaults = values.contains { $0.option == .noConfig }
     self = .run(
       try Options(chosen, values, receiver: receiver, configuration: try configuration(skipsDefaults)))
-  }
-
-  /// What is wrong with an option that is abbreviated to `name`. Options of other commands would not help.
-  private static func ambiguity(of name: String, _ candidates: [Option], for command: Command) -> ProgramError
-  {
-    let flags = candidates.filter { $0.commands.contains(command) }.map(\.flag)
-    return switch flags.count {
-    case 0: .unknown(.option, name)
-    case 1:
-      ProgramError(
-        text(
-          "option {option} is abbreviated too far: {list}",
-          ["option": name.quoted, "list": flags[0].quoted]))
-    default: .ambiguous(name, flags)
-    }
   }
 }
 
 extension ProgramError {
   /// An option that is abbreviated to `name`, which could be each of `flags`.
   static func ambiguous(_ name: String, _ flags: [String]) -> ProgramError {
+    guard let first = flags.first else { return .unknown(.option, name) }
     let list = flags.map(\.quoted).joined(separator: " ")
-    return ProgramError(text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list]))
+    return first == flags.last
+      ? .text("option {option} is abbreviated too far: {list}", ["option": name.quoted, "list": list])
+      : .text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list])
   }
 }

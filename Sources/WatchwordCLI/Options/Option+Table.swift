@@ -306,7 +306,7 @@ extension Option: CaseIterable {
   static let template = Option(
     "template",
     .value("TEXT", OptionValue.itself) { (options, template) throws(ProgramError) in
-      try options.add(template: template)
+      options.answer.template = try template.template(of: options)
     }, in: .answer, usual: .all, excludes: [.format, .json], comesLast: true,
     text("Answer as TEXT, in which {NAME} is a value"),
     note:
@@ -369,31 +369,33 @@ extension Option: CaseIterable {
     note: "N is a number from 1 to 255, by which a script can tell this from the failure of its command. "
       + "Ctrl-C is no cancel: it ends the program by a signal.")
   static let verify = Option(
-    "verify", .value("COMMAND", OptionValue.command) { $0.verifierCommand = $1 }, in: .verifier, usual: .all,
+    "verify", .value("COMMAND", OptionValue.command) { $0.verifying.command = $1 }, in: .verifier,
+    usual: .all,
     text("Ask this command before a form is accepted"),
     note:
       "Words stand apart by blanks, and there is no quoting. The command reads what was typed from its "
       + "standard input. With status 0 it accepts; else the form stays open, and the last line that the command "
       + "wrote stands there as the error, below the field that it begins with, as in email: This is taken.")
   static let verifyOld = Option(
-    "verify-old", .value("COMMAND", OptionValue.command) { $0.oldVerifierCommand = $1 }, in: .verifier,
+    "verify-old", .value("COMMAND", OptionValue.command) { $0.verifying.oldCommand = $1 }, in: .verifier,
     for: .only(.change), usual: .all, text("Ask this command about the old password"),
     note:
       "It is asked as soon as the person leaves the field of the old password, and is given nothing else. Until it "
       + "accepts, the person stays there. The options below are for both commands, and --attempts counts the "
       + "refusals of both.")
   static let verifyShell = Option(
-    "verify-shell", .flag { $0.usesShell = true }, in: .verifier, needs: [.verify, .verifyOld],
+    "verify-shell", .flag { $0.verifying.usesShell = true }, in: .verifier, needs: [.verify, .verifyOld],
     text("Have the shell carry out that command"))
   static let verifyInput = Option(
-    "verify-input", .choice("INPUT") { $0.verifierInput = $1 }, in: .verifier, needs: [.verify, .verifyOld],
+    "verify-input", .choice("INPUT") { $0.verifying.input = $1 }, in: .verifier,
+    needs: [.verify, .verifyOld],
     text("What it reads: {names} [json]", ["names": Verifier.Input.names]),
     note:
       "json is the answer as --format json writes it; text is the password, or the first text where there is "
       + "none, and a newline. Where there are two passwords it is the new one. The command of --verify-old reads "
       + "the old one alone.")
   static let verifyTimeout = Option(
-    "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifierTimeout = $1 }, in: .verifier,
+    "verify-timeout", .value("TIME", OptionValue.limit) { $0.verifying.timeout = $1 }, in: .verifier,
     needs: [.verify, .verifyOld],
     text(
       "How many seconds it may take [{seconds}]",
@@ -402,7 +404,7 @@ extension Option: CaseIterable {
       "TIME is a decimal number from 0.001 to \(OptionValue.longestTime.components.seconds). A command that takes "
       + "longer is ended, and the form stays open.")
   static let attempts = Option(
-    "attempts", .value("N", OptionValue.count) { $0.attempts = $1 }, in: .verifier,
+    "attempts", .value("N", OptionValue.count) { $0.verifying.attempts = $1 }, in: .verifier,
     usual: .only(.ask, .signIn), needs: [.verify, .verifyOld],
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
@@ -418,7 +420,7 @@ extension Option: CaseIterable {
     text("Forget the email address; no form is shown"),
     note: "It is no error when none was kept; when it cannot be removed, the status is 5.")
   static let batch = Option(
-    "batch", .flag { $0.isBatch = true }, in: .list, for: .only(.check), usual: .all,
+    "batch", .flag { $0.checking.isBatch = true }, in: .list, for: .only(.check), usual: .all,
     text("Judge a list, one password a line"),
     note:
       "Each line is answered as it comes, by a line with its number; pass, fail or refused; the level; the "
@@ -427,24 +429,25 @@ extension Option: CaseIterable {
       + "\(SecretText.defaultCapacity) bytes, or has a control character, is refused, and the rest goes on. Where "
       + "the input cannot be read on, an object without line says so at the end.")
   static let summary = Option(
-    "summary", .flag { $0.hasSummary = true }, in: .list, for: .only(.check), usual: .all, needs: [.batch],
+    "summary", .flag { $0.checking.hasSummary = true }, in: .list, for: .only(.check), usual: .all,
+    needs: [.batch],
     text("Count verdicts and levels of a list"),
     note:
       "At the end standard error gets the numbers in two lines. With --json standard output gets them as the last "
       + "object, whose one member is summary. A line that is refused has no level. It goes with --batch alone."
   )
   static let failedOnly = Option(
-    "failed-only", .flag { $0.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
+    "failed-only", .flag { $0.checking.isFailedOnly = true }, in: .list, for: .only(.check), usual: .all,
     needs: [.batch], text("Answer only lines that do not pass"),
     note:
       "Those are the lines that fail or are refused; they keep their numbers. It goes with --batch alone.")
   static let null = Option(
-    "null", .flag { $0.separator = .nul }, in: .list, for: .only(.check), usual: .all,
+    "null", .flag { $0.checking.separator = .nul }, in: .list, for: .only(.check), usual: .all,
     text("A password ends with a NUL, not a newline"),
     note:
       "A newline is a control character there, so that a password with one is refused.")
   static let explain = Option(
-    "explain", .flag { $0.explains = true }, in: .list, for: .only(.check), usual: .all,
+    "explain", .flag { $0.checking.explains = true }, in: .list, for: .only(.check), usual: .all,
     text("Name the parts that a password is made of"),
     note:
       "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "

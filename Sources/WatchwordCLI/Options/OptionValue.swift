@@ -17,45 +17,88 @@ struct OptionValue {
   /// The value, for an option that looks at it together with others.
   func itself() -> OptionValue { self }
 
+  /// The text, where it `isRight`.
+  private func checked(
+    _ isRight: Bool, _ expected: @autoclosure () -> String
+  ) throws(ProgramError) -> String {
+    guard isRight else { throw wrong(expected()) }
+    return argument
+  }
+
+  /// The number in the text, where there is one and it is in `range`.
+  private func number(
+    in range: some RangeExpression<Int>, _ expected: @autoclosure () -> String
+  ) throws(ProgramError) -> Int {
+    guard let number = Self.wholeNumber(argument), range.contains(number) else { throw wrong(expected()) }
+    return number
+  }
+
+  /// The number in `digits`; `nil` where there is none, or a plus sign before it.
+  static func wholeNumber(_ digits: String) -> Int? {
+    digits.utf8.first == UInt8(ascii: "+") ? nil : Int(digits)
+  }
+
   /// A text for the screen.
   func line() throws(ProgramError) -> String {
     // translators: This and further texts that begin with a small letter stand for {expected} in "option '{option}'
     // takes {expected}, not {value}".
-    guard !argument.hasControls else { throw wrong(text("a text without control characters")) }
-    return argument
+    try checked(!argument.hasControls, text("a text without control characters"))
   }
 
   /// A text for the screen in which newlines break lines.
   func paragraph() throws(ProgramError) -> String {
-    guard !argument.split(separator: "\n").contains(where: { String($0).hasControls }) else {
-      throw wrong(text("a text without control characters other than newlines"))
-    }
-    return argument
+    try checked(
+      !argument.split(separator: "\n").contains { String($0).hasControls },
+      text("a text without control characters other than newlines"))
   }
 
   /// A word that counts against a password.
-  func word() throws(ProgramError) -> String {
-    guard !argument.isEmpty else { throw wrong(text("a word")) }
-    return argument
+  func word() throws(ProgramError) -> String { try checked(!argument.isEmpty, text("a word")) }
+
+  /// What stands between words that are drawn.
+  func wordSeparator() throws(ProgramError) -> String {
+    try checked(WordRecipe.separates(argument), text("ASCII signs or spaces, one or more"))
   }
 
-  /// A field as `TYPE[:NAME[:PLACEHOLDER]]`, in which the placeholder may hold further colons.
-  func field() throws(ProgramError) -> FormField.Configuration {
-    let parts = try line().split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-      .map(String.init)
-    let kind: FormField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
-    let name = parts.count > 1 ? parts[1] : kind.defaultName
-    if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
-    var field = FormField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
-    if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
-    return field
+  /// A command line.
+  func command() throws(ProgramError) -> String { try checked(Verifier(argument) != nil, text("a command")) }
+
+  /// What the names of shell variables begin with.
+  func shellPrefix() throws(ProgramError) -> String {
+    try checked(
+      AnswerFormat.isShellPrefix(argument), text("letters, digits and underscores, no digit in front"))
   }
 
-  /// A text and the name of its field. What is wrong with them is said where the fields are known.
-  func namedText() throws(ProgramError) -> (name: String, text: String) {
-    let (name, value) = argument.splitAtEqualsSign
-    guard let value else { throw wrong("NAME=TEXT") }
-    return (name, value)
+  /// The sign for masking.
+  func mask() throws(ProgramError) -> Character {
+    guard argument.count == 1, let mask = argument.first, !argument.hasControls, width.canMask(with: mask)
+    else { throw wrong(text("one visible character that is one column wide")) }
+    return mask
+  }
+
+  /// A number of times.
+  func count() throws(ProgramError) -> Int { try number(in: 1..., text("a whole number, 1 or more")) }
+
+  /// A status other than that of success.
+  func exitStatus() throws(ProgramError) -> ExitStatus {
+    ExitStatus(rawValue: Int32(try number(in: 1...255, text("a whole number from 1 to 255"))))
+  }
+
+  /// The number of a descriptor.
+  func descriptor() throws(ProgramError) -> Int32 {
+    Int32(try number(in: 0...Int(Int32.max), text("the number of an open descriptor")))
+  }
+
+  /// How much work a hash of `method` is.
+  func cost(of method: HashMethod) throws(ProgramError) -> Int {
+    try number(
+      in: method.costs,
+      text(
+        "a whole number from {least} to {most} for {method}",
+        [
+          "least": String(method.costs.lowerBound), "most": String(method.costs.upperBound),
+          "method": method.rawValue,
+        ]))
   }
 
   /// A time in seconds.
@@ -78,114 +121,70 @@ struct OptionValue {
   /// The longest time that an option takes: a day.
   static let longestTime = Duration.seconds(86_400)
 
-  /// A template of an answer with the values of these fields.
-  ///
-  /// - Parameters:
-  ///   - fields: The values.
-  ///   - hasStrength: Whether the level of the new password is one of them.
-  ///   - canHaveStrength: Whether an option would make it one.
-  /// - Returns: The template.
-  /// - Throws: What is wrong with it.
-  func template(
-    fields: [AnswerTemplate.Field], hasStrength: Bool, canHaveStrength: Bool
-  ) throws(ProgramError) -> AnswerTemplate {
-    try rethrow(
-      try AnswerTemplate(argument, fields: fields, hasStrength: hasStrength),
-      as: { (error: AnswerTemplateError) in
-        switch error {
-        case .strayBrace(let brace):
-          unusable(
-            because: text("a brace of its own is written as '{braces}'", ["braces": "\(brace)\(brace)"]))
-        case .unknown(AnswerFormat.strengthName) where canHaveStrength:
-          unusable(
-            because: text(
-              "'{value}' needs an option '{option}'",
-              ["value": "{\(AnswerFormat.strengthName)}", "option": Option.withStrength.flag]))
-        case .unknown(let name):
-          unusable(
-            because: text(
-              "there is no value {name}, only {names}",
-              ["name": name.quoted, "names": fields.map(\.name).joinedByAnd]))
-        case .behindSecret(let name):
-          unusable(
-            because: text(
-              "behind the secret '{value}' only a newline or the end may stand", ["value": "{\(name)}"]))
-        case .noValue:
-          unusable(
-            because: text("it names no value, such as '{value}'", ["value": "{\(fields.last?.name ?? "")}"]))
-        }
-      })
+  /// A field as `TYPE[:NAME[:PLACEHOLDER]]`, in which the placeholder may hold further colons.
+  func field() throws(ProgramError) -> FormField.Configuration {
+    let parts = try line().split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      .map(String.init)
+    let kind: FormField.Kind = try OptionValue(option: option, argument: parts[0], width: width).choice()
+    let name = parts.count > 1 ? parts[1] : kind.defaultName
+    if let fault = AnswerFormat.fault(inName: name) { throw unusable(because: fault) }
+    var field = FormField.Configuration(kind, name: name, placeholder: parts.count > 2 ? parts[2] : nil)
+    if parts.count > 1, kind != .newPassword { field.label = name.prefix(1).uppercased() + name.dropFirst() }
+    return field
   }
 
-  /// A number of times.
-  func count() throws(ProgramError) -> Int {
-    guard let count = wholeNumber, count > 0 else { throw wrong(text("a whole number, 1 or more")) }
-    return count
+  /// A text and the name of its field. What is wrong with them is said where the fields are known.
+  func namedText() throws(ProgramError) -> (name: String, text: String) {
+    let (name, value) = argument.splitAtEqualsSign
+    guard let value else { throw wrong("NAME=TEXT") }
+    return (name, value)
   }
 
-  /// A status other than that of success.
-  func exitStatus() throws(ProgramError) -> ExitStatus {
-    guard let number = wholeNumber, 1...255 ~= number else {
-      throw wrong(text("a whole number from 1 to 255"))
+  /// A template of an answer with the values of the form that `options` ask for.
+  func template(of options: Options) throws(ProgramError) -> AnswerTemplate {
+    let fields = options.makeForm().fields.map(\.configuration)
+    let values = fields.compactMap { field in field.name.map { (name: $0, isSecure: field.isSecure) } }
+    let template: AnswerTemplate
+    do throws(AnswerTemplateError) {
+      template = try AnswerTemplate(argument, fields: values, hasStrength: options.answer.hasStrength)
+    } catch {
+      throw unusable(because: Self.reason(error, values.map(\.name), options))
     }
-    return ExitStatus(rawValue: Int32(number))
-  }
-
-  /// How much work a hash of `method` is.
-  func cost(of method: HashMethod) throws(ProgramError) -> Int {
-    guard let number = wholeNumber, method.costs.contains(number) else {
-      throw wrong(
-        text(
-          "a whole number from {least} to {most} for {method}",
-          [
-            "least": String(method.costs.lowerBound), "most": String(method.costs.upperBound),
-            "method": method.rawValue,
-          ]))
+    for field in fields {
+      guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
+      else { continue }
+      throw .text(
+        "option '{option}' gives {name} a text with the character {character}, which ends it in '{other}'",
+        [
+          "option": Option.value.flag, "name": name.quoted, "character": String(separator).quoted,
+          "other": option.flag,
+        ])
     }
-    return number
+    return template
   }
 
-  /// The number of a descriptor.
-  func descriptor() throws(ProgramError) -> Int32 {
-    guard let number = wholeNumber.flatMap(Int32.init(exactly:)), number >= 0 else {
-      throw wrong(text("the number of an open descriptor"))
+  /// What is wrong with a template in which the values `names` could stand.
+  private static func reason(_ error: AnswerTemplateError, _ names: [String], _ options: Options) -> String {
+    switch error {
+    case .strayBrace(let brace):
+      text("a brace of its own is written as '{braces}'", ["braces": "\(brace)\(brace)"])
+    case .unknown(AnswerFormat.strengthName) where options.asksForNewPassword:
+      text(
+        "'{value}' needs an option '{option}'",
+        ["value": "{\(AnswerFormat.strengthName)}", "option": Option.withStrength.flag])
+    case .unknown(let name):
+      text("there is no value {name}, only {names}", ["name": name.quoted, "names": names.joinedByAnd])
+    case .behindSecret(let name):
+      text("behind the secret '{value}' only a newline or the end may stand", ["value": "{\(name)}"])
+    case .noValue: text("it names no value, such as '{value}'", ["value": "{\(names.last ?? "")}"])
     }
-    return number
-  }
-
-  private var wholeNumber: Int? { Self.wholeNumber(argument) }
-
-  /// The number in `digits`; `nil` where there is none, or a plus sign before it.
-  static func wholeNumber(_ digits: String) -> Int? {
-    digits.utf8.first == UInt8(ascii: "+") ? nil : Int(digits)
-  }
-
-  /// What stands between words that are drawn.
-  func wordSeparator() throws(ProgramError) -> String {
-    guard WordRecipe.separates(argument) else { throw wrong(text("ASCII signs or spaces, one or more")) }
-    return argument
-  }
-
-  /// A command line.
-  func command() throws(ProgramError) -> String {
-    guard Verifier(argument) != nil else { throw wrong(text("a command")) }
-    return argument
-  }
-
-  /// What the names of shell variables begin with.
-  func shellPrefix() throws(ProgramError) -> String {
-    guard AnswerFormat.isShellPrefix(argument) else {
-      throw wrong(text("letters, digits and underscores, no digit in front"))
-    }
-    return argument
   }
 
   /// The scale of strength.
   func scale() throws(ProgramError) -> StrengthScale {
     try rethrow(
       try StrengthScale(parsing: argument),
-      as: { (failure: StrengthScale.Failure) in unusable(because: failure) }
-    )
+      as: { (reason: StrengthScale.Failure) in unusable(because: "\(reason)") })
   }
 
   /// A level, by its name.
@@ -198,8 +197,7 @@ struct OptionValue {
   func policy() throws(ProgramError) -> (StandardPolicy?, PolicyFile?) {
     if let file = PolicyFile(named: argument) { return (nil, file) }
     guard let policy = StandardPolicy(rawValue: argument) else {
-      let names = StandardPolicy.words + [PolicyFile.systemName, PolicyFile.description]
-      throw wrong(names.joinedByOr)
+      throw wrong((StandardPolicy.words + [PolicyFile.systemName, PolicyFile.description]).joinedByOr)
     }
     return (policy, nil)
   }
@@ -220,28 +218,17 @@ struct OptionValue {
     return choice
   }
 
-  /// The sign for masking.
-  func mask() throws(ProgramError) -> Character {
-    guard argument.count == 1, let mask = argument.first, !argument.hasControls, width.canMask(with: mask)
-    else {
-      throw wrong(text("one visible character that is one column wide"))
-    }
-    return mask
-  }
-
   func wrong(_ expected: String) -> ProgramError {
-    ProgramError(
-      // translators: {expected} is a text such as "a whole number, 1 or more", or a list of words.
-      text(
-        "option '{option}' takes {expected}, not {value}",
-        ["option": option.flag, "expected": expected, "value": argument.quoted]))
+    // translators: {expected} is a text such as "a whole number, 1 or more", or a list of words.
+    .text(
+      "option '{option}' takes {expected}, not {value}",
+      ["option": option.flag, "expected": expected, "value": argument.quoted])
   }
 
-  func unusable(because reason: some CustomStringConvertible) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' cannot take {value}: {reason}",
-        ["option": option.flag, "value": argument.quoted, "reason": "\(reason)"]))
+  func unusable(because reason: String) -> ProgramError {
+    .text(
+      "option '{option}' cannot take {value}: {reason}",
+      ["option": option.flag, "value": argument.quoted, "reason": reason])
   }
 }
 

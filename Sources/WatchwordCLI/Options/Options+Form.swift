@@ -23,18 +23,18 @@ extension Options {
     if command == .signIn, standardPolicy != nil {
       form.knownPasswordPolicy = StandardPolicy.account.policy(texts, minimumLevel: .weakest)
     }
-    if command == .ask { configureAsking(&form.fields[0]) }
+    if command == .ask {
+      form.fields[0].isOptional = allowsEmpty
+      // A label of the caller's own says better than the standard texts what is asked for.
+      if labels[Self.askedName] != nil {
+        (form.fields[0].placeholder, form.fields[0].emptyMessage) = ("", nil)
+      }
+    }
     if let prompt { form.fields[0].placeholder = prompt }
     for index in form.fields.indices { configure(&form.fields[index]) }
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
     return form
-  }
-
-  /// A label of the caller's own says better than the standard texts what is asked for.
-  private func configureAsking(_ field: inout FormField.Configuration) {
-    field.isOptional = allowsEmpty
-    if labels[Self.askedName] != nil { (field.placeholder, field.emptyMessage) = ("", nil) }
   }
 
   private func configure(_ field: inout FormField.Configuration) {
@@ -66,21 +66,31 @@ extension Options {
     answer.kind = format ?? (count > 1 ? .json : .lines)
     return answer
   }
+}
 
-  /// The verifier; `nil` for none.
-  var verifier: Verifier? { makeVerifier(verifierCommand) }
+/// Who is asked before a form is accepted.
+struct Verifying: Equatable, Sendable {
+  /// The command that is asked about all that was typed, and the one about the old password; `nil` for none.
+  var command, oldCommand: String?
+  /// Whether the shell carries them out.
+  var usesShell = false
+  /// What they find on their standard input.
+  var input = Verifier.Input.json
+  /// How long they may take.
+  var timeout = Verifier.defaultTimeout
+  /// How many refusals end the form; `nil` for no end.
+  var attempts: Int?
 
-  /// The verifier of the old password; `nil` for none.
-  var oldVerifier: Verifier? { makeVerifier(oldVerifierCommand) }
+  var verifier: Verifier? { command.flatMap(verifier) }
+  /// The verifier of the old password.
+  var oldVerifier: Verifier? { oldCommand.flatMap(verifier) }
 
-  /// The verifier by `command`; `nil` where there is none, or nothing in it.
-  private func makeVerifier(_ command: String?) -> Verifier? {
-    guard let command,
-      var verifier = usesShell ? Verifier(shell: command) : Verifier(command)
-    else { return nil }
-    verifier.input = verifierInput
-    verifier.timeout = verifierTimeout
-    verifier.attempts = attempts
+  /// The verifier by `command`; `nil` where there is nothing in it.
+  private func verifier(_ command: String) -> Verifier? {
+    var verifier = usesShell ? Verifier(shell: command) : Verifier(command)
+    verifier?.input = input
+    verifier?.timeout = timeout
+    verifier?.attempts = attempts
     return verifier
   }
 }

@@ -56,12 +56,12 @@ struct Options: Equatable, Sendable {
 
   /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
-  /// Whether the words of a name begin with upper-case letters.
-  var capitalizes = true
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
+  /// Whether the words of a name begin with upper-case letters.
+  var capitalizes = true
   /// How the form is shown.
-  var presentation = Presentation()
+  var presentation = Presentation.ofProgram
 
   /// How the answer is written; `nil` takes JSON where there is more than one value and lines else.
   var format: AnswerFormat.Kind?
@@ -84,34 +84,16 @@ struct Options: Equatable, Sendable {
   /// The exit status of a cancelled form.
   var cancelStatus = ExitStatus.cancelled
 
-  /// The command that is asked before the form is accepted; `nil` for none.
-  var verifierCommand: String?
-  /// The command that is asked about the old password; `nil` for none.
-  var oldVerifierCommand: String?
-  /// Whether the shell carries that command out.
-  var usesShell = false
-  /// What that command finds on its standard input.
-  var verifierInput = Verifier.Input.json
-  /// How long that command may take.
-  var verifierTimeout = Verifier.defaultTimeout
-  /// How many refusals end the form; `nil` for no end.
-  var attempts: Int?
+  /// Who is asked before the form is accepted.
+  var verifying = Verifying()
 
   /// Whether the email address is remembered.
   var remembers = false
   /// Whether the email address is forgotten, instead of a form.
   var forgets = false
 
-  /// Whether standard input holds a list, rather than one password.
-  var isBatch = false
-  /// Whether the verdicts and levels of a list are counted.
-  var hasSummary = false
-  /// Whether only the lines of a list are answered that do not pass.
-  var isFailedOnly = false
-  /// Whether the parts of a password are named.
-  var explains = false
-  /// What a password on standard input ends with.
-  var separator = SecretLines.Separator.newline
+  /// What `check` judges, and what it says of that.
+  var checking = Checking()
 
   /// Whether the options are checked, and nothing else done.
   var isValidating = false
@@ -136,6 +118,15 @@ struct Options: Equatable, Sendable {
   var locking: SecretMemory.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
 }
 
+extension Presentation {
+  /// That of a form of this program, which has taken the signals and guarded the process already.
+  static var ofProgram: Presentation {
+    var presentation = Presentation()
+    (presentation.catchesDeadlySignals, presentation.keepsProcessGuarded) = (false, true)
+    return presentation
+  }
+}
+
 extension Options {
   /// Reads the options of `command`, which takes each of `values`, and what is set beforehand.
   init(
@@ -148,9 +139,7 @@ extension Options {
     remarks = merged.remarks
     for value in merged.values where !value.option.comesLast { try value.option.apply(value, to: &self) }
     // A form without a new password is held to no policy.
-    if command != .form || asksForNewPassword {
-      remarks += try policyFile?.read() ?? []
-    }
+    if command != .form || asksForNewPassword { remarks += try policyFile?.read() ?? [] }
     try checkTogether(values)
     let last = values.filter(\.option.comesLast)
     for (index, value) in last.enumerated()
@@ -166,26 +155,6 @@ extension Options {
     try value.option.apply(value, to: &options)
   }
 
-  /// Takes what `--template` says.
-  mutating func add(template value: OptionValue) throws(ProgramError) {
-    let fields = makeForm().fields.map(\.configuration)
-    let template = try value.template(
-      fields: fields.compactMap { field in field.name.map { ($0, field.isSecure) } },
-      hasStrength: answer.hasStrength, canHaveStrength: asksForNewPassword)
-    for field in fields {
-      guard let name = field.name, let separator = template.separator(in: field.text.utf8Span, of: name)
-      else { continue }
-      throw ProgramError(
-        text(
-          "option '{option}' gives {name} a text with the character {character}, which ends it in '{other}'",
-          [
-            "option": Option.value.flag, "name": name.quoted, "character": String(separator).quoted,
-            "other": Option.template.flag,
-          ]))
-    }
-    answer.template = template
-  }
-
   /// Throws where the options that were typed, `values`, do not go together, in whatever order they stand.
   private func checkTogether(_ values: [OptionValue]) throws(ProgramError) {
     func isGiven(_ option: Option) -> Bool { values.contains { $0.option == option } }
@@ -196,22 +165,16 @@ extension Options {
     }
     if command == .form { try checkFields() }
     if command == .signIn, policyFile != nil || standardPolicy ?? .account != .account {
-      throw ProgramError(
-        text(
-          "command '{command}' takes '{option}' and no other policy",
-          [
-            "command": command.rawValue,
-            "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
-          ]))
+      throw .text(
+        "command '{command}' takes '{option}' and no other policy",
+        [
+          "command": command.rawValue, "option": "\(Option.policy.flag) \(StandardPolicy.account.rawValue)",
+        ])
     }
     if isGiven(.prefix), format != .shell {
-      throw ProgramError(
-        text(
-          "option '{option}' needs '{other}'",
-          [
-            "option": Option.prefix.flag,
-            "other": "\(Option.format.flag) \(AnswerFormat.Kind.shell.rawValue)",
-          ]))
+      throw .text(
+        "option '{option}' needs '{other}'",
+        ["option": Option.prefix.flag, "other": "\(Option.format.flag) \(AnswerFormat.Kind.shell.rawValue)"])
     }
     for value in values where !value.option.comesLast { try checkNeeds(of: value.option, among: values) }
     try checkRules()
@@ -223,13 +186,12 @@ extension Options {
     }
     if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
-    if command == .form, isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words })
-    {
+    guard command == .form else { return }
+    if isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words }) {
       throw .missing(.name, neededBy: .noCapitalize)
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.
-    if command == .form, let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword
-    {
+    if let value = values.first(where: \.option.scope.isForNewPassword), !asksForNewPassword {
       throw .missing(.newPassword, neededBy: value.option)
     }
   }
@@ -242,46 +204,61 @@ extension Options {
   }
 
   private func checkFields() throws(ProgramError) {
+    let option = Option.field.flag
     if form.fields.isEmpty {
-      throw ProgramError(
-        text(
-          "command '{command}' needs an option '{option}'",
-          ["command": command.rawValue, "option": Option.field.flag]))
+      throw .text(
+        "command '{command}' needs an option '{option}'", ["command": command.rawValue, "option": option])
     }
     for (index, field) in form.fields.enumerated() {
       let before = form.fields[..<index]
       if let name = field.name, before.contains(where: { $0.name == name }) {
-        throw ProgramError(
-          text(
-            "option '{option}' gives the name {name} a second time",
-            ["option": Option.field.flag, "name": name.quoted]))
+        throw .text(
+          "option '{option}' gives the name {name} a second time", ["option": option, "name": name.quoted])
       }
       if field.requirement == .policy, before.contains(where: { $0.requirement == .policy }) {
-        throw ProgramError(
-          text(
-            "option '{option}' describes a second field of type {type}",
-            ["option": Option.field.flag, "type": FormField.Kind.newPassword.rawValue]))
+        throw .text(
+          "option '{option}' describes a second field of type {type}",
+          ["option": option, "type": FormField.Kind.newPassword.rawValue])
       }
     }
   }
 
   private func checkLabels() throws(ProgramError) {
+    let option = Option.label.flag
     // The confirm field alone has no name.
     let names = makeForm().fields.map { $0.configuration.name ?? Self.confirmName }
     for (name, label) in labels.sorted(by: { $0.key < $1.key }) {
       guard names.contains(name) else {
-        throw ProgramError(
-          text(
-            "option '{option}' names no field: {name}; it takes {names}",
-            ["option": Option.label.flag, "name": name.quoted, "names": names.joinedByOr]))
+        throw .text(
+          "option '{option}' names no field: {name}; it takes {names}",
+          ["option": option, "name": name.quoted, "names": names.joinedByOr])
       }
       if label.isEmpty {
-        throw ProgramError(
-          text(
-            "option '{option}' needs a text for {name}",
-            ["option": Option.label.flag, "name": name.quoted]))
+        throw .text("option '{option}' needs a text for {name}", ["option": option, "name": name.quoted])
       }
       if label.hasControls { throw .controls(in: name, of: .label) }
+    }
+  }
+
+  private func checkNames() throws(ProgramError) {
+    let fields = makeDescription().fields
+    for name in optionalNames where !fields.contains(where: { $0.name == name }) {
+      throw .noField(name, of: .optional)
+    }
+    let option = Option.value.flag
+    for (name, value) in texts.sorted(by: { $0.key < $1.key }) {
+      guard let field = fields.first(where: { $0.name == name }) else { throw .noField(name, of: .value) }
+      if field.isSecure {
+        throw .text(
+          "option '{option}' cannot fill in {name}: anyone can read the arguments",
+          ["option": option, "name": name.quoted])
+      }
+      if value.hasControls { throw .controls(in: name, of: .value) }
+      if value.utf8.count > SecretText.defaultCapacity {
+        throw .text(
+          "option '{option}' takes at most {count} bytes of text for {name}",
+          ["option": option, "count": String(SecretText.defaultCapacity), "name": name.quoted])
+      }
     }
   }
 
@@ -290,69 +267,35 @@ extension Options {
 
   /// What the confirm field is called.
   static let confirmName = "confirm"
-
-  private func checkNames() throws(ProgramError) {
-    let fields = makeDescription().fields
-    for name in optionalNames where !fields.contains(where: { $0.name == name }) {
-      throw .noField(name, of: .optional)
-    }
-    for (name, value) in texts.sorted(by: { $0.key < $1.key }) {
-      guard let field = fields.first(where: { $0.name == name }) else {
-        throw .noField(name, of: .value)
-      }
-      if field.isSecure {
-        throw ProgramError(
-          text(
-            "option '{option}' cannot fill in {name}: anyone can read the arguments",
-            ["option": Option.value.flag, "name": name.quoted]))
-      }
-      if value.hasControls { throw .controls(in: name, of: .value) }
-      if value.utf8.count > SecretText.defaultCapacity {
-        throw ProgramError(
-          text(
-            "option '{option}' takes at most {count} bytes of text for {name}",
-            [
-              "option": Option.value.flag, "count": String(SecretText.defaultCapacity), "name": name.quoted,
-            ]))
-      }
-    }
-  }
 }
 
 extension ProgramError {
   /// `option` has no effect without one of `others`.
   static func missing(_ others: [Option], neededBy option: Option) -> ProgramError {
-    guard others.count > 1 else {
-      return ProgramError(
-        text(
-          "option '{option}' needs an option '{other}'",
-          ["option": option.flag, "other": others.map(\.flag).joined()]))
-    }
-    return ProgramError(
-      text(
+    others.count == 1
+      ? .text(
+        "option '{option}' needs an option '{other}'", ["option": option.flag, "other": others[0].flag])
+      : .text(
         "option '{option}' needs an option {others}",
-        ["option": option.flag, "others": others.map(\.flag.quoted).joinedByOr]))
+        ["option": option.flag, "others": others.map(\.flag.quoted).joinedByOr])
   }
 
   /// `option` has no effect without a field of this kind.
   fileprivate static func missing(_ kind: FormField.Kind, neededBy option: Option) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' needs an option '{other}' {type}",
-        ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue]))
+    .text(
+      "option '{option}' needs an option '{other}' {type}",
+      ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue])
   }
 
   /// `option` names a field that there is not.
   fileprivate static func noField(_ name: String, of option: Option) -> ProgramError {
-    ProgramError(
-      text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted]))
+    .text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted])
   }
 
   /// `option` has a text for the field `name` that could steer the terminal.
   fileprivate static func controls(in name: String, of option: Option) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' takes a text without control characters for {name}",
-        ["option": option.flag, "name": name.quoted]))
+    .text(
+      "option '{option}' takes a text without control characters for {name}",
+      ["option": option.flag, "name": name.quoted])
   }
 }

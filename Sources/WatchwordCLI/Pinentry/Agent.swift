@@ -1,5 +1,6 @@
 internal import CWatchwordAssuan
 internal import Glibc
+internal import WatchwordMessages
 internal import WatchwordSecrets
 
 /// gpg-agent at the other end of the line, while a dialog is open.
@@ -8,14 +9,6 @@ struct Agent {
   private let context: assuan_context_t
 
   init(_ context: assuan_context_t) { unsafe self.context = unsafe context }
-
-  /// The answer to an inquiry.
-  enum Answer: ~Copyable {
-    /// What the agent sent, which may quote a secret.
-    case data(SecretBuffer)
-    /// The agent gave no answer, or the line is gone.
-    case none
-  }
 
   /// Tells the agent `status`, a keyword with its arguments.
   func write(status keyword: String, _ text: String) {
@@ -30,17 +23,19 @@ struct Agent {
   }
 
   /// Asks the agent `keyword` about `secret`, of which at most 300 bytes are sent; `nil` asks without one.
+  ///
+  /// - Returns: What the agent sent, which may quote a secret; `nil` where it gave no answer, or the line is gone.
   func inquire(
     _ keyword: String, about secret: Span<UInt8>?, locking: SecretMemory.Locking
-  ) throws(PinentryError) -> Answer {
-    guard let secret else {
-      guard unsafe assuan_write_line(context, "INQUIRE \(keyword)") == 0 else { return .none }
-      return try readAnswer(locking)
+  ) throws(PinentryError) -> SecretBuffer? {
+    if let secret {
+      try write(
+        "INQUIRE \(keyword) ", secret.extracting(..<min(secret.count, Self.longestInquiry)),
+        Self.escapedInInquiry, locking: locking)
+    } else if unsafe assuan_write_line(context, "INQUIRE \(keyword)") != 0 {
+      return nil
     }
-    try write(
-      "INQUIRE \(keyword) ", secret.extracting(..<min(secret.count, Self.longestInquiry)),
-      Self.escapedInInquiry, locking: locking)
-    return try readAnswer(locking)
+    return try rethrow(try readAnswer(locking), as: { (_: SecretError) in PinentryError.noMemory })
   }
 
   private static let longestInquiry = 300
@@ -71,12 +66,12 @@ struct Agent {
     try line.append(start.utf8Span.span)
     for offset in secret.indices {
       let byte = secret[offset]
-      if byte == UInt8(ascii: " "), isEscaped(byte) {
-        try line.append([UInt8(ascii: "+")].span)
-      } else if isEscaped(byte) {
-        try line.append([UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]].span)
-      } else {
+      if !isEscaped(byte) {
         try line.append(secret.extracting(offset...offset))
+      } else if byte == UInt8(ascii: " ") {
+        try line.append([UInt8(ascii: "+")].span)
+      } else {
+        try line.append([UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]].span)
       }
     }
     return line
@@ -103,26 +98,26 @@ struct Agent {
 
   /// Reads data lines up to END, and keeps the start of an answer that is too long: what was left unread would be taken
   /// for commands.
-  private func readAnswer(_ locking: SecretMemory.Locking) throws(PinentryError) -> Answer {
+  private func readAnswer(_ locking: SecretMemory.Locking) throws(SecretError) -> SecretBuffer? {
     // The agent may take its time.
     StackScratch.scrub()
-    do throws(SecretError) {
-      var data = try SecretBuffer(capacity: 2 * Int(ASSUAN_LINELENGTH), locking: locking)
-      var line = try SecretBuffer(capacity: Int(ASSUAN_LINELENGTH), locking: locking)
-      while try readLine(into: &line) {
-        switch Line(line.bytes) {
-        case .comment: continue
-        case .end:
-          if data.count == 0, try !passOverSecondEnd(&line) { return .none }
-          return .data(data)
-        case .data: Self.append(line.bytes.extracting(2...), to: &data)
-        case .other: return .none
+    var data = try SecretBuffer(capacity: 2 * Int(ASSUAN_LINELENGTH), locking: locking)
+    var line = try SecretBuffer(capacity: Int(ASSUAN_LINELENGTH), locking: locking)
+    while try readLine(into: &line) {
+      switch Line(line.bytes) {
+      case .comment: continue
+      case .end:
+        if data.count == 0, try !passOverSecondEnd(&line) { return nil }
+        return data
+      case .data:
+        AgentText.forEachByte(of: line.bytes.extracting(2...)) { byte in
+          let byte: InlineArray<1, UInt8> = [byte ?? UInt8(ascii: "%")]
+          try? data.append(byte.span)
         }
+      case .other: return nil
       }
-      return .none
-    } catch {
-      throw .noMemory
     }
+    return nil
   }
 
   /// Reads a line without its end, and of one that is too long the start. Returns `false` where the agent is gone, or silent
@@ -182,12 +177,67 @@ struct Agent {
       }
     }
   }
+}
 
-  /// Appends what the percent-escaped `line` stands for, as far as there is room.
-  private static func append(_ line: Span<UInt8>, to data: inout SecretBuffer) {
-    AgentText.forEachByte(of: line) { byte in
-      let byte: InlineArray<1, UInt8> = [byte ?? UInt8(ascii: "%")]
-      try? data.append(byte.span)
+/// A text as gpg-agent sends it: UTF-8 in which `%` and two hexadecimal digits stand for a byte.
+///
+/// The agent passes on what others wrote, such as the name in a key, so nothing of it is trusted: what is broken, and each
+/// control character but a line feed, becomes U+FFFD.
+enum AgentText {
+  /// The text that `escaped` stands for.
+  static func decode(_ escaped: some Sequence<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    forEachByte(of: Array(escaped).span) { byte in
+      if let byte { bytes.append(byte) } else { bytes += "\u{FFFD}".utf8 }
     }
+    return String(decoding: bytes, as: UTF8.self).replacingControls
+  }
+
+  /// Calls `body` with each byte that `escaped` stands for; with `nil` for a `%` without two digits behind it.
+  static func forEachByte<E: Error>(
+    of escaped: Span<UInt8>, _ body: (UInt8?) throws(E) -> Void
+  ) throws(E) {
+    var offset = 0
+    while offset < escaped.count {
+      if escaped[offset] != UInt8(ascii: "%") {
+        try body(escaped[offset])
+      } else if let high = digit(escaped, offset + 1), let low = digit(escaped, offset + 2) {
+        try body(high << 4 | low)
+        offset += 2
+      } else {
+        try body(nil)
+      }
+      offset += 1
+    }
+  }
+
+  private static func digit(_ bytes: Span<UInt8>, _ offset: Int) -> UInt8? {
+    guard offset < bytes.count else { return nil }
+    return Character(Unicode.Scalar(bytes[offset])).hexDigitValue.map { UInt8($0) }
+  }
+}
+
+/// The text of a button, in which `_x` marks the key that presses it and `__` is an underscore.
+struct ButtonLabel: Equatable, Sendable {
+  /// The text without marks.
+  let text: String
+  /// The letter that is marked first, in lower case; `nil` if none is.
+  let accelerator: Character?
+
+  /// Reads a label as the agent writes it.
+  init(_ marked: String) {
+    var text = ""
+    var accelerator: Character?
+    var rest = marked[...]
+    while let character = rest.popFirst() {
+      guard character == "_", let next = rest.first else {
+        text.append(character)
+        continue
+      }
+      rest.removeFirst()
+      text.append(next)
+      if next != "_", accelerator == nil { accelerator = next.lowercased().first }
+    }
+    (self.text, self.accelerator) = (text, accelerator)
   }
 }

@@ -1,4 +1,8 @@
+internal import Watchword
 internal import WatchwordMessages
+internal import WatchwordScreen
+internal import WatchwordSecrets
+internal import WatchwordSystem
 
 /// The arguments of the program as a pinentry: those that all pinentries take, with their letters.
 struct PinentryArguments {
@@ -56,7 +60,12 @@ struct PinentryArguments {
       case .operand, .receiver: break
       case .option(let parameter, let text):
         if parameter == .timeout, !(0...PinentryRequest.longestTimeout).contains(Int(text) ?? -1) {
-          throw .timeout(text, of: parameter.flag)
+          throw .text(
+            "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
+            [
+              "option": parameter.flag, "most": String(PinentryRequest.longestTimeout),
+              "value": text.quoted,
+            ])
         }
         found.append((parameter, text))
       }
@@ -80,11 +89,29 @@ struct PinentryArguments {
   func has(_ parameter: Parameter) -> Bool { found.contains { $0.parameter == parameter } }
 }
 
-extension ProgramError {
-  fileprivate static func timeout(_ value: String, of option: String) -> ProgramError {
-    ProgramError(
-      text(
-        "option '{option}' needs a whole number of seconds from 0 to {most}, not {value}",
-        ["option": option, "most": String(PinentryRequest.longestTimeout), "value": value.quoted]))
+/// The program as a pinentry of gpg-agent.
+enum Pinentry {
+  /// Serves the agent until it is done; `request` is what was set before it says anything, and `width` how wide
+  /// characters are. Of what is set for all forms nothing that is wrong keeps anybody from a key, unless the place may
+  /// require something: then the agent is told with every dialog that it asks for.
+  static func run(_ request: PinentryRequest, width: CharacterWidth) throws(ProgramError) -> ExitStatus {
+    SpokenLanguage.release()
+    // The process lives on between the dialogs, with what libassuan keeps.
+    try rethrow(
+      try Hardening.apply(),
+      as: { (failure: SecretError) in
+        // There is no option that could allow it.
+        ProgramError("\(WatchwordError.memory(failure))", .unlocked)
+      })
+    var (settings, fault): ([Option], String?) = ([], nil)
+    do throws(ProgramError) {
+      settings = try Configuration.ofProcess(width: width).values(of: .ask, typed: []).values.map(\.option)
+    } catch {
+      fault = error.line
+    }
+    let isPlain = settings.last { [.plain, .noPlain].contains($0) }.map { $0 == .plain }
+    let server = PinentryServer(
+      request, dialogs: TerminalDialogs(isPlain: isPlain), version: version, fault: fault)
+    return server.run() ? .accepted : .unwritten
   }
 }

@@ -1,75 +1,69 @@
 /// What gpg-agent has set for the next dialog, by commands and options.
 struct PinentryRequest: Equatable, Sendable {
-  /// What stands until the agent sets it again, and through RESET.
-  struct Surroundings: Equatable, Sendable {
+  /// The commands that set a text for one dialog.
+  enum Text: String, Sendable {
+    case title = "SETTITLE"
+    case description = "SETDESC"
+    case prompt = "SETPROMPT"
+    /// What was wrong with the last answer.
+    case error = "SETERROR"
+    case ok = "SETOK"
+    case notOK = "SETNOTOK"
+    case cancel = "SETCANCEL"
+    /// The label of a second field, and what is said where the two differ and where they are equal.
+    case repeatLabel = "SETREPEAT"
+    case repeatError = "SETREPEATERROR"
+    case repeatOK = "SETREPEATOK"
+    /// The label of the agent's own measure of quality, which may be empty; without it that is not asked for.
+    case quality = "SETQUALITYBAR"
+    /// The label for a passphrase that the agent makes; empty where it makes none.
+    case generator = "SETGENPIN"
+  }
+
+  /// The options whose value counts. They stand until the agent sets them again, and through RESET.
+  enum Setting: String, Sendable {
     /// The device to draw on.
-    var terminal: String?
+    case terminal = "ttyname"
     /// The kind of that terminal, as TERM has it.
-    var terminalKind: String?
+    case terminalKind = "ttytype"
     /// How the person is told that a dialog has come: none, beep or flash.
-    var alert: String?
+    case alert = "ttyalert"
     /// The display of the agent's caller, on which nothing is drawn.
-    var display: String?
-    /// The locales for characters and for texts.
-    var characterLocale: String?, messageLocale: String?
+    case display
+    case characterLocale = "lc-ctype"
+    case messageLocale = "lc-messages"
     /// The texts that stand where the agent sets no other.
-    var defaults: [Default: String] = [:]
+    case usualOK = "default-ok"
+    case usualCancel = "default-cancel"
+    case usualPrompt = "default-prompt"
     /// The file whose time is set when a dialog has ended, so that its callers draw their screen again.
-    var touchFile: String?
+    case touchFile = "touch-file"
     /// The sign in place of each character.
-    var mask: Character?
-    /// After how many seconds without a key the dialog ends; 0 for never.
-    var timeout = 0
-    /// Whether the agent checks a new passphrase, and the words for that.
-    var constraints = Constraints()
+    case mask = "invisible-char"
+    /// What the agent says of the passphrases that it allows.
+    case shortHint = "constraints-hint-short"
+    case longHint = "constraints-hint-long"
+    case errorTitle = "constraints-error-title"
   }
 
-  /// The texts that an agent gives once for all dialogs.
-  enum Default: String, Sendable {
-    case ok = "default-ok", cancel = "default-cancel", prompt = "default-prompt"
-  }
+  private var texts: [Text: String] = [:]
+  private var settings: [Setting: String] = [:]
+  /// Whether the agent checks a new passphrase.
+  private(set) var isEnforced = false
+  /// After how many seconds without a key the dialog ends; 0 for never.
+  private(set) var timeout = 0
 
-  /// What the agent asks of a new passphrase.
-  struct Constraints: Equatable, Sendable {
-    var isEnforced = false
-    var shortHint: String?, longHint: String?, errorTitle: String?
-  }
-
-  /// What the options have set.
-  var surroundings = Surroundings()
-
-  /// Makes a request in which nothing is set.
-  init() {}
-
-  private init(surroundings: Surroundings) { self.surroundings = surroundings }
-
-  var title: String?, description: String?, prompt: String?
-  /// What was wrong with the last answer.
-  var error: String?
-  var ok: String?, notOK: String?, cancel: String?
-  /// The label of a second field, and what is said where the two differ and where they are equal.
-  var repeatLabel: String?, repeatError: String?, repeatOK: String?
-  /// The label of the agent's own measure of quality, which may be empty; `nil` where it is not asked for.
-  var qualityLabel: String?
-  /// The label for a passphrase that the agent makes; `nil` where it makes none.
-  var generatorLabel: String?
+  subscript(_ text: Text) -> String? { texts[text] }
+  subscript(_ setting: Setting) -> String? { settings[setting] }
 
   /// Sets what `command` sets to `text`, percent escapes and all. Returns `false` for a command that sets nothing.
   mutating func set(_ command: String, _ text: some Sequence<UInt8>) -> Bool {
     let text = AgentText.decode(text)
+    if let known = Text(rawValue: command) {
+      texts[known] = text
+      return true
+    }
     switch command {
-    case "SETTITLE": title = text
-    case "SETDESC": description = text
-    case "SETPROMPT": prompt = text
-    case "SETERROR": error = text
-    case "SETOK": ok = text
-    case "SETNOTOK": notOK = text
-    case "SETCANCEL": cancel = text
-    case "SETREPEAT": repeatLabel = text
-    case "SETREPEATERROR": repeatError = text
-    case "SETREPEATOK": repeatOK = text
-    case "SETQUALITYBAR": qualityLabel = text
-    case "SETGENPIN": generatorLabel = text.isEmpty ? nil : text
     case "SETTIMEOUT": if !text.isEmpty { setTimeout(text) }
     // There is no cache that a key could be found in, and nothing to point at with a mouse.
     case "SETKEYINFO", "SETQUALITYBAR_TT", "SETGENPIN_TT": break
@@ -83,7 +77,7 @@ struct PinentryRequest: Equatable, Sendable {
 
   /// Ends dialogs in which nobody presses a key for `seconds`, a whole number; for all else never.
   mutating func setTimeout(_ seconds: String) {
-    surroundings.timeout = min(max(0, Int(seconds) ?? 0), Self.longestTimeout)
+    timeout = min(max(0, Int(seconds) ?? 0), Self.longestTimeout)
   }
 
   /// Sets the option `name` to `value`, percent escapes and all, which is empty where it has none. Returns `false` for an
@@ -94,27 +88,16 @@ struct PinentryRequest: Equatable, Sendable {
 
   /// Sets the option `name` to `text`. Returns `false` for an unknown option.
   mutating func setOption(_ name: String, to text: String) -> Bool {
-    if let known = Default(rawValue: name) {
-      surroundings.defaults[known] = text
+    if let known = Setting(rawValue: name) {
+      settings[known] = text
       return true
     }
     switch name {
-    case "ttyname": surroundings.terminal = text
-    case "ttytype": surroundings.terminalKind = text
-    case "ttyalert": surroundings.alert = text
-    case "lc-ctype": surroundings.characterLocale = text
-    case "lc-messages": surroundings.messageLocale = text
-    case "touch-file": surroundings.touchFile = text
-    case "invisible-char": surroundings.mask = text.first
-    case "constraints-hint-short": surroundings.constraints.shortHint = text
-    case "constraints-hint-long": surroundings.constraints.longHint = text
-    case "constraints-error-title": surroundings.constraints.errorTitle = text
-    case "display": surroundings.display = text
     // Nothing of these is shown on a terminal; they are known all the same.
     case "owner", "parent-wid", "debug-wait", "formatted-passphrase-hint", "default-pwmngr",
       "default-cf-visi", "default-tt-visi", "default-tt-hide", "default-capshint":
       break
-    case "constraints-enforce" where text.isEmpty: surroundings.constraints.isEnforced = true
+    case "constraints-enforce" where text.isEmpty: isEnforced = true
     // No cache is used, a terminal is not grabbed, and a passphrase is not shown in groups.
     case "grab", "no-grab", "allow-external-password-cache", "allow-emacs-prompt", "formatted-passphrase":
       return text.isEmpty
@@ -124,11 +107,11 @@ struct PinentryRequest: Equatable, Sendable {
   }
 
   /// Forgets what belongs to one dialog (RESET).
-  mutating func reset() { self = PinentryRequest(surroundings: surroundings) }
+  mutating func reset() { texts = [:] }
 
   /// Forgets what belongs to the dialog that has just ended.
   mutating func dialogDidEnd(isPassphrase: Bool) {
-    (error, qualityLabel) = (nil, nil)
-    if isPassphrase { repeatLabel = nil }
+    (texts[.error], texts[.quality]) = (nil, nil)
+    if isPassphrase { texts[.repeatLabel] = nil }
   }
 }

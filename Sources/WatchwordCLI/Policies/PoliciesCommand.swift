@@ -11,10 +11,7 @@ struct PoliciesCommand {
 
   /// Writes the list, or the policy.
   func run() throws(ProgramError) -> ExitStatus {
-    if !options.isValidating {
-      try StandardOutput.check(descriptors)
-      try StandardOutput.deliver(descriptors, answer.utf8Span.span)
-    }
+    if !options.isValidating { try StandardOutput(descriptors).deliver(answer) }
     return .accepted
   }
 
@@ -36,4 +33,88 @@ struct PoliciesCommand {
       source: isChanged ? texts("{source}; changed by options", ["source": source]) : source)
     return isJSON ? listing.json : listing.page
   }
+}
+
+/// A policy, written down for a person or for a program.
+struct PolicyListing {
+  /// The name that the option for a policy takes.
+  let name: String
+  /// The policy.
+  let policy: Policy
+  /// Who asks for it, and where that is written; `nil` for nobody.
+  var source: String?
+
+  /// A table with a line for each of `listings`, under a heading.
+  static func table(_ listings: [PolicyListing]) -> String {
+    // translators: The heading of a table of policies, with tabs between its columns: their names; the least level of
+    // strength that a password needs; the Unicode normal form; and what else they ask for.
+    let heading = text("NAME\tLEVEL\tFORM\tASKS FOR").split(separator: "\t", omittingEmptySubsequences: false)
+      .map(String.init)
+    let rows =
+      [heading]
+      + listings.map { [$0.name, $0.policy.minimumLevel.name, $0.policy.normalization.rawValue, $0.summary] }
+    let widths = (0..<3).map { column in rows.map { $0[column].columns }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in cell.padded(to: width) }
+      return (cells + row.suffix(1)).joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  /// The criteria under their headings, what else there is to know, and the source: each on a line of its own.
+  var page: String {
+    let criteria = policy.groups.flatMap { group in
+      let indent = group.heading == nil ? "" : "   "
+      return (group.heading.map { [$0.text] } ?? []) + group.allCriteria.map { indent + $0.label }
+    }
+    let facts =
+      [
+        criteria.isEmpty ? text("Asks for nothing") : text("Asks for:")
+      ] + criteria.map { "   \($0)" }
+      + (refuses ? [] : [text("Refuses nothing: the criteria are only shown")])
+      + [
+        text("Least level: {level}", ["level": policy.minimumLevel.name]),
+        policy.normalization == .nfc
+          ? text("Normal form: NFC, with a plain space for every other")
+          : text("Normal form: none, as typed"),
+        policy.hasBlocklist ? text("Blocklist: refuses commonly used passwords") : text("Blocklist: none"),
+      ] + (source.map { [text("Source: {source}", ["source": $0.escaped])] } ?? [])
+    return ([name.escaped] + facts).map { "\($0)\n" }.joined()
+  }
+
+  /// A JSON object on one line.
+  var json: String {
+    let value: JSONValue = [
+      "name": .text(name), "groups": .list(policy.groups.map(Self.json)),
+      "minimum_level": .text(policy.minimumLevel.name),
+      "normalization": .text(policy.normalization.rawValue), "blocklist": .truth(policy.hasBlocklist),
+      "source": .optional(source),
+    ]
+    return "\(value)\n"
+  }
+
+  /// What the policy asks for in short, but for the level.
+  private var summary: String {
+    policy.groups.compactMap { group in
+      let criteria = group.allCriteria.filter { $0.row.level == nil }.map(\.shortLabel)
+      guard !criteria.isEmpty else { return nil }
+      let list = Texts.ofProcess.list(criteria)
+      return (group.heading == nil ? "" : "\(group.shortHeading) ") + list
+    }.joined(separator: text("; "))
+  }
+
+  private var refuses: Bool { policy.groups.isEmpty || policy.groups.contains(where: \.isEnforced) }
+
+  private static func json(_ group: Policy.Group) -> JSONValue {
+    let value: JSONValue = [
+      "required": .number(group.required), "enforced": .truth(group.isEnforced),
+      "criteria": .list(group.criteria.map(\.json)),
+    ]
+    guard let other = group.alternative else { return value }
+    return value + ["alternative": ["criterion": other.criterion.json, "required": .number(other.required)]]
+  }
+}
+
+extension Policy.Criterion {
+  /// Its name and label for programs.
+  var json: JSONValue { ["name": .text(row.name), "label": .text(label)] }
 }

@@ -26,35 +26,36 @@ final class AgentInquiries: FormAgent, Meter {
   }
 
   var isGone: Bool { failure != nil }
-  var checksPasswords: Bool { request.surroundings.constraints.isEnforced && request.repeatLabel != nil }
-  var makesPasswords: Bool { request.generatorLabel != nil }
+  var checksPasswords: Bool { request.isEnforced && request[.repeatLabel] != nil }
+  var makesPasswords: Bool { request[.generator].nonEmpty != nil }
   var needsWarmUp: Bool { false }
 
   func check(_ password: UTF8Span) -> VerifierOutcome {
-    guard case .data(let reason) = ask("CHECKPIN", password.span) else { return .failed("") }
+    guard let reason = ask("CHECKPIN", password.span) else { return .failed("") }
     guard let message = output.message(of: reason.bytes, hiding: password) else { return .accepted }
     // The title says no more than that, so it stands alone where the reason cannot be shown.
-    let title = request.surroundings.constraints.errorTitle ?? ""
+    let title = request[.errorTitle] ?? ""
     return .refused(message.text ?? (title.isEmpty ? texts("This passphrase is not allowed.") : title))
   }
 
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-    guard case .data(let answer) = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
+    guard let answer = ask("QUALITY", text.span) else { return Estimate(level: .weakest) }
     let number = answer.number
-    var estimate = Estimate(level: Self.level(of: number))
+    // The measure goes from -100 to 100, and is negative for what the agent would refuse.
+    var estimate = Estimate(level: number < 34 ? .weak : number < 67 ? .medium : .strong)
     let percent = "\(number.magnitude)"
     estimate.words =
       number < 0
       ? texts("Too weak: {percent} %", ["percent": percent])
       : texts(
         "{label} {percent} %",
-        ["label": request.qualityLabel.nonEmpty ?? texts("Quality:"), "percent": percent])
+        ["label": request[.quality].nonEmpty ?? texts("Quality:"), "percent": percent])
     return estimate
   }
 
   func makePassword(_ judge: (UTF8Span) -> Level?) -> DrawnOffer {
     let none = DrawnOffer.failed(texts("The agent has made no passphrase."))
-    guard case .data(let made) = ask("GENPIN", nil) else { return none }
+    guard let made = ask("GENPIN", nil) else { return none }
     return made.withBytes { bytes in
       guard !bytes.isEmpty, let text = try? UTF8Span(validating: bytes), judge(text) != nil else {
         return none
@@ -63,26 +64,15 @@ final class AgentInquiries: FormAgent, Meter {
     }
   }
 
-  /// The agent's measure goes from -100 to 100, and is negative for what it would refuse.
-  private static func level(of number: Int) -> Level {
-    switch number {
-    case ..<34: .weak
-    case ..<67: .medium
-    default: .strong
-    }
-  }
-
-  private func ask(_ keyword: String, _ secret: Span<UInt8>?) -> Agent.Answer {
-    guard failure == nil else { return .none }
+  private func ask(_ keyword: String, _ secret: Span<UInt8>?) -> SecretBuffer? {
+    guard failure == nil else { return nil }
     do throws(PinentryError) {
-      switch try agent.inquire(keyword, about: secret, locking: locking) {
-      case .data(let answer): return .data(answer)
-      case .none: failure = .cancelled
-      }
+      if let answer = try agent.inquire(keyword, about: secret, locking: locking) { return answer }
+      failure = .cancelled
     } catch {
       failure = error
     }
-    return .none
+    return nil
   }
 }
 

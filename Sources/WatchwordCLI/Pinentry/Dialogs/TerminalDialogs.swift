@@ -2,7 +2,9 @@ internal import CWatchwordAssuan
 internal import Glibc
 internal import Watchword
 internal import WatchwordCurses
+internal import WatchwordMessages
 internal import WatchwordSecrets
+internal import WatchwordStrength
 internal import WatchwordSystem
 
 /// Shows the dialogs of the agent on the terminal that it names.
@@ -16,7 +18,7 @@ struct TerminalDialogs {
   func show(
     _ form: FormDescription, for request: PinentryRequest, _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
-    defer { request.surroundings.touch() }
+    defer { request.touch() }
     let outcome = try rethrow(
       try form.show(try presentation(request), advisers),
       as: PinentryError.init)
@@ -28,41 +30,36 @@ struct TerminalDialogs {
   }
 
   private func presentation(_ request: PinentryRequest) throws(FormFailure) -> Presentation {
-    let surroundings = request.surroundings
     // Without a name only a person who plays the agent has a terminal here.
-    guard surroundings.terminal != nil || isatty(input) == 1 && isatty(output) == 1 else {
+    guard request[.terminal] != nil || isatty(input) == 1 && isatty(output) == 1 else {
       throw .terminal(.noTerminal(errno: ENOTTY))
     }
     var caller = Caller(input: input, output: output)
-    caller.terminalType = surroundings.terminalKind
-    caller.locale = surroundings.characterLocale
-    caller.alert = surroundings.alert.flatMap(Caller.Alert.init)
-    var presentation = Presentation()
-    presentation.device = surroundings.terminal
-    presentation.caller = caller
-    presentation.mask = surroundings.mask
-    presentation.isPlain = isPlain
-    presentation.catchesDeadlySignals = false
-    presentation.keepsProcessGuarded = true
+    caller.terminalType = request[.terminalKind]
+    caller.locale = request[.characterLocale]
+    caller.alert = request[.alert].flatMap(Caller.Alert.init)
+    var presentation = Presentation.ofProgram
+    (presentation.device, presentation.caller) = (request[.terminal], caller)
+    (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)
     return presentation
   }
 }
 
-extension PinentryRequest.Surroundings {
+extension PinentryRequest {
   /// How long after the last key a dialog ends; `nil` for no limit.
   var timeLimit: Duration? { timeout > 0 ? .seconds(timeout) : nil }
 
   /// Has the texts of a dialog be in the language that the agent's caller speaks on this terminal. The agent itself hears
   /// English, so that is what it is before and after.
   func adoptLanguage() {
-    CharacterEncoding.adopt(characterLocale)
-    SpokenLanguage.adopt(messageLocale, terminalType: terminalKind)
+    CharacterEncoding.adopt(self[.characterLocale])
+    SpokenLanguage.adopt(self[.messageLocale], terminalType: self[.terminalKind])
   }
 
   /// Sets the times of the file by which the agent's callers see that a dialog has been on their screen; a file that is
   /// not there is not made.
   fileprivate func touch() {
-    if let touchFile { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
+    if let touchFile = self[.touchFile] { _ = unsafe utimensat(AT_FDCWD, touchFile, nil, 0) }
   }
 }
 
@@ -97,4 +94,132 @@ extension PinentryError {
       case .memory: .noMemory
       }
   }
+}
+
+/// Asking for a passphrase (GETPIN).
+extension TerminalDialogs {
+  func passphrase(_ request: PinentryRequest, _ agent: Agent) throws(PinentryError) -> Passphrase {
+    request.adoptLanguage()
+    defer { SpokenLanguage.release() }
+    let inquiries = try AgentInquiries(agent, for: request)
+    var advisers = Advisers(agent: inquiries)
+    // The agent says how strong a passphrase is where it wants to be asked, else the meter of all forms.
+    if request[.quality] != nil {
+      advisers.judge.ownMeter = inquiries
+    } else if request[.repeatLabel] != nil {
+      advisers.judge.dictionary = try? WordFile(path: WordFile.systemPath)
+    }
+    let outcome = try show(passphraseForm(request), for: request, advisers)
+    return try Self.passphrase(of: outcome, for: request, inquiries)
+  }
+
+  /// The form in which a passphrase is asked for, or a new one is chosen.
+  ///
+  /// The agent alone says what a passphrase has to be, so that the form asks for nothing; also an empty one is accepted.
+  func passphraseForm(_ request: PinentryRequest) -> FormDescription {
+    let isNew = request[.repeatLabel] != nil
+    let texts = Texts.ofProcess
+    var field = FormField.Configuration(placeholder: isNew ? request[.shortHint] ?? "" : "")
+    field.label = (request[.prompt] ?? request[.usualPrompt]).asLabel ?? texts("PIN")
+    field.name = "passphrase"
+    field.isOptional = true
+    field.maximumBytes = Self.maximumBytes
+    // Bars belong to a field that the policy judges.
+    if isNew || request[.quality] != nil { field.requirement = .policy }
+    var fields = [field]
+    if isNew {
+      field.label = request[.repeatLabel].asLabel ?? texts("Repeat")
+      (field.placeholder, field.name, field.requirement) = ("", nil, .equality(to: 0))
+      field.equalMessage = request[.repeatOK].nonEmpty
+      field.unequalMessage = request[.repeatError].nonEmpty ?? texts("The passphrases do not match.")
+      fields.append(field)
+    }
+    var form = FormDescription(
+      buttons: [okButton(request), cancelButton(request)], fields: fields, texts: texts)
+    // An empty passphrase is taken, and nothing has to be said of that.
+    (form.saysOptional, form.strongWords) = (false, texts("Strong passphrase"))
+    // It is no title of the place: its words count against nothing.
+    form.usualTitle = request[.title] ?? ""
+    let lines = [request[.description].nonEmpty, isNew ? request[.longHint].nonEmpty : nil].compactMap(\.self)
+    form.text = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    (form.isTextWhole, form.alert, form.timeout) = (true, request[.error], request.timeLimit)
+    form.offersPasswords = isNew
+    return form
+  }
+
+  /// The most bytes of a passphrase: the agent takes no more.
+  private static let maximumBytes = 255
+
+  /// The passphrase that was typed.
+  static func passphrase(
+    of outcome: consuming Outcome, for request: PinentryRequest, _ inquiries: AgentInquiries
+  ) throws(PinentryError) -> Passphrase {
+    switch consume outcome {
+    case .cancelled: throw inquiries.failure ?? .cancelled
+    case .accepted(let answer):
+      var bytes = try rethrow(
+        try SecretBuffer(capacity: maximumBytes),
+        as: { (_: SecretError) in PinentryError.noMemory })
+      let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
+      guard isTaken == true else { throw .noMemory }
+      return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
+    }
+  }
+}
+
+extension String? {
+  /// The text; `nil` where it is empty.
+  var nonEmpty: String? { self?.isEmpty == true ? nil : self }
+
+  /// The text as the label of a field, without the colon that stands before a field elsewhere; `nil` where it is empty.
+  fileprivate var asLabel: String? {
+    nonEmpty.map { $0.hasSuffix(":") || $0.hasSuffix("：") ? String($0.dropLast()) : $0 }
+  }
+}
+
+/// Asking a question, and showing a message (CONFIRM and MESSAGE).
+extension TerminalDialogs: PinentryDialogs {
+  func confirm(_ request: PinentryRequest, hasOneButton: Bool) throws(PinentryError) {
+    request.adoptLanguage()
+    defer { SpokenLanguage.release() }
+    switch try show(questionForm(request, hasOneButton: hasOneButton), for: request) {
+    case .accepted(let answer): if answer.button > 0 { throw .notConfirmed }
+    // A message is seen, however the person leaves it.
+    case .cancelled: if !hasOneButton { throw .cancelled }
+    }
+  }
+
+  /// The form of a question: a yes, a no where the agent names one, and a way out. Without the last two it is a message.
+  func questionForm(_ request: PinentryRequest, hasOneButton: Bool) -> FormDescription {
+    var form = FormDescription.question(
+      title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
+      texts: .ofProcess)
+    if !hasOneButton {
+      form.buttons += request[.notOK].nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
+      form.buttons.append(cancelButton(request))
+    }
+    (form.alert, form.timeout) = (request[.error], request.timeLimit)
+    return form
+  }
+
+  /// The button that says yes.
+  func okButton(_ request: PinentryRequest) -> FormButton {
+    let own = request[.ok].nonEmpty ?? request[.usualOK].nonEmpty
+    var button = FormButton(ButtonLabel(own ?? text("OK")))
+    // In English the title says it.
+    if own == nil, button.title != "OK" { button.englishTitle = "ok" }
+    return button
+  }
+
+  /// The button that cancels.
+  func cancelButton(_ request: PinentryRequest) -> FormButton {
+    let standard = request[.usualCancel].nonEmpty ?? text("Cancel")
+    var button = FormButton(ButtonLabel(request[.cancel].nonEmpty ?? standard))
+    button.effect = .cancel
+    return button
+  }
+}
+
+extension FormButton {
+  fileprivate init(_ label: ButtonLabel) { self.init(label.text, accelerator: label.accelerator) }
 }

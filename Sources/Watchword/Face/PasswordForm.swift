@@ -3,6 +3,7 @@ internal import WatchwordMessages
 package import WatchwordScreen
 internal import WatchwordSecrets
 internal import WatchwordStrength
+internal import WatchwordSystem
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
 ///

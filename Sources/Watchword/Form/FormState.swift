@@ -9,6 +9,7 @@ package struct FormState: Equatable, Sendable {
   /// form.
   package var configuration: FormDescription { shared.description }
   private var shared: SharedDescription
+  var texts: Texts { configuration.texts }
   /// The fields, from the top.
   package internal(set) var fields: [FormField]
   /// The number of the button that has the focus, if one has.

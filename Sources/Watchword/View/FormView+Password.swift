@@ -39,7 +39,7 @@ extension FormView {
   mutating func drawReason() {
     guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
       let estimate = form.panel.verdict.estimate, estimate.level < .strongest,
-      let reason = estimate.reason(in: form.configuration.texts), errorText(of: index) == nil
+      let reason = estimate.reason(in: form.texts), errorText(of: index) == nil
     else { return }
     let room = textColumns(in: layout.fields[index].error)
     // The advice is given up before the reason is cut.
@@ -56,7 +56,7 @@ extension FormView {
       let item = layout.panel.last(where: { $0.subject == .criterion(denied.criterion) }),
       let row = layout.row(item.line)
     else { return }
-    let not = form.configuration.texts.notAllowed
+    let not = form.texts.notAllowed
     var column = item.textColumn + columns(of: item.text)
     let width = form.fields[index].columns(ofCluster: denied.cluster)
     let end = column + columns(of: not.before) + width + columns(of: not.after)
@@ -88,7 +88,7 @@ extension FormView {
     if last.upperBound < offer.count {
       putClip(appearance.glyphs.clippedRight, row: row, column: start + room - 1)
     }
-    let bits = offer.bits.map { form.configuration.texts("{count} bits", ["count": "\($0)"]) } ?? ""
+    let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? ""
     let column = last.count + 3
     if column + columns(of: bits) <= room {
       put(bits, .caption, row: row, indent: Layout.indent + column)
@@ -132,13 +132,12 @@ extension FormState {
   /// The words beside the bars at `level` (B4), where at least `least` is asked for.
   func words(for level: Level, least: Level) -> String {
     if level == .strongest, let words = configuration.strongWords { return words }
-    return level.words(in: configuration.texts, least: least)
+    return level.words(in: texts, least: least)
   }
 
   /// How many characters there are, and how many there have to be.
   func counterText(for count: Int) -> String {
     guard let range = configuration.policy.characterRange else { return "\(count)" }
-    let texts = configuration.texts
     let (count, least) = ("\(count)", "\(range.lowerBound)")
     return range.upperBound == .max
       ? texts("{count}, at least {least}", ["count": count, "least": least])

@@ -102,7 +102,7 @@ struct FormView {
   private mutating func drawTitle() {
     var words = ""
     if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
-      words = form.configuration.texts(
+      words = form.texts(
         "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
     }
     let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
@@ -163,7 +163,7 @@ struct FormView {
   /// Draws what a press does beside the text, with its key where the field has the focus.
   private mutating func drawSign(of index: Int, row: Int) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.texts), field.presentSign != nil
+    guard let sign = appearance.glyphs.sign(of: field, form.texts), field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
     let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
@@ -272,7 +272,7 @@ struct FormView {
       else { return nil }
       return policy.criteria[index].shortLabel
     }
-    return labels.isEmpty ? nil : form.configuration.texts.unmet(labels)
+    return labels.isEmpty ? nil : form.texts.unmet(labels)
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.
@@ -385,7 +385,7 @@ struct FormView {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let checking = form.configuration.texts("Checking…")
+    let checking = form.texts("Checking…")
     let words = "\(pictures[step % pictures.count]) \(checking)"
     let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
     frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)

@@ -63,7 +63,7 @@ extension FormView {
   /// The main keys for what has the focus, or for what stands before it.
   private var mainKeys: [KeyLine.Item?] {
     let glyphs = appearance.glyphs
-    let texts = form.configuration.texts
+    let texts = form.texts
     func item(_ action: Action, _ word: String, rank: Int) -> KeyLine.Item? {
       KeyBinding.binding(of: action)?.keys.first.map {
         KeyLine.Item(key: $0.name(glyphs, texts), word: word, rank: rank)
@@ -113,7 +113,6 @@ extension FormState {
   /// What stands at the right end of a key line of `columns` columns; empty where nothing is counted.
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
-    let texts = configuration.texts
     let count = "\(secondsLeft)"
     let long = texts("Ends in {count} s: any key goes on", ["count": count])
     // The keys which end the form and explain it need 24 columns beside it.
@@ -185,7 +184,7 @@ struct KeysPage {
   /// The page of keys from line `top` on.
   func frame(from top: Int) -> Frame {
     var frame = Frame(size: size)
-    let (width, texts) = (appearance.width, form.configuration.texts)
+    let (width, texts) = (appearance.width, form.texts)
     let columns = min(size.columns, lines.reduce(0) { max($0, $1.column + width.columns(of: $1.text)) })
     let left = (size.columns - columns) / 2
     let title = texts("Keys")
@@ -213,7 +212,7 @@ struct KeysPage {
   }
 
   private func makeLines() -> [Line] {
-    let (width, texts) = (appearance.width, form.configuration.texts)
+    let (width, texts) = (appearance.width, form.texts)
     let entries = entries
     let names = entries.reduce(0) { max($0, width.columns(of: $1.keys)) }
     // Where there is too little room beside the names, what a key does stands below its name.
@@ -239,7 +238,7 @@ struct KeysPage {
   /// The names of keys and what they do. Two actions that go together share an entry, so that the page is whole
   /// at 80x24.
   private var entries: [(keys: String, text: String)] {
-    let texts = form.configuration.texts
+    let texts = form.texts
     let isQuestion = form.fields.isEmpty
     let partners = KeyBinding.all.compactMap { $0.action.pair(texts)?.other }
     let hasLetters = form.configuration.buttons.contains { $0.accelerator != nil }
@@ -276,7 +275,7 @@ struct KeysPage {
 
   /// As many of the names of `keys` as a column takes, two at least.
   private func names(of keys: some Sequence<Key>) -> String {
-    let names = keys.map { $0.name(appearance.glyphs, form.configuration.texts) }
+    let names = keys.map { $0.name(appearance.glyphs, form.texts) }
     let all = names.joined(separator: ", ")
     return all.count <= Self.namesWidth ? all : names.prefix(2).joined(separator: ", ")
   }

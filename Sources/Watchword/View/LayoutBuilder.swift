@@ -269,7 +269,7 @@ struct LayoutBuilder {
     }
     let edge = right - (isBordered ? 2 : 0)
     let reserved = appearance.signWidth(
-      of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.configuration.texts)
+      of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: plan.rows == .inline ? line : line + 1, hasBorder: isBordered,
@@ -400,7 +400,7 @@ extension LayoutBuilder {
 
   /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
   private var roomForDenied: Int {
-    let not = form.configuration.texts.notAllowed
+    let not = form.texts.notAllowed
     return columns(of: not.before) + 2 + columns(of: not.after)
   }
 }

@@ -46,11 +46,10 @@ extension KeyDecoder {
 
   /// What to do about a device string after OSC. It is held as long as it may be the answer about the background.
   private func answerStep(isFinal: Bool) -> Step {
-    switch BackgroundAnswer.read(held) {
-    case .unfinished where isFinal: .done(length: held.count, input: nil)
-    case .unfinished where !held.isFull: .unfinished
-    case .unfinished, .other: .done(length: 2, input: nil, mode: .string)
-    case .whole(let input, let end): .done(length: end, input: input)
+    switch BackgroundAnswer.step(held) {
+    case .unfinished? where isFinal: .done(length: held.count, input: nil)
+    case .unfinished? where held.isFull, nil: .done(length: 2, input: nil, mode: .string)
+    case let step?: step
     }
   }
 

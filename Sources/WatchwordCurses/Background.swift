@@ -19,25 +19,17 @@ enum Background: CaseIterable, Equatable {
 
   /// What the person or, where they leave the choice, the surroundings say.
   ///
-  /// The Linux console is dark unless somebody has changed it, and cannot be asked.
+  /// The Linux console is dark unless somebody has changed it, and cannot be asked. The last number of COLORFGBG is one of
+  /// the first 16 colours (rxvt(1)), of which these are dark or light as xterm shows them.
   init(_ choice: BackgroundChoice, type: String, colorFGBG: String?) {
     self =
-      switch choice {
-      case .dark: .dark
-      case .light: .light
-      case .auto where type.utf8.starts(with: "linux".utf8): .dark
-      case .auto: Background(colorFGBG: colorFGBG)
-      }
-  }
-
-  /// What COLORFGBG says. Its last number is one of the first 16 colours (rxvt(1)), of which these are dark or light
-  /// as xterm shows them.
-  private init(colorFGBG: String?) {
-    self =
-      switch colorFGBG?.split(separator: ";").last {
-      case "0": .dark
-      case "7", "11", "14", "15": .light
-      default: .unknown
+      switch (choice, colorFGBG?.split(separator: ";").last) {
+      case (.dark, _): .dark
+      case (.light, _): .light
+      case (.auto, _) where type.utf8.starts(with: "linux".utf8): .dark
+      case (.auto, "0"): .dark
+      case (.auto, "7"), (.auto, "11"), (.auto, "14"), (.auto, "15"): .light
+      case (.auto, _): .unknown
       }
   }
 

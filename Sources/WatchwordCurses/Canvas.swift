@@ -179,9 +179,6 @@ private struct RowOfCells {
   private var cells: [cchar_t]
   private var count = 0
   private let width: CharacterWidth
-  private var blank = cchar_t()
-  private var columnsLeft = 0
-  private var hasBase = false
 
   /// Makes a row of up to `columns` columns.
   init(width: CharacterWidth, columns: Int) {
@@ -203,36 +200,28 @@ private struct RowOfCells {
     guard columns == 1, scalar.isPrintableASCII else {
       return put(CollectionOfOne(scalar), columns: columns, blank: blank)
     }
-    self.blank = blank
-    columnsLeft = 1
-    setBase(scalar, columns: 1)
+    setBase(scalar, blank)
   }
 
   /// Adds a grapheme cluster, cut or filled with blanks so that it takes exactly `columns` columns.
   mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, blank: cchar_t) {
-    self.blank = blank
-    columnsLeft = columns
-    hasBase = false
-    for scalar in scalars { add(scalar) }
-    while columnsLeft > 0 { setBase(" ", columns: 1) }
-  }
-
-  private mutating func add(_ scalar: Unicode.Scalar) {
-    let columns = width.columns(of: scalar)
-    if columns == 0 {
-      if !hasBase { setBase(" ", columns: 1) }
-      if hasBase && scalar.value != 0 { unsafe cn_cell_add(&cells[count - 1], wchar_t(scalar.value)) }
-    } else {
-      setBase(width.isDrawable(scalar) ? scalar : "?", columns: columns)
+    var scalars = scalars.makeIterator()
+    let width = width
+    width.lay(in: columns) {
+      scalars.next()
+    } put: { scalar, columns in
+      if columns > 0 {
+        setBase(scalar, blank)
+      } else {
+        unsafe cn_cell_add(&cells[count - 1], wchar_t(scalar.value))
+      }
     }
   }
 
-  private mutating func setBase(_ scalar: Unicode.Scalar, columns: Int) {
-    guard columns <= columnsLeft else { return }
+  private mutating func setBase(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
+    var blank = blank
     unsafe cn_cell_set(&cells[count], wchar_t(scalar.value), &blank)
     count += 1
-    columnsLeft -= columns
-    hasBase = true
   }
 
   /// Hands the cells to `window`, from `column` of `row` on.

@@ -1,5 +1,6 @@
 internal import CWatchwordCurses
 internal import Glibc
+internal import WatchwordMessages
 package import WatchwordScreen
 
 /// The character set of the locale, and what follows from it for input and output.
@@ -74,6 +75,9 @@ package enum CharacterEncoding: Equatable, Sendable {
     case .other: .other { LocaleCharacter.conversion(of: $0) }
     }
   }
+
+  /// Why bytes that are no text are left out.
+  var notText: Event.Refusal { if case .unavailable = self { .noCharacterSet } else { .notText } }
 }
 
 /// The value of an environment variable, or `nil` where it is not set.
@@ -84,7 +88,7 @@ package func environmentVariable(_ name: String) -> String? {
 /// Characters of the locale's own character set, by mbrtowc(3).
 enum LocaleCharacter {
   /// What `bytes`, from the first byte of a character on, spell.
-  static func conversion(of bytes: Span<UInt8>) -> KeyDecoder.Conversion {
+  static func conversion(of bytes: Span<UInt8>) -> PartialScalar.Answer {
     var character: wchar_t = 0
     var state = mbstate_t()
     let length = unsafe bytes.withUnsafeBytes {

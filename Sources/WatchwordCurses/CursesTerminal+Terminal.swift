@@ -19,7 +19,7 @@ extension CursesTerminal: Terminal {
     if canvas.showsSecret {
       guard show(first: !wasOnScreen) else { return }
       if !secretPainter.paint(frame, size: size, on: screen.device, readSecret: readSecret) {
-        isHungUp = true
+        screen.device.isHungUp = true
       }
       guard canvas.hasNews else { return }
     }
@@ -45,9 +45,9 @@ extension CursesTerminal: Terminal {
     while true {
       // Of another terminal than the controlling one no signal says that its window has another size. A key belongs to
       // the window in which it was pressed.
-      if !isHungUp, !screen.device.isControlling, screen.currentSize != size { return resize() }
+      if !screen.device.isHungUp, !screen.device.isControlling, screen.currentSize != size { return resize() }
       if let event = pendingEvent() { return event }
-      if isHungUp { return .hangUp }
+      if screen.device.isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
       if ww_deadly_take_restored() {
         goOn(writing: modes.enter.showingCursor)
@@ -62,12 +62,12 @@ extension CursesTerminal: Terminal {
       let now = now
       let time = end.map { max(.zero, $0 - now) }
       // Where something is due, it comes soon after a key and wakes the form as well.
-      let longPeriod = caller.output < 0 ? Self.watchPeriod : Self.callerWatchPeriod
-      let watchPeriod = end == nil && isBusy(at: now) ? Self.shortWatchPeriod : longPeriod
+      let isBusy = end == nil && now - input.lastRead < Self.busyTime
+      let watchPeriod = isBusy ? Self.shortWatchPeriod : screen.device.watchPeriod
       let wait = min(time ?? watchPeriod, watchPeriod)
-      switch Int(ww_wait(screen.device.descriptor, caller, wait.wholeNanoseconds)) {
-      case WW_WAIT_READABLE: isHungUp = !input.read(from: screen.device.descriptor, at: self.now)
-      case WW_WAIT_GONE: isHungUp = true
+      switch screen.device.wait(wait) {
+      case WW_WAIT_READABLE: read(at: self.now)
+      case WW_WAIT_GONE: screen.device.isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
       case WW_WAIT_OVER where time != wait: break
       case WW_WAIT_OVER where patience == end: input.expire()
@@ -77,16 +77,14 @@ extension CursesTerminal: Terminal {
     }
   }
 
-  /// How long the modes are left unwatched.
-  private static let watchPeriod = Duration.seconds(1)
-  /// The same for the terminal of a caller, of which no signal tells another size.
-  private static let callerWatchPeriod = Duration.milliseconds(250)
-  /// The same while somebody types: in line mode, as after "stty sane", no key wakes the form.
+  private mutating func read(at now: Instant) {
+    screen.device.isHungUp = !input.read(from: screen.device.descriptor, at: now)
+  }
+
+  /// How long the modes are left unwatched while somebody types: in line mode, as after "stty sane", no key wakes the form.
   private static let shortWatchPeriod = Duration.milliseconds(100)
   /// For how long after a key somebody is taken to be typing.
   private static let busyTime = Duration.seconds(1)
-
-  private func isBusy(at now: Instant) -> Bool { now - input.lastRead < Self.busyTime }
 
   /// The next event of those that came in one read; see ``Terminal/pendingEvent()``. What was typed ahead of a picture
   /// that could not be drawn is no event.
@@ -111,8 +109,8 @@ extension CursesTerminal: Terminal {
   /// The next event that is there by now; see ``Terminal/eventWithoutWaiting()``.
   package mutating func eventWithoutWaiting() -> Event? {
     if let event = pendingEvent() { return event }
-    guard !isHungUp, Int(ww_wait(screen.device.descriptor, caller, 0)) == WW_WAIT_READABLE else { return nil }
-    isHungUp = !input.read(from: screen.device.descriptor, at: now)
+    guard !screen.device.isHungUp, screen.device.wait(.zero) == WW_WAIT_READABLE else { return nil }
+    read(at: now)
     return pendingEvent()
   }
 
@@ -147,9 +145,7 @@ extension CursesTerminal: Terminal {
     canvas.forget()
   }
 
-  /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
-  /// group, which would be stopped as well.
-  package var canSuspend: Bool { caller.output < 0 && screen.device.hasJobControl && !ww_stop_is_ignored() }
+  package var canSuspend: Bool { screen.device.canSuspend }
 
   /// Leaves the screen, stops the process group, and comes back when it is continued in the foreground; the next
   /// frame is painted whole.
@@ -157,19 +153,8 @@ extension CursesTerminal: Terminal {
     leave()
     // What came together with the key was typed for others.
     input.forget()
-    screen.device.restoreModes()
-    DeadlySignals.mendNothing()
     canvas.isOnScreen = false
-    screen.device.giveUp()
-    ww_stop_group()
-    guard ww_await_foreground(screen.device.descriptor) else {
-      isHungUp = true
-      return
-    }
-    guard screen.device.takeAgain() else {
-      failure = .taken
-      return
-    }
+    guard screen.device.suspend() else { return }
     canvas.isOnScreen = true
     goOn(writing: canvas.hidesCursor ? modes.enter.hidingCursor : modes.enter.showingCursor)
     if typedAhead == .discarded { screen.device.discardInput() }
@@ -191,9 +176,9 @@ extension CursesTerminal {
       let picture = try screen.takePicture()
       let colors = canvas.styles.replacements
       if screen.device.write(bytes + Self.withoutIdleSequences(picture, replacing: colors)) { return true }
-      isHungUp = true
+      screen.device.isHungUp = true
     } catch {
-      failure = error
+      screen.device.failure = error
     }
     return false
   }

@@ -29,14 +29,11 @@ package struct CursesTerminal: ~Copyable {
   let modes: TerminalModes
   /// Whether the terminal can say which background it has, and colours depend on it.
   let asksForBackground: Bool
-  /// Whom the form is shown for.
-  let caller: ww_caller
   /// The signals that came and are no events yet.
   var signals = 0
-  var isHungUp = false
   /// Why the terminal cannot be used any more, where it is not simply gone; then the next event is
   /// ``Event/hangUp``.
-  package internal(set) var failure: TerminalError?
+  package var failure: TerminalError? { screen.device.failure }
   /// What becomes of keys that were pressed before the form was there; where they are discarded, so are those that were
   /// pressed while others had the terminal.
   let typedAhead: TypedAhead
@@ -68,7 +65,7 @@ package struct CursesTerminal: ~Copyable {
     let encoding = CharacterEncoding.adopt(caller?.locale)
     var input = try rethrow(try TerminalInput(encoding, in: memory), as: TerminalError.memory)
     let secretPainter = try rethrow(try SecretPainter(encoding, in: memory), as: TerminalError.memory)
-    let screen = try CursesScreen(device, type: type)
+    var screen = try CursesScreen(device, type: type)
     self.typedAhead = typedAhead
     // Now, since no answer of the terminal can be among it.
     switch typedAhead {
@@ -91,8 +88,7 @@ package struct CursesTerminal: ~Copyable {
     size = screen.currentSize
     canvas = Canvas(styles, encoding: encoding, width: characterWidth, size: size)
     self.encoding = encoding
-    self.caller =
-      caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
+    if let caller { screen.device.watch(caller) }
     self.screen = screen
     self.input = input
     self.secretPainter = secretPainter

@@ -47,17 +47,6 @@ package enum DeadlySignals {
   /// any time. Afterwards the process may end. If the form goes on instead, it takes the terminal again within a second.
   /// The secrets stay where they are.
   package static func restoreTerminal() { ww_deadly_restore_terminal() }
-
-  /// From now on they write `bytes` to `terminal` and give it `modes`. More than WW_RESTORE_CAPACITY bytes are left out.
-  static func mend(_ terminal: Int32, modes: termios, writing bytes: [UInt8]) {
-    var modes = modes
-    unsafe bytes.withUnsafeBufferPointer {
-      unsafe ww_deadly_arm(terminal, &modes, $0.baseAddress, $0.count)
-    }
-  }
-
-  /// From now on there is nothing to mend.
-  static func mendNothing() { ww_deadly_disarm() }
 }
 
 /// Waking the form that is shown, from a thread that has something for it.

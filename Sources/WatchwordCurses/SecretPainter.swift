@@ -83,25 +83,14 @@ struct SecretPainter: ~Copyable {
   private mutating func add(_ cluster: UTF8Span, columns: Int, invisible: Unicode.Scalar) {
     var scalars = cluster.makeUnicodeScalarIterator()
     var visibility = ClusterVisibility()
-    var left = columns
     var followers = 0
-    while let next = scalars.next() {
-      let scalar = visibility.needsSign(for: next) ? invisible : next
-      let taken = width.columns(of: scalar)
-      if taken == 0 {
-        if left == columns {
-          append(" ")
-          left -= 1
-        }
-        followers += 1
-        if followers <= Self.mostFollowers, scalar.value != 0 { append(scalar) }
-      } else if taken <= left {
-        append(width.isDrawable(scalar) ? scalar : "?")
-        left -= taken
-        followers = 0
-      }
+    let width = width
+    width.lay(in: columns) {
+      scalars.next().map { visibility.needsSign(for: $0) ? invisible : $0 }
+    } put: { scalar, columns in
+      followers = columns > 0 ? 0 : followers + 1
+      if followers <= Self.mostFollowers { append(scalar) }
     }
-    for _ in 0..<left { append(" ") }
   }
 
   private mutating func move(row: Int, column: Int) {

@@ -3,7 +3,8 @@ internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordScreen
 
-/// The terminal's device: its descriptor, the modes that it had before, and those that it has while a form is shown.
+/// The terminal's device: its descriptor, the modes that it had before, those that it has while a form is shown, and who
+/// else has to do with it.
 ///
 /// When the value goes, the device has these modes again and what was typed but not read is discarded, so that
 /// it does not get to the shell.
@@ -17,6 +18,12 @@ struct TerminalDevice: ~Copyable {
   /// The modes that were set last.
   private var own = termios()
   private let lock: TerminalLock
+  /// Whom the form is shown for.
+  private var caller = ww_caller(input: -1, events: 0, output: -1)
+  /// Whether nothing can come any more.
+  var isHungUp = false
+  /// Why the terminal cannot be used any more, where it is not simply gone.
+  var failure: TerminalError?
 
   /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
   init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
@@ -43,14 +50,18 @@ struct TerminalDevice: ~Copyable {
 
   deinit {
     restoreModes()
-    DeadlySignals.mendNothing()
+    ww_deadly_disarm()
     ww_events_end()
     close(descriptor)
   }
 
-  /// Has the handler for deadly signals write `bytes` and give the device its modes back.
+  /// Has the handler for deadly signals write `bytes` and give the device its modes back. More than WW_RESTORE_CAPACITY
+  /// bytes are left out.
   borrowing func arm(writing bytes: [UInt8]) {
-    DeadlySignals.mend(descriptor, modes: modes, writing: bytes)
+    var modes = modes
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe ww_deadly_arm(descriptor, &modes, $0.baseAddress, $0.count)
+    }
   }
 
   /// Gives the device its modes back and discards what was not read, answers of the terminal among it.
@@ -65,15 +76,39 @@ struct TerminalDevice: ~Copyable {
   /// Discards what was typed and not read yet.
   func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
-  /// Lets other forms have the terminal, until ``takeAgain()``.
-  func giveUp() { lock.giveUp() }
+  /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
+  /// group, which would be stopped as well.
+  var canSuspend: Bool { caller.output < 0 && hasJobControl && !ww_stop_is_ignored() }
 
-  /// Takes the terminal, with the modes that it has now, after others had it; answers false where another form has it.
-  mutating func takeAgain() -> Bool {
-    guard lock.takeAgain() else { return false }
+  /// Lets others have the terminal, stops the process group, and takes the terminal again, with the modes that it has then,
+  /// when it is continued in the foreground. Answers false where the terminal cannot be had again.
+  mutating func suspend() -> Bool {
+    restoreModes()
+    ww_deadly_disarm()
+    lock.giveUp()
+    ww_stop_group()
+    guard ww_await_foreground(descriptor) else {
+      isHungUp = true
+      return false
+    }
+    guard lock.takeAgain() else {
+      (failure, isHungUp) = (.taken, true)
+      return false
+    }
     var now = termios()
     if unsafe tcgetattr(descriptor, &now) == 0 { modes = now }
     return true
+  }
+
+  /// Ends the form from now on where `caller` says something else, or ends.
+  mutating func watch(_ caller: Caller) { self.caller = ww_caller_find(caller.input, caller.output) }
+
+  /// How long the modes are left unwatched; of a caller's terminal no signal tells another size either.
+  var watchPeriod: Duration { caller.output < 0 ? .seconds(1) : .milliseconds(250) }
+
+  /// Waits at most for `time` until something was typed, unless that is not read now. Answers what of WW_WAIT came.
+  func wait(_ time: Duration, isReading: Bool = true) -> Int {
+    Int(ww_wait(isReading ? descriptor : -1, caller, time.wholeNanoseconds))
   }
 
   /// Makes every key come through as it is: no line, no echo, no signals, no flow control, no translation.

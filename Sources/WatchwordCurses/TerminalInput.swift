@@ -29,7 +29,7 @@ struct TerminalInput: ~Copyable {
     self.block = block
     self.paste = paste
     decoder = KeyDecoder(textMode: encoding.textMode)
-    notText = if case .unavailable = encoding { .noCharacterSet } else { .notText }
+    notText = encoding.notText
   }
 
   /// Takes in what the keys of the terminal send, once. It is asked of terminfo when the first picture is on the

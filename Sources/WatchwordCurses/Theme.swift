@@ -123,15 +123,15 @@ struct Color: Equatable {
 /// but for its red, which is a little lighter here.
 struct Palette {
   /// The words around the fields; `nil`, as with other words, where they keep the terminal's own colour.
-  let caption: Color?
+  var caption: Color?
   /// Words that stand back.
-  let muted: Color?
+  var muted: Color?
   /// Words that can be pressed.
-  let accent: Color?
+  var accent: Color?
   /// The words of a notice.
-  let warning: Color?
+  var warning: Color?
   /// The words of an error.
-  let danger: Color?
+  var danger: Color?
   /// The signs of what is met, and of what failed.
   let good, bad: Color
   /// The border of the field that is being edited, and of the others.
@@ -141,27 +141,7 @@ struct Palette {
   /// The bars that are lit, one for each level, from the weakest on.
   let meter: [Color]
   /// The button that has the focus; `nil` where the terminal's own colours are exchanged.
-  let button: (text: Color, fill: Color)?
-
-  /// The colours on `background`.
-  init(on background: Background) {
-    switch background {
-    case .dark: self = Self.dark
-    case .light: self = Self.light
-    case .unknown: self = Self.unknown
-    }
-  }
-
-  private init(
-    caption: Color? = nil, muted: Color? = nil, accent: Color? = nil, warning: Color? = nil,
-    danger: Color? = nil, good: Color, bad: Color, activeBorder: Color, border: Color, rail: Color,
-    meter: [Color], button: (text: Color, fill: Color)? = nil
-  ) {
-    (self.caption, self.muted, self.accent) = (caption, muted, accent)
-    (self.warning, self.danger, self.good, self.bad) = (warning, danger, good, bad)
-    (self.activeBorder, self.border, self.rail) = (activeBorder, border, rail)
-    (self.meter, self.button) = (meter, button)
-  }
+  var button: (text: Color, fill: Color)?
 
   private static let dark = Palette(
     muted: Color(0xB2B2B2, 249), accent: Color(0x79B8FF, 111), warning: Color(0xF0B429, 214),
@@ -185,4 +165,15 @@ struct Palette {
 
   /// The words that have a colour of their own.
   var words: [Color] { [caption, muted, accent, warning, danger].compactMap(\.self) }
+}
+
+extension Palette {
+  /// The colours on `background`.
+  init(on background: Background) {
+    switch background {
+    case .dark: self = Self.dark
+    case .light: self = Self.light
+    case .unknown: self = Self.unknown
+    }
+  }
 }

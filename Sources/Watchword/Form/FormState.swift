@@ -9,6 +9,7 @@ package struct FormState: Equatable, Sendable {
   /// form.
   package var configuration: FormDescription { shared.description }
   private var shared: SharedDescription
+  var texts: Texts { configuration.texts }
   package internal(set) var fields: [FormField]
   var focusedButton: Int?
   /// The number of the button by which the form was accepted last.

@@ -1,12 +1,12 @@
 import WatchwordMessages
 import WatchwordScreen
 import WatchwordStrength
+import WatchwordSystem
 
 /// What a form says in lines.
 extension FormState {
   /// What the form is for, and what can be typed.
   var introduction: [String] {
-    let texts = configuration.texts
     let fields = self.fields.map(\.configuration)
     let title = texts.sentence(configuration.shownTitle)
     let hasParagraph = configuration.text != nil || configuration.alert != nil
@@ -21,7 +21,7 @@ extension FormState {
       fields.contains { listsRules(of: $0) }
         // translators: "?" is what is typed.
         ? texts("? lists the rules, Ctrl-C stops.") : texts("Ctrl-C stops."))
-    lines.append(texts.sentences(keys.filter { !$0.isEmpty }))
+    lines.append(sentences(keys.filter { !$0.isEmpty }))
     if let timeout = configuration.timeout {
       let (seconds, rest) = timeout.components
       lines.append(
@@ -31,14 +31,13 @@ extension FormState {
             "This ends after {count} seconds without an answer.", Int(seconds))
           : texts("This ends after {time} seconds without an answer.", ["time": timeout.inSeconds]))
     }
-    lines += fields.compactMap { field in field.error.map { texts.ofField(field.label, $0) } }
+    lines += fields.compactMap { field in field.error.map { ofField(field.label, $0) } }
     return lines.filter { !$0.isEmpty }
   }
 
   /// What `field` is called.
   func label(of field: FormField.Configuration) -> String {
-    let texts = configuration.texts
-    return switch field.requirement {
+    switch field.requirement {
     case .policy where field.hasUsualLabel: texts("New password")
     case .equality where field.hasUsualLabel: texts("New password again")
     default: field.label
@@ -47,7 +46,6 @@ extension FormState {
 
   /// The question for `field`, which has the text `value` where that is no secret: Enter keeps it.
   func question(for field: FormField.Configuration, value: String) -> String {
-    let texts = configuration.texts
     let label = label(of: field)
     // translators: The value is what the field has now, and Enter alone keeps it.
     if !value.isEmpty { return texts("{label} [{value}]:", ["label": label, "value": value]) }
@@ -61,14 +59,12 @@ extension FormState {
 
   /// The question before `button` is pressed once more.
   func retry(_ button: FormButton?) -> String {
-    configuration.texts(
-      "{button}: Enter for another try, n to begin with the first question:",
-      ["button": button?.title ?? ""])
+    let button = button?.title ?? ""
+    return texts("{button}: Enter for another try, n to begin with the first question:", ["button": button])
   }
 
   /// The question which of the buttons is to be pressed, or that for the only one.
   var choice: String {
-    let texts = configuration.texts
     let titles = configuration.buttons.map(\.title)
     if titles.count == 1 { return texts("Enter for {button}:", ["button": titles[0]]) }
     // translators: The words are those that are typed, as in "Yes, No?".
@@ -77,7 +73,6 @@ extension FormState {
 
   /// What is said of a new password of `count` characters that was accepted.
   func acceptance(_ verdict: Verdict, _ count: Int) -> String {
-    let texts = configuration.texts
     let level = verdict.level.words(
       in: texts, least: configuration.policy.minimumLevel, isInSentence: true)
     return texts(
@@ -90,13 +85,12 @@ extension FormState {
 
   /// Why a new password is refused.
   func refusal(_ verdict: Verdict) -> String {
-    let texts = configuration.texts
     let policy = configuration.policy
     var sentences = [texts("Not accepted.")]
     var ends: [String] = []
     for rule in policy.rules.indices.filter(verdict.fails).map({ policy.rules[$0] }) {
       switch rule.cause {
-      case .empty, .controls, .unreadable: return texts.sentences(sentences + [rule.message.text])
+      case .empty, .controls, .unreadable: return self.sentences(sentences + [rule.message.text])
       case .group(let number) where policy.groups[number].criteria.count == 1:
         let isOfLevel = policy.groups[number].criteria[0].row.level != nil
         ends.append(isOfLevel ? weakness(verdict.estimate) : rule.message.text)
@@ -113,7 +107,7 @@ extension FormState {
         open >= lacking.count
         ? phrases.joined(separator: texts("; "))
         : open == 1
-          ? texts.any(of: phrases)
+          ? any(of: phrases)
           : texts("any {count} of {all}", ["count": String(open), "all": texts.list(phrases)])
       let isPart =
         lacking.allSatisfy { $0.row.missing != nil } || lacking.allSatisfy { $0.row.lengths != nil }
@@ -125,12 +119,11 @@ extension FormState {
     if !unmet.isEmpty {
       sentences.append(texts("Not met: {what}.", ["what": unmet.joined(separator: texts("; "))]))
     }
-    return texts.sentences(sentences + ends)
+    return self.sentences(sentences + ends)
   }
 
   /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
-    let texts = configuration.texts
     guard let estimate, let reason = estimate.reasons.first else {
       return texts("Too weak: choose a stronger password.")
     }
@@ -149,7 +142,6 @@ extension FormState {
   /// What the new password in `field` has to be, a line for each rule, and what can be typed. Where an agent has the
   /// rules, they are in the text of the form.
   func rules(of field: FormField.Configuration) -> [String] {
-    let texts = configuration.texts
     let groups = configuration.policy.groups
     var lines = groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
     for group in groups {
@@ -166,21 +158,10 @@ extension FormState {
 }
 
 /// Sentences, and what is said at several places.
-extension Texts {
-  /// `text` with a full stop behind it, unless it ends in a sign of its own.
-  func sentence(_ text: String) -> String {
-    let texts = self
-    guard let last = text.unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
-      return text
-    }
-    // translators: A text that becomes a sentence.
-    return texts("{text}.", ["text": text])
-  }
-
+extension FormState {
   /// One sentence behind the other.
   func sentences(_ all: [String]) -> String {
-    let texts = self
-    return all.dropFirst().reduce(all.first ?? "") {
+    all.dropFirst().reduce(all.first ?? "") {
       // translators: Two sentences, one behind the other.
       texts("{sentence} {next}", ["sentence": $0, "next": $1])
     }
@@ -188,44 +169,39 @@ extension Texts {
 
   /// One of several things, any of which would do.
   func any(of all: [String]) -> String {
-    let texts = self
     guard let last = all.last, all.count > 1 else { return all.first ?? "" }
-    return texts("{several} or {one}", ["several": list(Array(all.dropLast())), "one": last])
+    return texts("{several} or {one}", ["several": texts.list(Array(all.dropLast())), "one": last])
   }
 
   /// What is said of a field that another answer made wrong.
   func ofField(_ label: String, _ message: String) -> String {
-    let texts = self
-    return texts("{label}: {message}", ["label": label, "message": message])
+    texts("{label}: {message}", ["label": label, "message": message])
   }
 
   /// Stands before a password that is shown.
   var warning: String {
-    let texts = self
-    return texts("Warning: the next line shows the password. What a terminal has printed cannot be wiped.")
+    texts("Warning: the next line shows the password. What a terminal has printed cannot be wiped.")
   }
 
   /// What is typed to go back, in English too.
   // translators: The letter for "no, go back", typed in line mode.
-  var no: [String] { [context("typed", "n"), "n"] }
+  var no: [String] { [texts.context("typed", "n"), "n"] }
 
   /// Why a line was not taken.
   func refusal(of reason: Event.Refusal) -> String {
-    let texts = self
-    return switch reason {
+    switch reason {
     case .tooLong:
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
     case .controlCharacter: texts("Not taken: it holds a control character, as an arrow key types one.")
     case .noCharacterSet: texts("Not taken: only ASCII works in this locale.")
     case .notText, .incomplete, .whiteSpace:
-      sentence(texts("Not taken: not a character of this terminal's encoding"))
+      texts.sentence(texts("Not taken: not a character of this terminal's encoding"))
     }
   }
 
   /// The name of a character, with which a password is spelled.
   func name(of scalar: Unicode.Scalar) -> String {
-    let texts = self
-    return switch scalar {
+    switch scalar {
     case "A"..."Z": texts("capital {letter}", ["letter": String(scalar)])
     case "0"..."9": texts("digit {digit}", ["digit": String(scalar)])
     case " ": texts("space")
@@ -266,15 +242,19 @@ extension Texts {
   }
 }
 
-extension Duration {
-  /// The time in seconds, without zeros behind it.
-  fileprivate var inSeconds: String {
-    let milliseconds = wholeNanoseconds / 1_000_000
-    let (whole, rest) = (milliseconds / 1000, milliseconds % 1000)
-    guard rest > 0 else { return String(whole) }
-    var digits = String(rest)
-    while digits.count < 3 { digits = "0" + digits }
-    while digits.last == "0" { digits.removeLast() }
-    return "\(whole).\(digits)"
+extension Texts {
+  /// `text` with a full stop behind it, unless it ends in a sign of its own.
+  func sentence(_ text: String) -> String {
+    let texts = self
+    guard let last = text.unicodeScalars.last, last.properties.generalCategory != .otherPunctuation else {
+      return text
+    }
+    // translators: A text that becomes a sentence.
+    return texts("{text}.", ["text": text])
   }
+}
+
+extension Duration {
+  /// The time in seconds, to the millisecond.
+  fileprivate var inSeconds: String { (Double(wholeNanoseconds / 1_000_000) / 1000).decimal }
 }

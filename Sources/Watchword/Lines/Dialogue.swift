@@ -9,7 +9,6 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
   private var session: Session
   /// The terminal on which the talk is.
   package var terminal: Device
-  private let texts: Texts
   /// The fields that have an answer which stands: they are not asked for again.
   private var answered: Set<Int> = []
   /// The errors that were said, by the numbers of their fields, and that of the form.
@@ -24,12 +23,12 @@ package struct Dialogue<Device: LineTerminal & ~Copyable>: ~Copyable {
 
   /// Makes a talk of `session`.
   package init(_ session: consuming Session, on terminal: consuming Device) {
-    texts = session.form.configuration.texts
     self.session = session
     self.terminal = terminal
   }
 
   private var form: FormState { session.form }
+  private var texts: Texts { form.texts }
   private var isOver: Bool { session.ending != nil }
 
   /// Talks until the form is accepted or cancelled.
@@ -91,7 +90,7 @@ extension Dialogue where Device: ~Copyable {
       session.handle(event, on: &terminal)
       if case .refused(let reason) = event {
         saidSeconds = false
-        if !isOver { say(texts.refusal(of: reason)) }
+        if !isOver { say(form.refusal(of: reason)) }
         return false
       }
       if isOver { return false }
@@ -175,7 +174,7 @@ extension Dialogue where Device: ~Copyable {
       forgetLine()
       return say(
         field.isSecure
-          ? texts("Not taken: passwords are not shown here.") : texts.refusal(of: .controlCharacter))
+          ? texts("Not taken: passwords are not shown here.") : form.refusal(of: .controlCharacter))
     }
     if form.listsRules(of: field), end == .plain, terminal.withPaste({ $0.isWord("?") }) {
       forgetLine()
@@ -192,7 +191,7 @@ extension Dialogue where Device: ~Copyable {
       return
     }
     if end == .show {
-      say(texts.warning)
+      say(form.warning)
       session.text(of: index).withText { terminal.print(secret: $0) }
       guard hasLine(for: texts("Enter takes it, anything else is a new entry:")) else { return }
       if !terminal.withPaste({ $0.isEmpty }) { return take(index) }
@@ -221,7 +220,7 @@ extension Dialogue where Device: ~Copyable {
     for field in others {
       guard let error = field.error else { continue }
       let message = texts.sentence(error.message)
-      say(error.cause == .missing ? message : texts.ofField(form.label(of: field.configuration), message))
+      say(error.cause == .missing ? message : form.ofField(form.label(of: field.configuration), message))
       said[field.tag] = error
       answered.subtract([field.tag] + confirmations(of: field.tag))
     }
@@ -251,7 +250,7 @@ extension Dialogue where Device: ~Copyable {
     if case .rule = error.cause, isNewPassword {
       say(form.refusal(session.screen.form.verdict(of: index)))
     } else {
-      say(texts.sentences([texts("Not accepted."), texts.sentence(error.message)]))
+      say(form.sentences([texts("Not accepted."), texts.sentence(error.message)]))
     }
   }
 
@@ -274,7 +273,7 @@ extension Dialogue where Device: ~Copyable {
       let question = texts(
         // translators: n is the letter of "no", see "n".
         "The two differ. Enter for another try at the second one, n to begin with the first:")
-      guard let reply = reply(to: question, texts.no) else { continue }
+      guard let reply = reply(to: question, form.no) else { continue }
       if reply.isEmpty { return }
       if reply.words.isEmpty { continue }
       answered.subtract([first, index])
@@ -290,7 +289,7 @@ extension Dialogue where Device: ~Copyable {
   private mutating func press(_ index: Int) {
     if isPressed || form.error != nil {
       let button = form.configuration.buttons[index]
-      guard let reply = reply(to: form.retry(button), texts.no) else { return }
+      guard let reply = reply(to: form.retry(button), form.no) else { return }
       if !reply.words.isEmpty {
         answered = []
         for _ in form.configuration.buttons where form.focusedField == nil { press(Key(.tab)) }
@@ -348,7 +347,7 @@ extension Dialogue where Device: ~Copyable {
   /// Has a password made for field `index`, until the person takes one or goes back.
   private mutating func makeOffer(in index: Int) {
     press(.control("g"))
-    if form.offer != nil { say(texts.warning) }
+    if form.offer != nil { say(form.warning) }
     var isPrinted = false
     while !isOver {
       guard let offer = form.offer else {
@@ -362,7 +361,7 @@ extension Dialogue where Device: ~Copyable {
       let own = [
         texts.context("typed", "another"), texts.context("typed", "words"),
         texts.context("typed", "characters"),
-        texts.no[0],
+        form.no[0],
       ]
       let words = own + ["another", "words", "characters", "n"]
       // The first letter is enough.
@@ -390,11 +389,11 @@ extension Dialogue where Device: ~Copyable {
   }
 
   private mutating func print(_ offer: Offer) {
-    let texts = texts
+    let form = form
     session.text(of: form.offerPlace).withText {
       terminal.print(secret: $0)
-      terminal.print([texts("Spelled:")])
-      terminal.spell($0, separator: texts.context("spelling", ",")) { texts.name(of: $0) }
+      terminal.print([form.texts("Spelled:")])
+      terminal.spell($0, separator: form.texts.context("spelling", ",")) { form.name(of: $0) }
     }
     if let bits = offer.bits { say(texts.plural("{count} bit.", "{count} bits.", bits)) }
   }

@@ -10,129 +10,142 @@ struct FormView {
   let appearance: Appearance
   /// The first cluster of each field that is drawn, in texts longer than their rows.
   let firstVisible: [Int]
+  /// What is drawn so far.
+  var frame = Frame(size: Size(columns: 0, rows: 0))
 
   /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason, what is
   /// not allowed, what is said of the form as a whole, and spinner.
   var backdrop: Frame {
-    var frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
-    drawTitle(in: &frame)
-    drawParagraph(in: &frame)
-    drawAlert(in: &frame)
-    for index in form.fields.indices { drawBox(of: index, in: &frame) }
-    drawPanel(in: &frame)
-    for index in layout.buttons.indices { drawButton(index, in: &frame) }
-    drawClips(in: &frame)
-    drawKeyLine(in: &frame)
-    return frame
+    var view = self
+    view.frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
+    view.drawTitle()
+    for (row, text) in layout.rows(of: layout.text, from: layout.textLine) { view.put(text, .plain, row: row) }
+    view.drawAlert()
+    for index in form.fields.indices { view.drawBox(of: index) }
+    view.drawPanel()
+    for index in layout.buttons.indices { view.drawButton(index) }
+    view.drawClips()
+    view.drawKeyLine()
+    return view.frame
   }
 
   /// The form as it looks now, on its backdrop.
   func frame(on backdrop: Frame) -> Frame {
-    var frame = backdrop
+    var view = self
+    view.frame = backdrop
+    view.drawChanges()
+    return view.frame
+  }
+
+  private mutating func drawChanges() {
     var errors: [Frame.Part?] = []
     for index in form.fields.indices {
-      drawText(of: index, in: &frame)
-      drawConfirmSign(of: index, in: &frame)
-      errors.append(drawError(of: index, in: &frame))
+      drawText(of: index)
+      drawConfirmSign(of: index)
+      errors.append(drawError(of: index))
     }
     // The error of the field in which the person is comes last of all.
     if let index = form.focusedField { errors.append(errors.remove(at: index)) }
     if let offer = form.offer {
-      draw(offer, in: &frame)
+      draw(offer)
     } else {
-      drawBars(in: &frame)
-      drawReason(in: &frame)
+      drawBars()
+      drawReason()
     }
-    drawDenied(in: &frame)
-    drawCounter(in: &frame)
-    errors.insert(drawWords(in: &frame), at: 0)
+    drawDenied()
+    drawCounter()
+    errors.insert(drawWords(), at: 0)
     frame.news += errors.compactMap(\.self)
-    drawLoneCountdown(in: &frame)
-    if case .reading = window.page { frame.cursor = readingPlace }
-    drawSpinner(in: &frame)
-    return frame
+    drawLoneCountdown()
+    // Where the person reads who turns the pages of the form: at the first line that changes.
+    if case .reading = window.page {
+      frame.cursor = Position(row: layout.viewport.lowerBound, column: layout.left)
+    }
+    drawSpinner()
   }
 
-  /// Where the person reads who turns the pages of the form: at the first line that changes.
-  private var readingPlace: Position { Position(row: layout.viewport.lowerBound, column: layout.left) }
-
-  /// The title and, where the form is scrolled, which of several fields has the focus.
-  private func drawTitle(in frame: inout Frame) {
-    var words = ""
-    if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
-      words = form.configuration.texts(
-        "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
-    }
-    let columns = appearance.width.columns(of: words)
-    for (line, text) in layout.title.enumerated() {
-      guard let row = layout.row(line) else { continue }
-      let room = layout.width - (columns > 0 ? columns + 2 : 0)
-      put(appearance.cut(text, columns: room), row: row, style: .title, in: &frame)
-      if line == 0 { put(words, row: row, style: .faint, indent: layout.width - columns, in: &frame) }
-    }
+  /// Writes `text` at the left edge of the block, cut at its right edge.
+  mutating func put(_ text: String, _ role: Style.Role, row: Int, indent: Int = 0) {
+    put(text, role, row: row, column: layout.left + indent, limit: layout.width - indent)
   }
 
-  private func drawParagraph(in frame: inout Frame) {
-    for (line, text) in layout.text.enumerated() {
-      guard let row = layout.row(layout.textLine + line) else { continue }
-      put(text, row: row, style: .plain, in: &frame)
-    }
+  /// Writes `text` from `column` of the window on, and answers how many columns it took.
+  @discardableResult
+  mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, limit: Int = .max) -> Int {
+    frame.put(
+      text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
   }
 
-  private func drawAlert(in frame: inout Frame) {
-    for (line, text) in layout.alert.enumerated() {
-      guard let row = layout.row(layout.alertLine + line) else { continue }
-      if line == 0 { put(appearance.glyphs.error, row: row, style: .bad, in: &frame) }
-      put(text, row: row, style: .error, indent: Layout.indent, in: &frame)
-      frame.news.append(part(rows: row..<row + 1, columns: layout.width))
-    }
+  /// Writes `text` in the line of a label, in a border with a blank at both ends.
+  mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, isInBorder: Bool) {
+    put(isInBorder ? " \(text) " : text, role, row: row, column: isInBorder ? column - 1 : column)
   }
+
+  /// Writes `glyph`, which takes one column.
+  private mutating func put(_ glyph: Cell.Glyph, row: Int, column: Int, _ role: Style.Role) {
+    frame.put(glyph, columns: 1, row: row, column: column, style: Style(role))
+  }
+
+  /// Writes a sign that there is more than is in view.
+  mutating func putClip(_ sign: Character, row: Int, column: Int) {
+    put(frame.glyph(for: sign), row: row, column: column, .faint)
+  }
+
+  func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
   /// The first `columns` of the block in `rows`.
   private func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
     Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
-  /// Writes `text` at the left edge of the block, cut at its right edge.
-  func put(
-    _ text: String, row: Int, style: Style.Role, indent: Int = 0, in frame: inout Frame
-  ) {
-    frame.put(
-      text, at: Position(row: row, column: layout.left + indent), style: Style(style),
-      limit: layout.width - indent, width: appearance.width)
+  /// The title and, where the form is scrolled, which of several fields has the focus.
+  private mutating func drawTitle() {
+    var words = ""
+    if layout.overflow > 0, form.fields.count > 1, case .field(let index) = form.viewFocus {
+      words = form.texts(
+        "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
+    }
+    let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
+    for (row, text) in layout.rows(of: layout.title, from: 0) {
+      put(appearance.cut(text, columns: room), .title, row: row)
+    }
+    if let row = layout.row(0) {
+      put(words, .faint, row: row, indent: layout.width - columns(of: words))
+    }
   }
 
-  private func drawBox(of index: Int, in frame: inout Frame) {
+  private mutating func drawAlert() {
+    if !layout.alert.isEmpty, let row = layout.row(layout.alertLine) {
+      put(appearance.glyphs.error, .bad, row: row)
+    }
+    for (row, text) in layout.rows(of: layout.alert, from: layout.alertLine) {
+      put(text, .error, row: row, indent: Layout.indent)
+      frame.news.append(part(rows: row..<row + 1, columns: layout.width))
+    }
+  }
+
+  private mutating func drawBox(of index: Int) {
     let place = layout.fields[index]
     let isActive = form.fields[index].activity == .active
-    let style = Style(isActive ? .activeBorder : .border)
-    if place.hasBorder {
-      drawBorder(
-        of: place, isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border, style, in: &frame)
-    }
+    let border = isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border
+    let role: Style.Role = isActive ? .activeBorder : .border
+    if place.hasBorder { drawBorder(of: place, border, role) }
     if let row = layout.row(place.label.line) {
-      let isInBorder = place.hasBorder && !place.labelText.isEmpty
-      frame.put(
-        isInBorder ? " \(place.labelText) " : place.labelText,
-        at: Position(row: row, column: place.label.columns.lowerBound - (isInBorder ? 1 : 0)),
-        style: Style(.caption), width: appearance.width)
+      put(
+        place.labelText, .caption, row: row, column: place.label.columns.lowerBound,
+        isInBorder: place.hasBorder && !place.labelText.isEmpty)
     }
     guard let row = layout.row(place.textLine) else { return }
     if !place.hasBorder {
-      let marks = appearance.glyphs
-      let mark = isActive ? marks.activeMark : String(marks.border.vertical)
-      put(mark, row: row, style: style.role, in: &frame)
+      let mark = isActive ? appearance.glyphs.activeMark : String(appearance.glyphs.border.vertical)
+      put(mark, role, row: row)
     } else if form.fields[index].configuration.isSecure {
-      put(
-        appearance.glyphs.lock, row: row, style: isActive ? .plain : .faint, indent: Layout.indent, in: &frame
-      )
+      put(appearance.glyphs.lock, isActive ? .plain : .faint, row: row, indent: Layout.indent)
     }
-    drawSign(of: index, row: row, in: &frame)
+    drawSign(of: index, row: row)
   }
 
-  private func drawBorder(
-    of place: Layout.Field, _ border: GlyphSet.Border, _ style: Style, in frame: inout Frame
-  ) {
+  private mutating func drawBorder(of place: Layout.Field, _ border: GlyphSet.Border, _ role: Style.Role) {
     let columns = layout.left..<layout.left + layout.width
     let ends = [columns.lowerBound, columns.upperBound - 1]
     for (line, left, right) in [
@@ -140,48 +153,39 @@ struct FormView {
       (place.textLine + 1, border.bottomLeft, border.bottomRight),
     ] {
       guard let row = layout.row(line) else { continue }
-      frame.fill(border.horizontal, row: row, columns: columns, style: style)
-      for (column, corner) in zip(ends, [left, right]) {
-        frame.put(.scalar(corner), columns: 1, row: row, column: column, style: style)
-      }
+      frame.fill(border.horizontal, row: row, columns: columns, style: Style(role))
+      for (column, corner) in zip(ends, [left, right]) { put(.scalar(corner), row: row, column: column, role) }
     }
     guard let row = layout.row(place.textLine) else { return }
-    for column in ends {
-      frame.put(.scalar(border.vertical), columns: 1, row: row, column: column, style: style)
-    }
+    for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }
   }
 
   /// Draws what a press does beside the text, with its key where the field has the focus.
-  private func drawSign(of index: Int, row: Int, in frame: inout Frame) {
+  private mutating func drawSign(of index: Int, row: Int) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.configuration.texts),
-      field.presentSign != nil
+    guard let sign = appearance.glyphs.sign(of: field, form.texts), field.presentSign != nil
     else { return }
     let isActive = field.activity == .active
-    let width = appearance.width
     let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
-    let columns = layout.fields[index].sign
-    var column = columns.upperBound - width.columns(of: sign.picture + key + sign.word)
-    guard column >= columns.lowerBound else { return }
-    for (text, role) in [
-      (sign.picture, Style.Role.plain), (key, .key), (sign.word, isActive ? .caption : .faint),
-    ] {
-      column += frame.put(text, at: Position(row: row, column: column), style: Style(role), width: width)
-    }
+    let room = layout.fields[index].sign
+    var column = room.upperBound - columns(of: sign.picture + key + sign.word)
+    guard column >= room.lowerBound else { return }
+    column += put(sign.picture, .plain, row: row, column: column)
+    column += put(key, .key, row: row, column: column)
+    put(sign.word, isActive ? .caption : .faint, row: row, column: column)
   }
 
-  private func drawText(of index: Int, in frame: inout Frame) {
-    let place = layout.fields[index]
+  private mutating func drawText(of index: Int) {
+    let room = layout.fields[index].text
     let field = form.fields[index]
-    guard let row = layout.row(place.textLine) else { return }
+    guard let row = layout.row(layout.fields[index].textLine) else { return }
     if field.shape.count == 0 {
-      frame.put(
-        appearance.cut(field.configuration.placeholder, columns: place.text.count),
-        at: Position(row: row, column: place.text.lowerBound), style: Style(.faint), width: appearance.width)
+      let text = appearance.cut(field.configuration.placeholder, columns: room.count)
+      put(text, .faint, row: row, column: room.lowerBound)
     }
-    var column = place.text.lowerBound
+    var column = room.lowerBound
     if firstVisible[index] > 0 {
-      drawClip(appearance.glyphs.clippedLeft, row: row, column: column, in: &frame)
+      putClip(appearance.glyphs.clippedLeft, row: row, column: column)
       column += 1
     }
     let mask = frame.glyph(for: appearance.mask)
@@ -191,10 +195,10 @@ struct FormView {
       let isLast = cluster == field.shape.count - 1
       // The last column is kept for the caret, or for the sign that there is more.
       guard
-        column + columns < place.text.upperBound
-          || (isLast && column + columns <= place.text.upperBound && field.shape.caret <= cluster)
+        column + columns < room.upperBound
+          || (isLast && column + columns <= room.upperBound && field.shape.caret <= cluster)
       else {
-        drawClip(appearance.glyphs.clippedRight, row: row, column: place.text.upperBound - 1, in: &frame)
+        putClip(appearance.glyphs.clippedRight, row: row, column: room.upperBound - 1)
         break
       }
       let isShown = field.isShown || cluster == field.peek
@@ -204,47 +208,40 @@ struct FormView {
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
-    let cursor = Position(row: row, column: min(caret, place.text.upperBound - 1))
+    let cursor = Position(row: row, column: min(caret, room.upperBound - 1))
     if field.isFirstResponder, window.page == .form, cursor.column < window.size.columns {
       frame.cursor = cursor
     }
   }
 
   /// Draws whether the text of a confirm field equals the new password, in the edge beside the label.
-  private func drawConfirmSign(of index: Int, in frame: inout Frame) {
+  private mutating func drawConfirmSign(of index: Int) {
     let place = layout.fields[index]
     guard !place.confirmSign.isEmpty, let row = layout.row(place.label.line),
       let sign = form.confirmSign(of: index)
     else { return }
     let (text, role) = appearance.glyphs.sign(for: sign)
-    let isInBorder = place.hasBorder
-    frame.put(
-      isInBorder ? " \(text) " : text,
-      at: Position(row: row, column: place.confirmSign.lowerBound - (isInBorder ? 1 : 0)), style: Style(role),
-      width: appearance.width)
+    put(text, role, row: row, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
   /// Draws the notice or error under field `index`, and answers where it stands.
-  private func drawError(of index: Int, in frame: inout Frame) -> Frame.Part? {
+  private mutating func drawError(of index: Int) -> Frame.Part? {
     guard form.offer == nil || index != form.judgedField else { return nil }
     let lines = layout.fields[index].error
     guard let first = layout.row(lines.lowerBound) else { return nil }
-    let isNotice = form.notice != nil && form.noticeField == index
+    let columns = textColumns(in: lines)
     guard let text = errorText(of: index) else {
-      if form.confirmSign(of: index) == .met {
-        let text = form.fields[index].configuration.equalMessage
-        let lines = appearance.lines(of: text, columns: textColumns(in: lines), rows: 1)
-        for text in lines { put(text, row: first, style: .faint, indent: Layout.indent, in: &frame) }
+      if form.confirmSign(of: index) == .met, let text = form.fields[index].configuration.equalMessage {
+        put(appearance.cut(text, columns: columns), .faint, row: first, indent: Layout.indent)
       }
       return nil
     }
-    if !isNotice { put(appearance.glyphs.error, row: first, style: .bad, in: &frame) }
-    let columns = textColumns(in: lines)
+    let isNotice = form.notice != nil && form.noticeField == index
+    if !isNotice { put(appearance.glyphs.error, .bad, row: first) }
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
     var end = first
-    for (line, text) in zip(lines, texts) {
-      guard let row = layout.row(line) else { continue }
-      put(text, row: row, style: isNotice ? .notice : .error, indent: Layout.indent, in: &frame)
+    for (row, text) in layout.rows(of: texts, from: lines.lowerBound) {
+      put(text, isNotice ? .notice : .error, row: row, indent: Layout.indent)
       end = row + 1
     }
     return part(rows: first..<end, columns: Layout.indent + columns)
@@ -253,9 +250,8 @@ struct FormView {
   /// The notice or error under field `index`.
   func errorText(of index: Int) -> String? {
     if let notice = form.notice, form.noticeField == index { return notice }
-    let hasRowForForm = layout.row(layout.keyLine) != nil
     guard let error = form.fields[index].error else {
-      return hasRowForForm || form.focusedField != index ? nil : form.error
+      return layout.row(layout.keyLine) != nil || form.focusedField != index ? nil : form.error
     }
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
@@ -276,69 +272,56 @@ struct FormView {
       else { return nil }
       return policy.criteria[index].shortLabel
     }
-    return labels.isEmpty ? nil : form.configuration.texts.unmet(labels)
+    return labels.isEmpty ? nil : form.texts.unmet(labels)
   }
 
   /// Draws the criteria with their signs, and the sentence above the group.
-  private func drawPanel(in frame: inout Frame) {
+  private mutating func drawPanel() {
     for item in layout.panel {
       guard let row = layout.row(item.line) else { continue }
-      let (sign, role) =
+      let sign =
         switch item.subject {
-        case .criterion(let index): appearance.glyphs.sign(for: form.panel.sign(of: index))
-        case .group(let number): appearance.glyphs.sign(for: form.panel.groupSign(of: number))
+        case .criterion(let index): form.panel.sign(of: index)
+        case .group(let number): form.panel.groupSign(of: number)
         }
-      var position = Position(row: row, column: item.column)
-      if item.hasSign { frame.put(sign, at: position, style: Style(role), width: appearance.width) }
-      position.column = item.textColumn
+      let (text, role) = appearance.glyphs.sign(for: sign)
+      if item.hasSign { put(text, role, row: row, column: item.column) }
       let isFaint = role == .faint && !item.subject.isGroup
-      let limit = layout.left + layout.width - position.column
-      frame.put(
-        item.text, at: position, style: Style(isFaint ? .faint : .plain), limit: limit,
-        width: appearance.width)
+      let limit = layout.left + layout.width - item.textColumn
+      put(item.text, isFaint ? .faint : .plain, row: row, column: item.textColumn, limit: limit)
       guard !item.emphasis.isEmpty else { continue }
-      position.column += appearance.width.columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
-      let part = String(item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count))
-      frame.put(part, at: position, style: Style(.emphasis), width: appearance.width)
+      let column = item.textColumn + columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
+      let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
+      put(String(part), .emphasis, row: row, column: column)
     }
   }
-}
 
-/// Drawing what stands below the fields.
-extension FormView {
-  private func drawButton(_ index: Int, in frame: inout Frame) {
+  private mutating func drawButton(_ index: Int) {
     let place = layout.buttons[index]
     guard form.submission == .open, let row = layout.row(place.line) else { return }
     let button = form.configuration.buttons[index]
     let hasFocus = form.focusedButton == index
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
-    let columns = place.columns
-    let isWhole = appearance.width.columns(of: button.title) <= columns.count - 4
-    let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: columns.count - 3)
+    let (start, room) = (place.columns.lowerBound, place.columns.count)
+    let isWhole = columns(of: button.title) <= room - 4
+    let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: room - 3)
     let (role, letterRole): (Style.Role, Style.Role) =
-      if form.buttonStart != nil {
+      if form.buttonStart != nil || !(hasFocus || form.canSubmit || button.effect == .cancel) {
         (.inactiveButton, .inactiveButtonLetter)
-      } else if hasFocus {
-        (.focusedButton, .focusedButtonLetter)
-      } else if form.canSubmit || button.effect == .cancel {
-        (.button, .buttonLetter)
       } else {
-        (.inactiveButton, .inactiveButtonLetter)
+        hasFocus ? (.focusedButton, .focusedButtonLetter) : (.button, .buttonLetter)
       }
-    var position = Position(row: row, column: columns.lowerBound)
-    frame.put("\(ends.left) \(text)\(ends.right)", at: position, style: Style(role), width: appearance.width)
+    put("\(ends.left) \(text)\(ends.right)", role, row: row, column: start)
     if let letter = form.configuration.accelerator(of: index),
       let place = text.firstIndex(where: { $0.lowercased() == String(letter) })
     {
-      position.column += 2 + appearance.width.columns(of: String(text[..<place]))
-      frame.put(String(text[place]), at: position, style: Style(letterRole), width: appearance.width)
+      let column = start + 2 + columns(of: String(text[..<place]))
+      put(String(text[place]), letterRole, row: row, column: column)
     }
-    if hasFocus {
-      frame.cursor = Position(row: row, column: min(columns.lowerBound + 2, window.size.columns - 1))
-    }
+    if hasFocus { frame.cursor = Position(row: row, column: min(start + 2, window.size.columns - 1)) }
   }
 
-  private func drawKeyLine(in frame: inout Frame) {
+  private mutating func drawKeyLine() {
     guard let row = layout.row(layout.keyLine) else { return }
     let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
     keyLine.draw(in: &frame, row: row, columns: layout.left + start..<layout.left + layout.width, appearance)
@@ -347,7 +330,7 @@ extension FormView {
   /// Draws what is said of the form as a whole: beside the buttons, or, where that is too narrow, in the rows below it and
   /// in the place of the keys. An error that needs more takes the rows of the buttons and of the error above them
   /// too, unless a button has the focus. Answers where it stands.
-  private func drawWords(in frame: inout Frame) -> Frame.Part? {
+  private mutating func drawWords() -> Frame.Part? {
     guard let (words, isError) = words, let keyRow = layout.row(layout.keyLine),
       let button = layout.buttons.last
     else { return nil }
@@ -355,23 +338,23 @@ extension FormView {
     let beside = button.columns.upperBound - layout.left + 2
     var rows = keyRow - (layout.keyLine - button.line - 1)...keyRow
     var start = 0
-    if let buttonRow, appearance.width.columns(of: words) + Layout.indent <= layout.width - beside {
+    if let buttonRow, columns(of: words) + Layout.indent <= layout.width - beside {
       (rows, start) = (buttonRow...buttonRow, beside)
     }
     let right = layout.width - (rows.contains(keyRow) ? countdownColumns : 0)
-    let columns = right - start - Layout.indent
-    let needed = appearance.lines(of: words, columns: columns).count
+    let room = right - start - Layout.indent
+    let needed = appearance.lines(of: words, columns: room).count
     if isError, needed > rows.count, let buttonRow, form.focusedButton == nil {
       let highest = errorRow(above: buttonRow, for: words) ?? buttonRow
       rows = min(rows.lowerBound, max(keyRow - needed + 1, highest))...keyRow
     }
-    let lines = appearance.lines(of: words, columns: columns, rows: rows.count)
+    let lines = appearance.lines(of: words, columns: room, rows: rows.count)
     for (row, text) in zip(rows, lines) {
       let edge = layout.left + start
       frame.fill(" ", row: row, columns: edge..<max(edge, layout.left + right), style: .plain)
-      put(text, row: row, style: isError ? .error : .notice, indent: start + Layout.indent, in: &frame)
+      put(text, isError ? .error : .notice, row: row, indent: start + Layout.indent)
     }
-    if isError { put(appearance.glyphs.error, row: rows.lowerBound, style: .bad, indent: start, in: &frame) }
+    if isError { put(appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start) }
     return part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right)
   }
 
@@ -398,37 +381,31 @@ extension FormView {
   }
 
   /// Says that the verifier runs, in the place of the buttons, or else in the last row.
-  private func drawSpinner(in frame: inout Frame) {
+  private mutating func drawSpinner() {
     let pictures = appearance.glyphs.spinner
     guard let step = form.submission.spinnerStep(at: form.now, isAnimated: form.configuration.isAnimated)
     else { return }
-    let checking = form.configuration.texts("Checking…")
+    let checking = form.texts("Checking…")
     let words = "\(pictures[step % pictures.count]) \(checking)"
-    let text = appearance.cut(words, columns: layout.width - Layout.indent)
     let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
     frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)
-    put(text, row: row, style: .inactiveButton, indent: Layout.indent, in: &frame)
+    let text = appearance.cut(words, columns: layout.width - Layout.indent)
+    put(text, .inactiveButton, row: row, indent: Layout.indent)
     frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, window.size.columns - 1))
   }
 
   /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.
-  private func drawClips(in frame: inout Frame) {
-    let column = layout.left + layout.width
-    guard form.submission == .open, layout.overflow > 0, column < window.size.columns,
-      !layout.viewport.isEmpty
-    else { return }
+  private mutating func drawClips() {
+    let (column, rows) = (layout.left + layout.width, layout.viewport)
+    guard form.submission == .open, layout.overflow > 0, column < window.size.columns, !rows.isEmpty else {
+      return
+    }
     if layout.scroll > 0 {
-      drawClip(appearance.glyphs.clippedAbove, row: layout.viewport.lowerBound, column: column, in: &frame)
+      putClip(appearance.glyphs.clippedAbove, row: rows.lowerBound, column: column)
     }
     if layout.scroll < layout.overflow {
-      drawClip(
-        appearance.glyphs.clippedBelow, row: layout.viewport.upperBound - 1, column: column, in: &frame)
+      putClip(appearance.glyphs.clippedBelow, row: rows.upperBound - 1, column: column)
     }
-  }
-
-  /// Draws a sign that there is more than is in view.
-  func drawClip(_ sign: Character, row: Int, column: Int, in frame: inout Frame) {
-    frame.put(frame.glyph(for: sign), columns: 1, row: row, column: column, style: Style(.faint))
   }
 }
 

@@ -92,13 +92,3 @@ package struct GlyphSet: Equatable, Sendable {
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: nil, left: nil, right: nil, up: nil, down: nil)
 }
-
-extension GlyphSet {
-  /// `text` with this ellipsis in the place of that which a verifier's message and the catalogue have.
-  func spelled(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    return text.reduce(into: "") { spelled, character in
-      if character == "…" { spelled += ellipsis } else { spelled.append(character) }
-    }
-  }
-}

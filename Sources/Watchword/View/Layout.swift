@@ -119,6 +119,11 @@ struct Layout: Equatable {
     return (0..<size.rows).contains(row) ? row : nil
   }
 
+  /// Those of `texts`, the first of which stands on `line`, that lie inside the window, with their rows.
+  func rows(of texts: [String], from line: Int) -> [(row: Int, text: String)] {
+    texts.enumerated().compactMap { offset, text in row(line + offset).map { ($0, text) } }
+  }
+
   /// Scrolls no farther than needed to bring field `index` into view, with its label and its error, and with the panel
   /// below it where there is room for all.
   mutating func scroll(toField index: Int) {

@@ -41,9 +41,10 @@ struct LayoutBuilder {
   private var plan: Plan
   /// The title, the paragraph, what was wrong before and the panel in as many lines as they need.
   private let title, text, alert: [String]
-  private let panel, shortPanel: [Layout.PanelItem]
+  private var panel: [Layout.PanelItem] = []
+  private var shortPanel: [Layout.PanelItem] = []
   /// The buttons, their lines counted from the first of them.
-  private let buttons: [Layout.Place]
+  private var buttons: [Layout.Place] = []
 
   /// The most columns of a form.
   private static let maximumWidth = 68
@@ -78,29 +79,39 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     plan = Plan(titleRows: title.count, textRows: 0, errorRows: form.fields.map { _ in 1 })
-    panel = Self.panel(of: form, in: layout, appearance)
-    shortPanel = Self.shortPanel(of: form, in: layout, appearance)
-    buttons = Self.buttons(of: form, in: layout, appearance)
+    panel = panel(isShort: false)
+    shortPanel = panel(isShort: true)
+    // Where that saves a line, signs of several columns stand at their labels.
+    if signWidth > 2 {
+      let tight = panel(isShort: true, gapAfterSign: 0)
+      if lines(of: tight) < lines(of: shortPanel) { shortPanel = tight }
+    }
+    placeButtons()
   }
 
-  /// Where the buttons stand: beside one another, and in a further line where there is no room for one.
-  private static func buttons(
-    of form: FormState, in layout: Layout, _ appearance: Appearance
-  ) -> [Layout.Place] {
-    let (start, right) = (layout.left + Layout.indent, layout.left + layout.width)
+  /// Puts the buttons beside one another, and in a further line where there is no room for one.
+  private mutating func placeButtons() {
+    let start = layout.left + Layout.indent
     var (line, column) = (0, start)
-    return form.configuration.buttons.map { button in
-      let columns = appearance.width.columns(of: button.title) + 4
+    for button in form.configuration.buttons {
+      let columns = columns(of: button.title) + 4
       if column > start, column + columns > right { (line, column) = (line + 1, start) }
-      defer { column += columns + (layout.width < narrowWidth ? 1 : 2) }
-      return Layout.Place(line: line, columns: Range(from: column, to: min(column + columns, right)))
+      buttons.append(
+        Layout.Place(line: line, columns: Range(from: column, to: min(column + columns, right))))
+      column += columns + (layout.width < Self.narrowWidth ? 1 : 2)
     }
   }
 
+  private func columns(of text: String) -> Int { appearance.width.columns(of: text) }
+
+  /// The column behind the block.
+  private var right: Int { layout.left + layout.width }
+
+  /// The columns of the sign of a criterion.
+  private var signWidth: Int { columns(of: appearance.glyphs.met) }
+
   /// How many rows the buttons take.
   private var buttonRows: Int { (buttons.last?.line ?? -1) + 1 }
-
-  private var judgedField: Int? { form.judgedField }
 
   private func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
 
@@ -145,7 +156,7 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: plan.textRows > 0
       case .belowAlert: !alert.isEmpty
-      case .belowPanel: judgedField != nil
+      case .belowPanel: form.judgedField != nil
       case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
@@ -154,7 +165,7 @@ struct LayoutBuilder {
   }
 
   private func height(_ plan: Plan) -> Int {
-    let panel = judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
+    let panel = form.judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) }
     return plan.titleRows + plan.textRows + alert.count + fields + panel + buttonRows + 1
   }
@@ -167,7 +178,7 @@ struct LayoutBuilder {
       case .labelled: 2
       case .inline: 1
       }
-    return rows + plan.errorRows[index] + (index == judgedField ? 1 : 0)
+    return rows + plan.errorRows[index] + (index == form.judgedField ? 1 : 0)
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
@@ -177,7 +188,7 @@ struct LayoutBuilder {
     let messages = form.configuration.messages(
       of: form.fields[index].configuration, isShort: layout.hasShortErrors)
     // What an agent says of a new password is not known before.
-    let least = index == judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
+    let least = index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
     return messages.reduce(least) {
       max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
     }
@@ -202,7 +213,7 @@ struct LayoutBuilder {
     for index in form.fields.indices {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound
-      if index == judgedField {
+      if index == form.judgedField {
         layout.bars = line
         line += 1
       }
@@ -210,7 +221,7 @@ struct LayoutBuilder {
       line = field.error.upperBound
       field.end = line
       layout.fields.append(field)
-      guard index == judgedField else { continue }
+      guard index == form.judgedField else { continue }
       space(panel.isEmpty ? .belowPanel : .abovePanel)
       // An error from outside can be longer than any of the form's own.
       layout.fields[index].error = field.error.lowerBound..<line
@@ -234,81 +245,65 @@ struct LayoutBuilder {
 
   private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
     let field = form.fields[index]
-    let columns = layout.left..<layout.left + layout.width
+    let isConfirm = field.configuration.confirmedField != nil
     let isBordered = plan.rows == .bordered
-    let sign = appearance.width.columns(of: appearance.glyphs.met)
-    let confirmSign = field.configuration.confirmedField == nil ? 0 : sign + (isBordered ? 2 : 1)
-    let counter = index == judgedField && isCounterBesideLabel ? counterWidth + 2 : 0
-    let right = columns.upperBound - (isBordered ? 2 : 0)
-    var start = columns.lowerBound + Layout.indent
+    let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
+    let beside = confirmRoom + (index == form.judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
+    var start = layout.left + Layout.indent
     let label: Range<Int>
+    let confirm: Int
     switch plan.rows {
     case .bordered:
-      label = Range(from: columns.lowerBound + 3, to: columns.upperBound - 3 - confirmSign - counter)
-      if field.configuration.isSecure { start += appearance.width.columns(of: appearance.glyphs.lock) + 1 }
-    case .labelled: label = Range(from: columns.lowerBound, to: columns.upperBound - confirmSign - counter)
+      label = Range(from: layout.left + 3, to: right - 3 - beside)
+      confirm = right - 3 - signWidth
+      if field.configuration.isSecure { start += columns(of: appearance.glyphs.lock) + 1 }
+    case .labelled:
+      label = Range(from: layout.left, to: right - beside)
+      confirm = right - signWidth
     case .inline:
-      label = start..<start + labelWidth
-      start =
-        label.upperBound + 1
-        + (form.fields.contains { $0.configuration.confirmedField != nil } ? sign + 1 : 0)
+      let widest = form.fields.indices.reduce(0) { max($0, labelWidth($1)) }
+      label = start..<start + min(widest, layout.width / 3)
+      confirm = label.upperBound + 1
+      let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
+      start = confirm + (isAnyConfirm ? signWidth + 1 : 0)
     }
-    let text = appearance.cut(labelText(index), columns: label.count)
-    let reserved = appearance.signWidth(of: field, isKeyed: isSignKeyed, form.configuration.texts)
-    let end = reserved == 0 || right - reserved - 1 <= start ? right : right - reserved - 1
-    let confirm =
-      switch plan.rows {
-      case .bordered: columns.upperBound - 3 - sign..<columns.upperBound - 3
-      case .labelled: columns.upperBound - sign..<columns.upperBound
-      case .inline: label.upperBound + 1..<label.upperBound + 1 + sign
-      }
+    let edge = right - (isBordered ? 2 : 0)
+    let reserved = appearance.signWidth(
+      of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
+    let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: plan.rows == .inline ? line : line + 1, hasBorder: isBordered,
-      label: Layout.Place(line: line, columns: label), labelText: text, text: start..<max(start + 1, end),
-      sign: min(right, end + 1)..<right,
-      confirmSign: confirmSign == 0 ? confirm.lowerBound..<confirm.lowerBound : confirm)
+      label: Layout.Place(line: line, columns: label),
+      labelText: appearance.cut(field.configuration.label, columns: label.count),
+      text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
+      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0))
   }
 
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
   private var bordersHaveRoom: Bool {
-    guard layout.width >= Self.borderedWidth else { return false }
-    let sign = appearance.width.columns(of: appearance.glyphs.met) + 2
-    return form.fields.indices.allSatisfy { index in
-      let beside = form.fields[index].configuration.confirmedField == nil ? 0 : sign
-      return appearance.width.columns(of: labelText(index)) + beside + 6 <= layout.width
-    }
+    layout.width >= Self.borderedWidth
+      && form.fields.indices.allSatisfy { index in
+        let beside = form.fields[index].configuration.confirmedField == nil ? 0 : signWidth + 2
+        return labelWidth(index) + beside + 6 <= layout.width
+      }
   }
 
-  private var isSignKeyed: Bool { layout.width >= Self.keyedSignWidth }
-
-  private func labelText(_ index: Int) -> String {
-    form.fields[index].configuration.label
-  }
-
-  /// The columns of labels that stand before the texts.
-  private var labelWidth: Int {
-    let widest = form.fields.indices.reduce(0) { max($0, appearance.width.columns(of: labelText($1))) }
-    return min(widest, layout.width / 3)
-  }
+  private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 
   /// Whether the number of characters stands in the line of the label. Where it would take room from the label it stands
   /// beside the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = judgedField, plan.rows != .inline else { return false }
+    guard let index = form.judgedField, plan.rows != .inline else { return false }
     let frame = plan.rows == .bordered ? 6 : 0
-    return appearance.width.columns(of: labelText(index)) + 2 + counterWidth + frame <= layout.width
+    return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
 
-  private var counterWidth: Int {
-    appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
-  }
+  private var counterWidth: Int { columns(of: form.counterText(for: SecretText.defaultCapacity)) }
 
   private mutating func placeBars() {
-    guard let bars = layout.bars, let index = judgedField else { return }
+    guard let bars = layout.bars, let index = form.judgedField else { return }
     let count = Level.allCases.count
-    let words =
-      Level.allCases.map { appearance.width.columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
-    let right = layout.left + layout.width
+    let words = Level.allCases.map { columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
     let gap = layout.width < 50 ? 2 : 3
     let room = layout.width - Layout.indent - (count - 1)
     var counter = isCounterBesideLabel ? 0 : counterWidth + 2
@@ -348,15 +343,11 @@ struct LayoutBuilder {
 extension LayoutBuilder {
   /// The items of the panel: each in a line of its own, or side by side with short labels, and in as many lines as its
   /// label needs.
-  private static func panel(
-    of form: FormState, in layout: Layout, _ appearance: Appearance, isShort: Bool = false,
-    gapAfterSign: Int = 1
-  ) -> [Layout.PanelItem] {
+  private func panel(isShort: Bool, gapAfterSign: Int = 1) -> [Layout.PanelItem] {
     guard form.judgedField != nil else { return [] }
     let policy = form.configuration.policy
-    let width = appearance.width
-    let sign = width.columns(of: appearance.glyphs.met) + gapAfterSign
-    let (start, right) = (layout.left + Layout.indent, layout.left + layout.width)
+    let sign = signWidth + gapAfterSign
+    let start = layout.left + Layout.indent
     var items: [Layout.PanelItem] = []
     var (line, end) = (0, start)
     func add(
@@ -364,11 +355,11 @@ extension LayoutBuilder {
       room: Int = 0, emphasis: Range<Int> = 0..<0
     ) {
       var column = end + gap
-      if !isShort || items.isEmpty || column + sign + width.columns(of: text) + room > right {
+      if !isShort || items.isEmpty || column + sign + columns(of: text) + room > right {
         line += items.isEmpty ? 0 : 1
         column = start + indent
       }
-      let parts = LineWrap.lines(text, columns: right - column - sign, width: width)
+      let parts = LineWrap.lines(text, columns: right - column - sign, width: appearance.width)
       var first = 0
       for (number, part) in parts.enumerated() {
         if number > 0 {
@@ -383,13 +374,7 @@ extension LayoutBuilder {
             text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
         first += part.count
       }
-      end = column + sign + width.columns(of: parts.last ?? "") + room
-    }
-    /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
-    func room(behind criterion: Policy.Criterion) -> Int {
-      guard criterion.row.allowed != nil else { return 0 }
-      let not = form.configuration.texts.notAllowed
-      return width.columns(of: not.before) + 2 + width.columns(of: not.after)
+      end = column + sign + columns(of: parts.last ?? "") + room
     }
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
       let heading = group.heading
@@ -402,9 +387,9 @@ extension LayoutBuilder {
       for index in place.all {
         let criterion = policy.criteria[index]
         if isShort {
-          add(
-            .criterion(index), criterion.shortLabel,
-            gap: heading != nil && index > place.all.lowerBound ? 1 : 2, room: room(behind: criterion))
+          let isBehindAnother = heading != nil && index > place.all.lowerBound
+          let room = criterion.row.allowed == nil ? 0 : roomForDenied
+          add(.criterion(index), criterion.shortLabel, gap: isBehindAnother ? 1 : 2, room: room)
         } else {
           add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
         }
@@ -413,14 +398,10 @@ extension LayoutBuilder {
     return items
   }
 
-  /// The items of the panel side by side. Where that saves a line, signs of several columns stand at their labels.
-  private static func shortPanel(
-    of form: FormState, in layout: Layout, _ appearance: Appearance
-  ) -> [Layout.PanelItem] {
-    let roomy = panel(of: form, in: layout, appearance, isShort: true)
-    guard appearance.width.columns(of: appearance.glyphs.met) > 2 else { return roomy }
-    let tight = panel(of: form, in: layout, appearance, isShort: true, gapAfterSign: 0)
-    return (tight.last?.line ?? 0) < (roomy.last?.line ?? 0) ? tight : roomy
+  /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
+  private var roomForDenied: Int {
+    let not = form.texts.notAllowed
+    return columns(of: not.before) + 2 + columns(of: not.after)
   }
 }
 

@@ -19,14 +19,11 @@ package struct Teletype: ~Copyable {
   /// How many columns text takes.
   package let characterWidth: CharacterWidth
   /// Why the terminal cannot be used any more, where it is not simply gone.
-  package private(set) var failure: TerminalError?
+  package var failure: TerminalError? { device.failure }
 
   private var device: TerminalDevice
   private var line: TypedLine
-  var output: SecretBuffer
-  private let caller: ww_caller
-  private var signals = 0
-  private var isHungUp = false
+  private var output: SecretBuffer
   /// Whether the end of file was typed behind the lines that wait.
   private var isOver = false
   /// What becomes of what was typed before the first question.
@@ -60,17 +57,19 @@ package struct Teletype: ~Copyable {
     characterWidth = encoding.characterWidth
     self.typedAhead = typedAhead
     discardsInput = typedAhead == .discarded
-    self.caller =
-      caller.map { ww_caller_find($0.input, $0.output) } ?? ww_caller(input: -1, events: 0, output: -1)
     self.device = device
     self.line = line
     self.output = output
+    if let caller { self.device.watch(caller) }
     takeModes()
     // Nothing can flash.
     if caller?.alert != nil { self.device.write([0x07]) }
   }
 
-  deinit { if question != nil { device.write([UInt8(ascii: "\n")]) } }
+  deinit { leaveQuestion() }
+
+  /// Begins a new line where a question stands that nobody has answered.
+  private borrowing func leaveQuestion() { if question != nil { device.write([UInt8(ascii: "\n")]) } }
 
   /// Sets the modes for the question that is open.
   private mutating func takeModes() {
@@ -87,19 +86,13 @@ extension Teletype: LineTerminal {
   /// The time now, on the clock that starts with the machine.
   package var now: Instant { Instant(nanoseconds: ww_now()) }
 
-  package var columns: Int { device.size?.columns ?? Self.usualColumns }
-
-  private static let usualColumns = 80
+  package var columns: Int { device.size?.columns ?? size.columns }
 
   package var lineEnd: LineEnd { line.end }
 
   package mutating func print(_ lines: [String]) {
     endQuestion()
-    for line in lines {
-      write(line.utf8Span)
-      append("\n")
-    }
-    flush()
+    write(lines.map { $0 + "\n" }.joined().utf8Span)
   }
 
   package mutating func ask(_ question: [String], isSeen: Bool) {
@@ -113,7 +106,7 @@ extension Teletype: LineTerminal {
   }
 
   private mutating func dropTypedAhead() {
-    if typedAhead == .discarded { dropInput() }
+    if typedAhead == .discarded { device.discardInput() }
     // Of a line that has not ended the kernel says nothing, and it stays.
     if typedAhead == .withoutLines { while device.hasLine, line.read(from: device.descriptor) == .text {} }
     if typedAhead != .taken { line.forget() }
@@ -127,32 +120,26 @@ extension Teletype: LineTerminal {
 
   private mutating func printQuestion() {
     guard let lines = question?.lines else { return }
-    for (number, line) in lines.enumerated() {
-      if number > 0 { append("\n") }
-      write(line.utf8Span)
-    }
+    write(lines.joined(separator: "\n").utf8Span)
   }
 
-  /// Begins a new line where a question stands that nobody has answered.
   private mutating func endQuestion() {
-    if question != nil { device.write([UInt8(ascii: "\n")]) }
+    leaveQuestion()
     question = nil
   }
 
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     while true {
-      if isHungUp { return .hangUp }
+      if device.isHungUp { return .hangUp }
       if let event = eventOfSignals() { return event }
       if device.findForeignModes() { askAgain() }
       if question != nil, let event = answer() { return event }
       let time = deadline.map { max(.zero, $0 - now) }
-      let period = caller.output < 0 ? Self.watchPeriod : Self.callerWatchPeriod
-      let wait = min(time ?? period, period)
+      let wait = min(time ?? device.watchPeriod, device.watchPeriod)
       // Lines are read before they are asked for: nobody else hears Control-C.
-      let isReading = line.hasRoom && !isOver
-      switch Int(ww_wait(isReading ? device.descriptor : -1, caller, wait.wholeNanoseconds)) {
+      switch device.wait(wait, isReading: line.hasRoom && !isOver) {
       case WW_WAIT_READABLE: if let event = read() { return event }
-      case WW_WAIT_GONE: isHungUp = true
+      case WW_WAIT_GONE: device.isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
       case WW_WAIT_OVER where time == wait: return .tick
       default: break
@@ -160,17 +147,13 @@ extension Teletype: LineTerminal {
     }
   }
 
-  /// How long the modes are left unwatched, and of the terminal of a caller.
-  private static let watchPeriod = Duration.seconds(1)
-  private static let callerWatchPeriod = Duration.milliseconds(250)
-
   private mutating func read() -> Event? {
     switch line.read(from: device.descriptor) {
     case .text: return nil
     case .interrupted: return .key(.control("c"))
     case .stopped: return .stop
     case .over:
-      isHungUp = device.isGone
+      device.isHungUp = device.isGone
       isOver = true
       return nil
     }
@@ -184,8 +167,7 @@ extension Teletype: LineTerminal {
   }
 
   private mutating func eventOfSignals() -> Event? {
-    signals |= Int(ww_events_take())
-    defer { signals = 0 }
+    let signals = Int(ww_events_take())
     if signals & WW_EVENT_STOP != 0 { return .stop }
     guard signals & WW_EVENT_CONTINUE != 0 else { return signals & WW_EVENT_WAKE != 0 ? .tick : nil }
     guard ww_await_foreground(device.descriptor) else { return .hangUp }
@@ -197,8 +179,7 @@ extension Teletype: LineTerminal {
   /// Takes the terminal again from whoever had it meanwhile, and says the question again.
   private mutating func askAgain() {
     takeModes()
-    guard question != nil else { return }
-    device.write([UInt8(ascii: "\n")])
+    leaveQuestion()
     printQuestion()
   }
 
@@ -206,21 +187,13 @@ extension Teletype: LineTerminal {
 
   package mutating func forgetPaste() { line.text.forget() }
 
-  package var canSuspend: Bool { caller.output < 0 && device.hasJobControl && !ww_stop_is_ignored() }
+  package var canSuspend: Bool { device.canSuspend }
 
   package mutating func suspend() {
     line.forget()
-    if question != nil { device.write([UInt8(ascii: "\n")]) }
-    device.restoreModes()
-    DeadlySignals.mendNothing()
-    device.giveUp()
-    ww_stop_group()
-    guard ww_await_foreground(device.descriptor) else {
-      isHungUp = true
-      return
-    }
-    guard device.takeAgain() else {
-      (failure, isHungUp, question) = (.taken, true, nil)
+    leaveQuestion()
+    guard device.suspend() else {
+      if failure != nil { question = nil }
       return
     }
     takeModes()
@@ -311,7 +284,7 @@ extension Teletype {
   }
 
   private mutating func flush() {
-    if !device.write(output.bytes) { isHungUp = true }
+    if !device.write(output.bytes) { device.isHungUp = true }
     output.removeAll()
   }
 }

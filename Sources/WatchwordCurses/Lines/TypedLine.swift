@@ -17,7 +17,9 @@ struct TypedLine: ~Copyable {
   private var block: SecretBuffer
   /// Where the lines end that wait, each behind its newline.
   private var ends: [Int] = []
-  private let encoding: CharacterEncoding
+  private let textMode: KeyDecoder.TextMode
+  /// Why bytes that are no text are left out.
+  private let notText: Event.Refusal
   /// The text.
   var text: Paste
   /// How the line ended.
@@ -29,7 +31,8 @@ struct TypedLine: ~Copyable {
     let text = try Paste(in: memory)
     self.block = block
     self.text = text
-    self.encoding = encoding
+    textMode = encoding.textMode
+    notText = encoding.notText
   }
 
   /// What a read brought.
@@ -91,66 +94,27 @@ struct TypedLine: ~Copyable {
 
   /// Reads the text out of the first `count` bytes.
   private mutating func decode(_ count: Int) -> Event {
-    end = .plain
     text.begin()
     if count >= Self.longest {
+      end = .plain
       text.refuse(.tooLong)
       return text.event
     }
-    var count = count
-    if count > 0, let mark = Self.mark(block.bytes[count - 1]) {
-      end = mark
-      count -= 1
-    }
+    let last = count > 0 ? block.bytes[count - 1] : 0
+    end = last == 0x12 ? .show : last == 0x07 ? .make : .plain
+    let count = end == .plain ? count : count - 1
     var offset = 0
     while offset < count {
-      guard let scalar = next(&offset, before: count) else { break }
+      guard case .scalar(let scalar, let length) = textMode.text(in: block.bytes.extracting(offset..<count))
+      else {
+        text.refuse(notText)
+        break
+      }
+      offset += length
       // Control-Backslash does nothing, as on the screen.
       if scalar == "\u{1C}" { continue }
       if scalar.isControl { text.refuse(.controlCharacter) } else { text.append(scalar) }
     }
     return text.event
-  }
-
-  private static func mark(_ byte: UInt8) -> LineEnd? {
-    switch byte {
-    case 0x12: .show
-    case 0x07: .make
-    default: nil
-    }
-  }
-
-  /// The character at `offset`, which is moved behind it; `nil` where none is whole before `count`, and the text is refused.
-  private mutating func next(_ offset: inout Int, before count: Int) -> Unicode.Scalar? {
-    if block.bytes[offset] < 0x80 {
-      defer { offset += 1 }
-      return Unicode.Scalar(block.bytes[offset])
-    }
-    if case .unavailable = encoding {
-      text.refuse(.noCharacterSet)
-      return nil
-    }
-    var partial = PartialScalar()
-    for end in offset..<count {
-      let scalar: Unicode.Scalar?
-      if case .other = encoding {
-        switch LocaleCharacter.conversion(of: block.bytes.extracting(offset..<end + 1)) {
-        case .unfinished: continue
-        case .invalid: scalar = nil
-        case .scalar(let found): scalar = found
-        }
-      } else {
-        switch partial.take(block.bytes[end]) {
-        case .unfinished: continue
-        case .invalid: scalar = nil
-        case .scalar(let found): scalar = found
-        }
-      }
-      guard let scalar else { break }
-      offset = end + 1
-      return scalar
-    }
-    text.refuse(.notText)
-    return nil
   }
 }

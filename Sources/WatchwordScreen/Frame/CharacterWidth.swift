@@ -57,6 +57,25 @@ package struct CharacterWidth: Sendable {
     cluster.needsSign(for: scalar) ? 1 : columns(of: scalar)
   }
 
+  /// Lays the scalars of a grapheme cluster, which `next` hands out, in exactly `columns` columns, cut or filled with
+  /// blanks. `put` gets each character with the columns that it takes, none for one that goes onto the one before.
+  package func lay(
+    in columns: Int, _ next: () -> Unicode.Scalar?, put: (_ scalar: Unicode.Scalar, _ columns: Int) -> Void
+  ) {
+    var left = columns
+    while let scalar = next() {
+      let taken = self.columns(of: scalar)
+      if taken == 0, left == columns {
+        put(" ", 1)
+        left -= 1
+      }
+      guard taken <= left, taken > 0 || scalar.value != 0 else { continue }
+      put(isDrawable(scalar) ? scalar : "?", taken)
+      left -= taken
+    }
+    for _ in 0..<left { put(" ", 1) }
+  }
+
   private func columns(orNegativeFor scalar: Unicode.Scalar) -> Int {
     scalar.isPrintableASCII ? 1 : width(scalar)
   }

@@ -6,10 +6,7 @@ package struct Size: Equatable, Hashable, Sendable {
   package var rows: Int
 
   /// Makes a size of `columns` by `rows` cells.
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }
 
 /// A cell of the screen, counted from 0 at the upper left corner.
@@ -20,8 +17,5 @@ package struct Position: Equatable, Hashable, Sendable {
   package var column: Int
 
   /// Makes the position at `row` and `column`.
-  package init(row: Int, column: Int) {
-    self.row = row
-    self.column = column
-  }
+  package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }

@@ -2,29 +2,21 @@
 /// (XTerm Control Sequences). Shares have one to four digits (XParseColor(3)); `rgba:` has a fourth share, which is left
 /// out.
 enum BackgroundAnswer {
-  /// What the held bytes from ESC on are.
-  enum Reading {
-    case unfinished
-    /// Another device string.
-    case other
-    /// Whole, up to before this index. An answer of which nothing can be made is no input.
-    case whole(KeyDecoder.Input?, end: Int)
-  }
-
   private static let start: [5 of UInt8] = [Byte.escape, 0x5D, 0x31, 0x31, 0x3B]  // ESC ] 1 1 ;
 
-  /// Reads the device string that begins with the first held byte.
-  static func read(_ held: HeldBytes) -> Reading {
-    guard held.agree(with: start.span) else { return .other }
+  /// What to do about the device string that begins with the first held byte, as long as it is the answer or may become
+  /// it; `nil` where it is another one. An answer of which nothing can be made is no input.
+  static func step(_ held: HeldBytes) -> KeyDecoder.Step? {
+    guard held.agree(with: start.span) else { return nil }
     for index in min(start.count, held.count)..<held.count {
       switch held[index] {
-      case Byte.bell, Byte.terminator: return .whole(input(held, end: index), end: index + 1)
+      case Byte.bell, Byte.terminator: return .done(length: index + 1, input: input(held, end: index))
       case Byte.escape, Byte.lead:
         guard index + 1 < held.count else { return .unfinished }
         let end = held[index] == Byte.escape ? 0x5C : Byte.terminator
-        return held[index + 1] == end ? .whole(input(held, end: index), end: index + 2) : .other
+        return held[index + 1] == end ? .done(length: index + 2, input: input(held, end: index)) : nil
       case 0x20..<Byte.delete: continue
-      default: return .other
+      default: return nil
       }
     }
     return .unfinished

@@ -46,11 +46,10 @@ extension KeyDecoder {
 
   /// What to do about a device string after OSC. It is held as long as it may be the answer about the background.
   private func answerStep(isFinal: Bool) -> Step {
-    switch BackgroundAnswer.read(held) {
-    case .unfinished where isFinal: .done(length: held.count, input: nil)
-    case .unfinished where !held.isFull: .unfinished
-    case .unfinished, .other: .done(length: 2, input: nil, mode: .string)
-    case .whole(let input, let end): .done(length: end, input: input)
+    switch BackgroundAnswer.step(held) {
+    case .unfinished? where isFinal: .done(length: held.count, input: nil)
+    case .unfinished? where held.isFull, nil: .done(length: 2, input: nil, mode: .string)
+    case let step?: step
     }
   }
 
@@ -97,7 +96,6 @@ extension KeyDecoder {
       return held.count < Byte.pasteEnd.count
         ? .unfinished : .done(length: Byte.pasteEnd.count, input: .pasteEnded)
     }
-    if held[0] < 0x80 { return .done(length: 1, input: .pasted(Unicode.Scalar(held[0])), mode: .paste) }
     return switch text(from: 0, isFinal: false) {
     case .unfinished: .unfinished
     case .invalid(let count): .done(length: count, input: .pasted(nil), mode: .paste)
@@ -164,45 +162,45 @@ extension KeyDecoder {
 }
 
 extension KeyDecoder {
-  /// What the held bytes from some index on spell.
-  enum Text {
-    case unfinished
-    /// As many bytes are no text.
-    case invalid(Int)
-    /// As many bytes spell a character.
-    case scalar(Unicode.Scalar, Int)
-  }
-
-  /// Reads the character whose first byte, at `index`, is 0x80 or more.
-  func text(from index: Int, isFinal: Bool) -> Text {
-    let text =
-      switch textMode {
-      case .ascii: Text.invalid(1)
-      case .utf8: utf8(from: index)
-      case .other(let convert): converted(from: index, convert)
-      }
+  /// What the held bytes from `index` on, the first of which is 0x80 or more, begin with.
+  private func text(from index: Int, isFinal: Bool) -> Text {
+    let text = held.with(index..<held.count) { textMode.text(in: $0) }
     if case .unfinished = text, isFinal { return .invalid(held.count - index) }
     return text
   }
+}
 
-  private func utf8(from index: Int) -> Text {
+extension KeyDecoder.TextMode {
+  /// What `bytes`, of which there is at least one, begin with.
+  package func text(in bytes: Span<UInt8>) -> KeyDecoder.Text {
+    if bytes[0] < 0x80 { return .scalar(Unicode.Scalar(bytes[0]), 1) }
+    return switch self {
+    case .ascii: .invalid(1)
+    case .utf8: utf8(in: bytes)
+    case .other(let convert): converted(bytes, convert)
+    }
+  }
+
+  private func utf8(in bytes: Span<UInt8>) -> KeyDecoder.Text {
     var partial = PartialScalar()
-    for end in index..<held.count {
-      switch partial.take(held[end]) {
+    for index in bytes.indices {
+      switch partial.take(bytes[index]) {
       case .unfinished: continue
       // The bytes before one that cannot stand here are a maximal invalid part.
-      case .invalid: return .invalid(max(1, end - index))
-      case .scalar(let scalar): return .scalar(scalar, end + 1 - index)
+      case .invalid: return .invalid(max(1, index))
+      case .scalar(let scalar): return .scalar(scalar, index + 1)
       }
     }
     return .unfinished
   }
 
-  private func converted(from index: Int, _ convert: (Span<UInt8>) -> Conversion) -> Text {
+  private func converted(
+    _ bytes: Span<UInt8>, _ convert: (Span<UInt8>) -> PartialScalar.Answer
+  ) -> KeyDecoder.Text {
     let longest = 8
     for length in 1...longest {
-      guard index + length <= held.count else { return .unfinished }
-      switch held.with(index..<index + length, convert) {
+      guard length <= bytes.count else { return .unfinished }
+      switch convert(bytes.extracting(first: length)) {
       case .scalar(let scalar): return .scalar(scalar, length)
       case .unfinished: continue
       // The byte that does not fit may be good by itself, as a control key is.

@@ -1,3 +1,5 @@
+package import WatchwordMessages
+
 /// Turns the bytes that a terminal sends into keys, pastes and presses of the mouse.
 ///
 /// Pure: it reads no clock and no descriptor. Input is pulled from it one piece at a time, so that no list of
@@ -17,17 +19,17 @@ package struct KeyDecoder: Sendable {
     case ascii
     /// Another character set. The function is handed the first 1, 2, … 8 bytes of a character until its answer
     /// is another than `unfinished`.
-    case other(@Sendable (Span<UInt8>) -> Conversion)
+    case other(@Sendable (Span<UInt8>) -> PartialScalar.Answer)
   }
 
-  /// What some bytes of another character set are.
-  package enum Conversion: Equatable, Sendable {
-    /// The one character that they spell.
-    case scalar(Unicode.Scalar)
+  /// What some bytes begin with.
+  package enum Text {
     /// The beginning of a character.
     case unfinished
-    /// Nothing in this character set.
-    case invalid
+    /// As many bytes that are no text.
+    case invalid(Int)
+    /// A character of as many bytes.
+    case scalar(Unicode.Scalar, Int)
   }
 
   /// One piece of input.
@@ -125,11 +127,14 @@ package struct KeyDecoder: Sendable {
       offset += 1
       return mode == .keys ? .key(Key(.scalar(scalar))) : .pasted(scalar)
     }
-    while true {
-      guard !held.isEmpty || take(bytes, &offset) else { return nil }
-      switch step(isFinal: false) {
-      case .unfinished:
-        guard take(bytes, &offset) else { return nil }
+    return decode(bytes, &offset, isFinal: false)
+  }
+
+  /// Decodes the next input from what is held and then from `bytes`, of which `isFinal` says that no more will come.
+  private mutating func decode(_ bytes: Span<UInt8>, _ offset: inout Int, isFinal: Bool) -> Input? {
+    while !held.isEmpty || take(bytes, &offset) {
+      switch step(isFinal: isFinal) {
+      case .unfinished: guard take(bytes, &offset) else { return nil }
       case .introduced(let length, let byte): held.introduce(byte, for: length)
       case .done(let length, let input, let mode):
         held.removeFirst(length)
@@ -137,6 +142,7 @@ package struct KeyDecoder: Sendable {
         if let input { return input }
       }
     }
+    return nil
   }
 
   /// How long a silence ends what is unfinished; `nil` when nothing is.
@@ -172,17 +178,8 @@ package struct KeyDecoder: Sendable {
     case .string, .parameters: held.removeFirst(held.count)
     case .keys: break
     }
-    while !held.isEmpty {
-      switch step(isFinal: true) {
-      case .unfinished: return nil
-      case .introduced(let length, let byte): held.introduce(byte, for: length)
-      case .done(let length, let input, let mode):
-        held.removeFirst(length)
-        self.mode = mode
-        if let input { return input }
-      }
-    }
-    return nil
+    var offset = 0
+    return decode(Span(), &offset, isFinal: true)
   }
 
   private mutating func take(_ bytes: Span<UInt8>, _ offset: inout Int) -> Bool {

@@ -3,31 +3,25 @@
 /// Left out are those that would take away what the program rests on: strings that begin like text, like Return,
 /// Tab, Backspace or ^C, and those that are merely the beginning of other sequences.
 struct KeyTable: Sendable {
-  /// What the table makes of some bytes.
-  struct Match {
-    /// The length of the longest string that the bytes begin with, and its key.
-    var longest: (length: Int, key: Key)?
-    /// Whether the bytes are the beginning of a longer string.
-    var isUnfinished = false
-  }
-
   private let strings: [(sequence: [UInt8], key: Key)]
 
   init(_ strings: [(sequence: [UInt8], key: Key)], textMode: KeyDecoder.TextMode) {
     self.strings = strings.filter { Self.admits($0.sequence, textMode: textMode) }
   }
 
-  /// Compares what is held, at least one byte, with the strings. Of equal strings the first handed in counts.
-  func match(_ held: HeldBytes) -> Match {
-    var match = Match()
+  /// Compares what is held, at least one byte, with the strings: the length of the longest that it begins with, and its key,
+  /// and whether it is the beginning of a longer one. Of equal strings the first handed in counts.
+  func match(_ held: HeldBytes) -> (longest: (length: Int, key: Key)?, isUnfinished: Bool) {
+    var longest: (length: Int, key: Key)?
+    var isUnfinished = false
     for (sequence, key) in strings where held.agree(with: sequence.span) {
       if sequence.count > held.count {
-        match.isUnfinished = true
-      } else if sequence.count > match.longest?.length ?? 0 {
-        match.longest = (sequence.count, key)
+        isUnfinished = true
+      } else if sequence.count > longest?.length ?? 0 {
+        longest = (sequence.count, key)
       }
     }
-    return match
+    return (longest, isUnfinished)
   }
 
   /// The marks of a paste, SS3, and Alt with another sequence.

@@ -1,4 +1,5 @@
 import Testing
+import WatchwordMessages
 import WatchwordScreen
 
 extension Row {

@@ -1,3 +1,5 @@
+import WatchwordMessages
+
 @testable import WatchwordScreen
 
 /// All bytes are taken; what comes of them does not depend on how they are cut; no key is a control character; and after

@@ -12,7 +12,7 @@ struct PinentryLanguageTests {
     try folder.write(
       [
         "What you type is not shown.": Self.german, "Cancel": "Abbrechen", "Quality:": "Güte:", ", ": ", ",
-        "Operation cancelled": "Abgebrochen",
+        "Operation cancelled": "Abgebrochen", "Yes": "Ja", "No": "Nein",
       ], for: "de")
     try folder.addProgram()
     let locales = try #require(Locales.made)
@@ -63,5 +63,21 @@ struct PinentryLanguageTests {
     talk.answer("OK, Cancel?", "ok")
     pinentry.expect("OK")
     talk.expectPlain()
+  }
+
+  @Test func `I3 an agent's own yes and no in the person's language are taken in English, too`() throws {
+    let folder = CatalogueFolder()
+    let pinentry = try pinentry(in: folder)
+    let talk = Talk(on: pinentry.terminal)
+    for option in ["ttytype=dumb", "lc-messages=de_DE.UTF-8"] { pinentry.ask("OPTION \(option)", ["OK"]) }
+    for command in ["SETOK Ja", "SETNOTOK Nein"] { pinentry.ask(command, ["OK"]) }
+    for (word, answer) in [
+      ("yes", "OK"), ("y", "OK"), ("no", "ERR 83886194 Not confirmed <Pinentry>"),
+      ("n", "ERR 83886194 Not confirmed <Pinentry>"), ("Ja", "OK"),
+    ] {
+      pinentry.send("CONFIRM")
+      talk.answer("Ja, Nein, Abbrechen?", word)
+      pinentry.expect(answer)
+    }
   }
 }

@@ -232,7 +232,7 @@ package enum Request: Equatable, Sendable {
   case verify
   /// Ask the validator of a field about its text, then call ``Form/validatorDidEnd(_:of:number:)`` with this number.
   case validate(field: Int, number: Int)
-  /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``FormScreen/offer(_:)``.
+  /// Draw passwords until ``Form/consider(_:)`` accepts one, then call ``Form/offer(_:)``.
   case offer(Offer.Kind)
   case accept
   case cancel

@@ -12,8 +12,8 @@ package struct FormButton: Equatable, Sendable {
   package var accelerator: Character?
   /// Another letter that presses it where no button has that as its own: the one that it has in English.
   package var englishAccelerator: Character?
-  /// The English text of one whose text is this program's, for whoever types it in line mode.
-  package var englishTitle: String?
+  /// The English words, in lower case, for one whose text is this program's: whoever types them in line mode presses it.
+  package var englishWords: [String] = []
   package var effect: Effect
 
   package init(_ title: String, accelerator: Character? = nil, effect: Effect = .accept) {

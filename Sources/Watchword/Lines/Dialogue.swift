@@ -310,7 +310,8 @@ extension Dialogue where Device: ~Copyable {
     func all(_ words: (FormButton) -> [String]) -> [(button: Int, word: String)] {
       buttons.indices.flatMap { index in words(buttons[index]).map { (button: index, word: $0) } }
     }
-    let whole = all(\.words) + all(\.englishWords)
+    let english = all { $0.englishWords.isEmpty && $0.effect == .cancel ? ["cancel"] : $0.englishWords }
+    let whole = all(\.words) + english
     let words = whole + all(\.starts)
     guard let reply = reply(to: form.choice, words.map { $0.word }) else { return }
     var chosen = reply.words.map { words[$0].button }
@@ -332,11 +333,6 @@ extension FormButton {
     guard title.lowercased().hasSuffix(sign) else { return words }
     let word = title.dropLast(sign.count)
     return words + [String(word.last == " " ? word.dropLast() : word)]
-  }
-
-  fileprivate var englishWords: [String] {
-    let title = englishTitle ?? (effect == .cancel ? "cancel" : nil)
-    return [title, englishAccelerator.map { String($0) }].compactMap(\.self)
   }
 
   fileprivate var starts: [String] { title.indices.dropFirst().map { String(title[..<$0]) } }

@@ -143,7 +143,7 @@ extension VerifierFailure {
 
 /// The validators that answer later, beside the form. What they say is taken in after each event.
 ///
-/// Who uses tasks starts them outside of this module: what Swift needs for tasks would be part of the program.
+/// Tasks are started in code that is compiled into the caller: what Swift needs for tasks would be part of the program.
 extension Session {
   /// Asks the validator of field `field` about its text, unless that has changed since.
   mutating func startValidator(of field: Int, number: Int) {

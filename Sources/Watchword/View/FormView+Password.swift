@@ -20,7 +20,8 @@ extension FormView {
       let text =
         form.panel.verdict.estimate?.words
         ?? form.words(for: level, least: form.configuration.policy.minimumLevel)
-      put(appearance.cut(text, columns: layout.left + layout.width - words), .caption, row: row, column: words)
+      put(
+        appearance.cut(text, columns: layout.left + layout.width - words), .caption, row: row, column: words)
     }
   }
 

@@ -19,7 +19,9 @@ struct FormView {
     var view = self
     view.frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
     view.drawTitle()
-    for (row, text) in layout.rows(of: layout.text, from: layout.textLine) { view.put(text, .plain, row: row) }
+    for (row, text) in layout.rows(of: layout.text, from: layout.textLine) {
+      view.put(text, .plain, row: row)
+    }
     view.drawAlert()
     for index in form.fields.indices { view.drawBox(of: index) }
     view.drawPanel()
@@ -154,7 +156,9 @@ struct FormView {
     ] {
       guard let row = layout.row(line) else { continue }
       frame.fill(border.horizontal, row: row, columns: columns, style: Style(role))
-      for (column, corner) in zip(ends, [left, right]) { put(.scalar(corner), row: row, column: column, role) }
+      for (column, corner) in zip(ends, [left, right]) {
+        put(.scalar(corner), row: row, column: column, role)
+      }
     }
     guard let row = layout.row(place.textLine) else { return }
     for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }

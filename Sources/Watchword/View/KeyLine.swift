@@ -248,7 +248,9 @@ struct KeysPage {
       + KeyBinding.all.compactMap { binding in
         guard !partners.contains(binding.action), !isNeedless(binding.action) else { return nil }
         let keys = binding.keys.prefix(2)
-        if isQuestion, binding.action == .performReturn { return (names(of: keys), texts("press the button")) }
+        if isQuestion, binding.action == .performReturn {
+          return (names(of: keys), texts("press the button"))
+        }
         guard let pair = binding.action.pair(texts) else {
           return binding.text.map { (names(of: keys), $0(texts)) }
         }

@@ -50,9 +50,9 @@ struct Askpass {
     // translators: The letter that means no, best one that stands in the word for No.
     let noLetter = texts.context("letter", "n")
     var yes = FormButton(texts("Yes"), accelerator: yesLetter.lowercased().first)
-    (yes.englishTitle, yes.englishAccelerator) = ("yes", "y")
+    (yes.englishWords, yes.englishAccelerator) = (["yes", "y"], "y")
     var no = FormButton(texts("No"), accelerator: noLetter.lowercased().first, effect: .cancel)
-    (no.englishTitle, no.englishAccelerator) = ("no", "n")
+    (no.englishWords, no.englishAccelerator) = (["no", "n"], "n")
     let outcome = try show(question(texts("Please confirm"), [yes, no]))
     guard case .accepted = consume outcome else { return .cancelled }
     try output.deliver("yes\n")

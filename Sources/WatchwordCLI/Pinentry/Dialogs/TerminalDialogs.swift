@@ -204,11 +204,7 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    let own = request[.ok].nonEmpty ?? request[.usualOK].nonEmpty
-    var button = FormButton(ButtonLabel(own ?? text("OK")))
-    // In English the title says it.
-    if own == nil, button.title != "OK" { button.englishTitle = "ok" }
-    return button
+    FormButton(ButtonLabel(request[.ok].nonEmpty ?? request[.usualOK].nonEmpty ?? text("OK")))
   }
 
   /// The button that cancels.
@@ -221,5 +217,15 @@ extension TerminalDialogs: PinentryDialogs {
 }
 
 extension FormButton {
-  fileprivate init(_ label: ButtonLabel) { self.init(label.text, accelerator: label.accelerator) }
+  fileprivate init(_ label: ButtonLabel) {
+    self.init(label.text, accelerator: label.accelerator)
+    // The agent's own yes and no are in the person's language, too. In English the title says it.
+    switch title {
+    case "Yes", "No", "OK": break
+    case text("Yes"): englishWords = ["yes", "y"]
+    case text("No"): englishWords = ["no", "n"]
+    case text("OK"): englishWords = ["ok"]
+    default: break
+    }
+  }
 }

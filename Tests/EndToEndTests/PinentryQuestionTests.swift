@@ -97,6 +97,6 @@ import WatchwordScreen
     terminal.expectPressable()
     terminal.press(.enter)
     pinentry.expect("OK")
-    #expect(!terminal.isAlternateScreen)
+    terminal.expectLeft()
   }
 }

@@ -77,7 +77,7 @@ struct ProgramError: Error, Equatable {
   }
 }
 
-/// How the program ends. The same table stands in `--help`, in the man page and in the README.
+/// How the program ends. The same table stands in `--help`, in the man page and in docs/scripting.md.
 struct ExitStatus: Equatable, Sendable {
   /// The number, 0 to 255.
   let rawValue: Int32

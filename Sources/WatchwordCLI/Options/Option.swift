@@ -1,7 +1,7 @@
 internal import WatchwordMessages
 
 /// An option of the command line. It is a row of the one table of options, by which the arguments are read, and
-/// ``Options`` made of them; and `--help`, the man page, the README's list and the completions of the shells.
+/// ``Options`` made of them; and `--help`, the man page and the completions of the shells.
 struct Option: OptionRow, Hashable, Sendable {
   let name: String
   let letter: Unicode.Scalar?

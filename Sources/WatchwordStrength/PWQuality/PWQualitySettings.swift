@@ -243,7 +243,10 @@ extension PWQualitySettings {
     if self[.usersubstr] < 0 {
       return (.usersubstr, text("'{setting}' takes no number below 0", ["setting": "usersubstr"]))
     }
-    let mostAsked = minima.max { $0.value < $1.value }?.key.row.credit
+    let minima = minima
+    // Of several that ask for as much it is the first: a dictionary has another order in each process.
+    let mostAsked = [CharacterClass.digit, .upper, .lower, .special]
+      .max { minima[$0, default: 0] < minima[$1, default: 0] }?.row.credit
     let tooMuch =
       minimumLength - credits.values.reduce(0, +) > Self.mostBytes
       ? Key.minlen : minima.values.reduce(0, +) > Self.mostBytes ? mostAsked : nil

@@ -23,7 +23,7 @@ static void guard(int count, char **words, char **environment) {
   arguments = words;
   if (WatchwordCLI_main != NULL && WatchwordCLI_main != main) return;
   was_guarded = !ww_is_dumpable();
-  ww_forbid_dump();
+  ww_set_dumpable(false);
   ww_forbid_core();
 }
 

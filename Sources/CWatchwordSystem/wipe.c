@@ -171,9 +171,7 @@ void ww_resume_limit(int resource, uint64_t before) {
   setrlimit(resource, &limit);
 }
 
-int ww_allow_dump(void) { return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) == 0 ? 0 : errno; }
-
-int ww_forbid_dump(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : errno; }
+int ww_set_dumpable(bool is_dumpable) { return prctl(PR_SET_DUMPABLE, is_dumpable, 0, 0, 0) == 0 ? 0 : errno; }
 
 bool ww_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1; }
 

@@ -86,12 +86,7 @@ extension SecretBuffer {
 
   /// Appends `scalar` in UTF-8 to the bytes in use, and returns whether there was room.
   package mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-    do throws(SecretError) {
-      try withUTF8Span(of: scalar) { (text) throws(SecretError) in try append(text.span) }
-      return true
-    } catch {
-      return false
-    }
+    withUTF8Span(of: scalar) { (try? append($0.span)) != nil }
   }
 
   /// Replaces the bytes at the offsets `range` with `bytes`. What is no longer in use is wiped.

@@ -162,10 +162,12 @@ package enum Hardening {
   ///
   /// - Throws: The first failure.
   package static func apply() throws(SecretError) {
-    let coreLimit = ww_forbid_core()
-    let dumpable = ww_forbid_dump()
-    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
-    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
+    try check([ww_forbid_core(), ww_set_dumpable(false)])
+  }
+
+  /// Throws the first of the errors that is one.
+  private static func check(_ errors: [Int32]) throws(SecretError) {
+    if let error = errors.first(where: { $0 != 0 }) { throw .notGuarded(errno: error) }
   }
 
   /// What the process was before it was hardened for a while.
@@ -185,14 +187,12 @@ package enum Hardening {
     let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
     if coreLimit == 0 { before.core = limit }
     before.wasDumpable = ww_is_dumpable()
-    let dumpable = before.wasDumpable ? ww_forbid_dump() : 0
-    if coreLimit != 0 { throw .notGuarded(errno: coreLimit) }
-    if dumpable != 0 { throw .notGuarded(errno: dumpable) }
+    try check([coreLimit, before.wasDumpable ? ww_set_dumpable(false) : 0])
   }
 
   /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.
   package static func relax(to before: Exposure) {
     if let core = before.core { ww_resume_limit(Int32(RLIMIT_CORE.rawValue), core) }
-    if before.wasDumpable { _ = ww_allow_dump() }
+    if before.wasDumpable { _ = ww_set_dumpable(true) }
   }
 }

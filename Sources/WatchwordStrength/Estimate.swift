@@ -19,9 +19,7 @@ package struct Estimate: Equatable, Sendable {
   package init(
     level: Level, bits: Double? = nil, reasons: [Reason] = [], recommendedCount: Int? = nil
   ) {
-    self.level = level
-    self.bits = bits
-    self.reasons = reasons
+    (self.level, self.bits, self.reasons) = (level, bits, reasons)
     self.recommendedCount = recommendedCount ?? Level.strongest.row.length
   }
 
@@ -58,14 +56,6 @@ package enum Reason: String, CaseIterable, Sendable {
   case local
   case old
   case short
-
-  package init(_ origin: ContextWords.Origin) {
-    self =
-      switch origin {
-      case .person: .personal
-      case .place: .local
-      }
-  }
 
   package struct Line: Equatable, Sendable {
     package let fact, advice: String

@@ -61,7 +61,7 @@ package struct LengthMeter: Meter {
     if level < .strongest { estimate.reasons.append(.short) }
     guard level > .weakest else { return estimate }
     if let origin = context.origin(of: text) {
-      estimate.reasons.insert(Reason(origin), at: 0)
+      estimate.reasons.insert(origin.reason, at: 0)
     } else if let words, words.contains(text) {
       estimate.reasons.insert(.word, at: 0)
     } else {
@@ -111,7 +111,7 @@ package struct StrengthScale: Equatable, Sendable {
   private init(checked thresholds: [Int]) { self.thresholds = thresholds }
 
   /// The level of a text with so many grapheme clusters.
-  package func level(of count: Int) -> Level { Level.allCases[thresholds.count { $0 <= count }] }
+  package func level(of count: Int) -> Level { level(ofBits: Double(count)) }
 
   /// The level of a text that takes so many guesses, given as their binary logarithm.
   package func level(ofBits bits: Double) -> Level {

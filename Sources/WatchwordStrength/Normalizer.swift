@@ -1,4 +1,5 @@
 internal import CWatchwordUtf8proc
+internal import WatchwordMessages
 package import WatchwordSecrets
 
 /// Brings texts into the form in which a policy judges, compares and hands them out, see
@@ -22,23 +23,16 @@ package final class Normalizer {
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity,
     locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
-    self.memory =
-      switch normalization {
-      case .none: nil
-      case .nfc:
-        try NormalFormMemory(
-          capacity: capacity, in: SecretMemory(for: [NormalFormMemory.size(for: capacity)], locking: locking))
-      }
+    let capacities = Self.capacities(normalization, capacity: capacity)
+    memory =
+      capacities.isEmpty
+      ? nil : try NormalFormMemory(capacity: capacity, in: SecretMemory(for: capacities, locking: locking))
   }
 
   package init(
     _ normalization: Policy.Normalization, capacity: Int = SecretText.defaultCapacity, in memory: SecretMemory
   ) throws(SecretError) {
-    self.memory =
-      switch normalization {
-      case .none: nil
-      case .nfc: try NormalFormMemory(capacity: capacity, in: memory)
-      }
+    self.memory = normalization == .none ? nil : try NormalFormMemory(capacity: capacity, in: memory)
   }
 
   package static func capacities(
@@ -57,7 +51,7 @@ package final class Normalizer {
   package func withNormalized<R, E: Error>(
     _ text: UTF8Span, _ body: (UTF8Span) throws(E) -> R
   ) throws(E) -> R {
-    guard let memory, !text.isASCII else { return try body(text) }
+    guard let memory, !text.hasOnlyASCII else { return try body(text) }
     let address = unsafe text.span.withUnsafeBytes { $0.baseAddress }
     if let reading = unsafe reading, unsafe reading.text == address {
       return try memory.withForm(at: unsafe reading.form, body)
@@ -83,13 +77,13 @@ package final class Normalizer {
     return normalized
   }
 
-  /// Calls `body` with two texts in their normal forms, as ``withNormalized(_:_:)`` does with one.
+  /// The same with two texts.
   ///
   /// - Precondition: Neither has more bytes than the capacity, and `body` asks this normaliser for nothing.
   package func withNormalized<R>(
     _ text: UTF8Span, _ other: UTF8Span, _ body: (UTF8Span, UTF8Span) -> R
   ) -> R {
-    guard let memory, !text.isASCII || !other.isASCII else { return body(text, other) }
+    guard let memory, !text.hasOnlyASCII || !other.hasOnlyASCII else { return body(text, other) }
     defer { memory.wipe() }
     let (form, second) = (memory.write(text), memory.write(other))
     return memory.withForm(at: form) { form in
@@ -175,11 +169,4 @@ private final class NormalFormMemory {
 
   private static let decomposing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
   private static let composing = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
-}
-
-extension UTF8Span {
-  fileprivate var isASCII: Bool {
-    var text = self
-    return text.checkForASCII()
-  }
 }

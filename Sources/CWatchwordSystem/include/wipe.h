@@ -45,12 +45,9 @@ int ww_suspend_limit(int resource, uint64_t *before);
 /// Sets the soft limit on `resource` to `before`, or as near to it as may be, where it is 0 now.
 void ww_resume_limit(int resource, uint64_t before);
 
-/// Makes the process dumpable. Answers 0, or the errno of prctl(2).
-int ww_allow_dump(void);
-
-/// Makes the process not dumpable: no core file, no ptrace(2), no reading of /proc/PID/mem by another process of
-/// the same person. Answers 0, or the errno of prctl(2).
-int ww_forbid_dump(void);
+/// Makes the process dumpable or not: then there is no core file, no ptrace(2), no reading of /proc/PID/mem by another
+/// process of the same person. Answers 0, or the errno of prctl(2).
+int ww_set_dumpable(bool is_dumpable);
 
 /// Whether the process is dumpable, as PR_GET_DUMPABLE of prctl(2) says it.
 bool ww_is_dumpable(void);

@@ -79,12 +79,10 @@ package struct DrawingRules {
   let maximumRepeat, maximumSequence: Int
 
   private let policy: Policy
-  /// The criteria of a length that has not to be met where something else is.
-  private let alternatives: [(bit: UInt32, counts: ClosedRange<Int>)]
   /// The criteria that ask for a character of a class: bit `n` for criterion `n`.
   private let classes: UInt32
-  /// The criteria that count the kinds of bytes, and the number that each asks for.
-  private let kinds: [(bit: UInt32, least: Int)]
+  /// Whether a criterion counts the kinds of bytes.
+  private let countsKinds: Bool
 
   /// The most characters of a password that is drawn, whatever the policy allows: more than anything needs, and few
   /// enough to count all passwords at once.
@@ -102,21 +100,14 @@ package struct DrawingRules {
     characters = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter {
       allowed?.contains(Unicode.Scalar($0)) ?? true
     }
-    var classes: UInt32 = 0
-    var alternatives: [(UInt32, ClosedRange<Int>)] = []
-    var kinds: [(UInt32, Int)] = []
-    for (index, criterion) in policy.criteria.enumerated() {
-      let bit: UInt32 = 1 << UInt32(index)
-      let row = criterion.row
-      if row.characters != nil, row.leastOfKind == 1 { classes |= bit }
-      if let range = row.lengths, policy.places.contains(where: { $0.alternative == index }) {
-        alternatives.append((bit, range))
-      }
-      if let least = row.leastClasses { kinds.append((bit, least)) }
+    classes = policy.criteria.indices.reduce(0) { classes, index in
+      let row = policy.criteria[index].row
+      return row.characters != nil && row.leastOfKind == 1 ? classes | 1 << UInt32(index) : classes
     }
+    countsKinds = policy.criteria.contains { $0.row.leastClasses != nil }
     maximumRepeat = policy.criteria.lazy.compactMap(\.row.maximumRepeat).min() ?? .max
     maximumSequence = policy.criteria.lazy.compactMap(\.row.maximumSequence).min() ?? .max
-    (self.policy, self.classes, self.alternatives, self.kinds) = (policy, classes, alternatives, kinds)
+    self.policy = policy
   }
 
   /// What the ASCII character `byte` does for a password: bit `n` for criterion `n`, which asks for a class, and above these
@@ -125,8 +116,7 @@ package struct DrawingRules {
     let criteria =
       withUTF8Span(of: Unicode.Scalar(byte)) { policy.verdict(on: $0, count: 1, by: Judge()).metBits }
       & classes
-    guard !kinds.isEmpty, let kind = CharacterClass.allCases.firstIndex(of: CharacterClass(ofByte: byte))
-    else {
+    guard countsKinds, let kind = CharacterClass.allCases.firstIndex(of: CharacterClass(ofByte: byte)) else {
       return UInt64(criteria)
     }
     return UInt64(criteria) | 1 << UInt64(UInt32.bitWidth + kind)
@@ -135,9 +125,13 @@ package struct DrawingRules {
   /// Whether what a password of at least `count` characters has `met` is enough: see ``met(by:)``.
   func areEnough(_ met: UInt64, with count: Int) -> Bool {
     var bits = UInt32(truncatingIfNeeded: met) | ~classes
-    for alternative in alternatives where !alternative.counts.contains(count) { bits &= ~alternative.bit }
-    let kindsMet = (met >> UInt64(UInt32.bitWidth)).nonzeroBitCount
-    for kind in kinds where kindsMet < kind.least { bits &= ~kind.bit }
+    let kinds = (met >> UInt64(UInt32.bitWidth)).nonzeroBitCount
+    for (index, criterion) in policy.criteria.enumerated() {
+      // A length has not to be met where something else is.
+      let lacksLength =
+        criterion.row.lengths?.contains(count) == false && policy.places.contains { $0.alternative == index }
+      if lacksLength || kinds < criterion.row.leastClasses ?? 0 { bits &= ~(1 << UInt32(index)) }
+    }
     return policy.places.allSatisfy { $0.isMet(Verdict(metBits: bits)) }
   }
 

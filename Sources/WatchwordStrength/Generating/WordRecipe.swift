@@ -149,21 +149,12 @@ package struct PlainWords: Equatable, Sendable {
   ///
   /// - Throws: Why it cannot be read to its end, see ``FileError``.
   package init(path: String) throws(FileError) {
-    let (descriptor, _) = try openFile(path, atMost: WordFile.sizeLimit)
-    defer { close(descriptor) }
-    var (lines, found, size) = (FileLines(), [UInt64](), 0)
-    func take(_ line: Span<UInt8>) { if let word = Self.word(of: line) { found.append(word) } }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last }
-      if count == 0 { break }
-      lines.take(buffer.span.extracting(first: count), take)
-      size += count
-      guard size <= WordFile.sizeLimit else { throw .tooLarge(limit: WordFile.sizeLimit) }
+    var lines = try unsafe LineFile(path: path, limit: WordFile.sizeLimit, reader: LineFile.pread)
+    var found: [UInt64] = []
+    while !lines.isFinished {
+      lines.read(slice: 65_536) { if let word = Self.word(of: $0) { found.append(word) } }
     }
-    lines.finish(take)
+    if let failure = lines.failure { throw failure }
     found.sort()
     var each: [UInt64] = []
     for word in found where word != each.last { each.append(word) }

@@ -26,8 +26,6 @@ package final class GuessMeter: Meter {
   /// Words that are guessed first, beside those of the library; `nil` for none.
   private let words: (any WordList)?
 
-  /// Makes a meter.
-  ///
   /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
   package convenience init(
     locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
@@ -84,7 +82,7 @@ package final class GuessMeter: Meter {
     if guesses.bits > Guesses.wordBits {
       // The library sees no more than the start of a long text.
       if let origin = context.origin(of: text) {
-        guesses.takeWord(Reason(origin), codePoints: text.codePointCount)
+        guesses.takeWord(origin.reason, codePoints: text.codePointCount)
       } else if words?.contains(text) == true {
         guesses.takeWord(.word, codePoints: text.codePointCount)
       }

@@ -181,7 +181,7 @@ extension GuessableText {
   func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason {
     for start in oldStarts where isOldPassword(from: start, at: range) { return .old }
     for (word, origin) in zip(context.words, context.origins) where isWord(word, at: range) {
-      return Reason(origin)
+      return origin.reason
     }
     return .personal
   }

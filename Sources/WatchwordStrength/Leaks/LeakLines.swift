@@ -1,3 +1,4 @@
+internal import WatchwordMessages
 internal import WatchwordSecrets
 
 /// What the bytes of a list are read from. Any thread may call it.
@@ -70,7 +71,7 @@ struct LeakLookup: ~Copyable {
   /// Searches the list, with `page` to read into, which is wiped.
   mutating func finding(_ page: inout SecretBuffer) -> LeakFinding {
     defer { page.removeAll() }
-    do throws(LeakLine.Failure) {
+    do throws(FileError) {
       while !range.isEmpty {
         page.removeAll()
         let start = nextStart(pageSize: page.capacity)
@@ -84,42 +85,38 @@ struct LeakLookup: ~Copyable {
     }
   }
 
-  private mutating func read(_ range: Range<Int>, into page: inout SecretBuffer) throws(LeakLine.Failure) {
+  private mutating func read(_ range: Range<Int>, into page: inout SecretBuffer) throws(FileError) {
     readCount += 1
     let source = lines.source
     unsafe page.withFreeCapacity { free in
       let part = unsafe UnsafeMutableRawBufferPointer(rebasing: free.prefix(range.count))
       return unsafe source.fill(part, at: range.lowerBound) ? range.count : 0
     }
-    guard page.count == range.count else { throw .malformed }
+    guard page.count == range.count else { throw .cut }
   }
 
   /// Reads the lines in `bytes`, which stand at the offset `start`, and leaves the range where the hash can still be.
   ///
   /// - Returns: The count of the hash, if its line is there.
-  private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(LeakLine.Failure) -> Int? {
+  private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(FileError) -> Int? {
     let reachesEnd = start + bytes.count == range.upperBound
     var (found, lineBefore, lineBehind): (Int?, LeakLine?, LeakLine?)
     var last: LeakKey?
-    do throws(LeakLine.Failure) {
-      try LeakLine.forEach(
-        in: bytes, digitCount: lines.digitCount, startsLine: start == range.lowerBound,
-        endsFile: reachesEnd && range.upperBound == lines.size, from: before
-      ) { line in
-        last = line.key
-        if line.key == target {
-          found = line.count
-        } else if line.key < target {
-          lineBefore = line
-        } else if lineBehind == nil {
-          lineBehind = line
-        }
+    // What is read mostly ends within a line.
+    try LeakLine.forEach(
+      in: bytes, digitCount: lines.digitCount, startsLine: start == range.lowerBound,
+      endsFile: reachesEnd && range.upperBound == lines.size, mayEndWithinLine: !reachesEnd, from: before
+    ) { line in
+      last = line.key
+      if line.key == target {
+        found = line.count
+      } else if line.key < target {
+        lineBefore = line
+      } else if lineBehind == nil {
+        lineBehind = line
       }
-    } catch {
-      // What is read mostly ends within a line.
-      guard error == .incomplete, !reachesEnd else { throw .malformed }
     }
-    guard let last, last <= behind else { throw .malformed }
+    guard let last, last <= behind else { throw .notSorted }
     older = newer
     if let line = lineBehind {
       behind = line.key
@@ -152,12 +149,11 @@ struct LeakLookup: ~Copyable {
 
   /// Where the hash is on the line through two places; no finite number where they have the same hash.
   private func place(between first: Place, _ second: Place) -> Double {
+    func distance(_ from: UInt64, _ to: UInt64) -> Double {
+      to >= from ? Double(to - from) : -Double(from - to)
+    }
     let share = distance(second.start, target.start) / distance(second.start, first.start)
     return Double(second.offset) + share * Double(first.offset - second.offset)
-  }
-
-  private func distance(_ from: UInt64, _ to: UInt64) -> Double {
-    to >= from ? Double(to - from) : -Double(from - to)
   }
 
   /// The reads after which the estimates are no longer trusted alone.
@@ -207,49 +203,45 @@ struct LeakLine {
   /// The offsets of the line and behind its end.
   let range: Range<Int>
 
-  enum Failure: Error {
-    /// The bytes end before the line does.
-    case incomplete
-    case malformed
-    /// Its hash comes before that of the line above.
-    case disordered
-  }
-
   /// Reads the line that begins at the offset `start`. It ends with LF or CR LF, and where `endsFile` is true, also with
   /// the bytes.
-  init(_ bytes: Span<UInt8>, at start: Int, digitCount: Int, endsFile: Bool) throws(Failure) {
+  ///
+  /// - Throws: ``FileError/cut`` where the bytes end before the line does, or ``FileError/noHashes``.
+  init(_ bytes: Span<UInt8>, at start: Int, digitCount: Int, endsFile: Bool) throws(FileError) {
     let colon = start + digitCount
     guard colon < bytes.count else {
-      throw LeakKey(digits: bytes.extracting(start...)) == nil ? .malformed : .incomplete
+      throw LeakKey(digits: bytes.extracting(start...)) == nil ? .noHashes : .cut
     }
     guard bytes[colon] == UInt8(ascii: ":"), let key = LeakKey(digits: bytes.extracting(start..<colon)) else {
-      throw .malformed
+      throw .noHashes
     }
     var position = colon + 1
     var count = 0
     while position < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position] {
-      guard position - colon <= Self.mostCountDigits else { throw .malformed }
+      guard position - colon <= Self.mostCountDigits else { throw .noHashes }
       count = 10 * count + Int(bytes[position] - UInt8(ascii: "0"))
       position += 1
     }
     let hasCount = position > colon + 1
     if !(endsFile && hasCount && position == bytes.count) {
       if hasCount, position < bytes.count, bytes[position] == UInt8(ascii: "\r") { position += 1 }
-      guard position < bytes.count else { throw .incomplete }
-      guard hasCount, bytes[position] == UInt8(ascii: "\n") else { throw .malformed }
+      guard position < bytes.count else { throw .cut }
+      guard hasCount, bytes[position] == UInt8(ascii: "\n") else { throw .noHashes }
       position += 1
     }
     (self.key, self.count, range) = (key, count, start..<position)
   }
 
   /// Calls `body` with each line in `bytes`, none of which may come before `key`. Unless `startsLine` is true, the bytes
-  /// begin within a line, which is left out; where `endsFile` is true, the file ends with them.
+  /// begin within a line, which is left out; where `endsFile` is true, the file ends with them, and where
+  /// `mayEndWithinLine` is, so may they.
   ///
-  /// - Throws: Why the line behind those is none.
+  /// - Throws: Why the line behind those is none, ``FileError/notSorted`` where its hash comes before that of the line
+  ///   above.
   static func forEach(
-    in bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool, from key: LeakKey = .first,
-    _ body: (LeakLine) -> Void
-  ) throws(Failure) {
+    in bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool, mayEndWithinLine: Bool,
+    from key: LeakKey = .first, _ body: (LeakLine) -> Void
+  ) throws(FileError) {
     var position = 0
     if !startsLine {
       while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
@@ -257,8 +249,14 @@ struct LeakLine {
     }
     var last = key
     while position < bytes.count {
-      let line = try LeakLine(bytes, at: position, digitCount: digitCount, endsFile: endsFile)
-      guard last <= line.key else { throw .disordered }
+      let line: LeakLine
+      do throws(FileError) {
+        line = try LeakLine(bytes, at: position, digitCount: digitCount, endsFile: endsFile)
+      } catch {
+        if error == .cut, mayEndWithinLine { return }
+        throw error
+      }
+      guard last <= line.key else { throw .notSorted }
       body(line)
       last = line.key
       position = line.range.upperBound

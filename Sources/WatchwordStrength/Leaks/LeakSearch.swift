@@ -46,18 +46,15 @@ package final class LeakSearch: LeakList {
   private let desk: SearchDesk
   private let limit: Duration
   private var hasher: LeakHasher
-  private var thread: SearchThread?
+  private var hasThread = false
 
-  /// Makes a search in `file`.
-  ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(
     _ file: LeakedFile, limit: Duration = LeakSearch.limit, locking: SecretMemory.Locking = .required
   ) throws(SecretError) {
     self.limit = limit
     hasher = try LeakHasher(file.hash, locking: locking)
-    desk = try SearchDesk(file.hash, locking: locking)
-    thread = try SearchThread(file, desk, locking: locking)
+    desk = try SearchDesk(file, locking: locking)
   }
 
   deinit { desk.close() }
@@ -66,9 +63,13 @@ package final class LeakSearch: LeakList {
   /// way, nothing changes, unless the list could not be read.
   package func begin(_ text: UTF8Span) {
     guard hasher.withDigits(of: text, desk.ask) else { return }
-    guard let thread else { return }
+    if hasThread { return }
+    // Signals are the business of the other threads.
+    let signals = ww_deadly_hold()
+    defer { ww_signals_release(signals) }
+    hasThread = Thread.start { [desk] in desk.answerQuestions() }
     // Where there is no room for another thread, there may be at the next search.
-    if thread.start() { self.thread = nil } else { desk.give(.unreadable) }
+    if !hasThread { desk.give(.unreadable) }
   }
 
   /// Looks for the answer, without waiting.
@@ -104,7 +105,7 @@ package final class LeakSearch: LeakList {
 @available(*, unavailable)
 extension LeakSearch: Sendable {}
 
-/// What a search and its thread have in common.
+/// What a search and its thread have in common, and the memory of the thread.
 private final class SearchDesk: Sendable {
   private struct State: ~Copyable {
     /// The hash of the text that was asked about last; empty where none was.
@@ -120,12 +121,34 @@ private final class SearchDesk: Sendable {
     var isOpen: Bool { digits.count > 0 && finding == .open }
   }
 
+  private let file: LeakedFile
   private let state: Mutex<State>
   private let question = Semaphore()
   private let answer = Semaphore()
+  // Only the thread of the search works with these two.
+  nonisolated(unsafe) private var digits: SecretBuffer
+  nonisolated(unsafe) private var page: SecretBuffer
 
-  init(_ hash: LeakHash, locking: SecretMemory.Locking) throws(SecretError) {
-    state = Mutex(State(digits: try SecretBuffer(capacity: hash.digitCount, locking: locking)))
+  init(_ file: LeakedFile, locking: SecretMemory.Locking) throws(SecretError) {
+    self.file = file
+    let count = file.hash.digitCount
+    let asked = try SecretBuffer(capacity: count, locking: locking)
+    let memory = try SecretMemory(for: [count, LeakedFile.pageSize], locking: locking)
+    let digits = try SecretBuffer(capacity: count, in: memory)
+    unsafe page = try SecretBuffer(capacity: LeakedFile.pageSize, in: memory)
+    unsafe self.digits = digits
+    state = Mutex(State(digits: asked))
+  }
+
+  /// Searches for what is asked, until no more questions come: the work of the thread.
+  func answerQuestions() {
+    while let number = take() {
+      var readCount = 0
+      let finding = unsafe file.finding(onHash: digits.bytes, reading: &page, readCount: &readCount)
+      unsafe digits.removeAll()
+      StackScratch.scrub()
+      give(finding, to: number)
+    }
   }
 
   /// Puts the question about a hash, and answers whether it is one.
@@ -151,13 +174,13 @@ private final class SearchDesk: Sendable {
   /// Takes the next question, for which it waits, and copies its hash to `digits`.
   ///
   /// - Returns: The number of the question; `nil` where no more come.
-  func take(_ digits: inout SecretBuffer) -> Int? {
+  private func take() -> Int? {
     while true {
       let (number, isClosed): (Int?, Bool) = state.withLock { state in
         guard state.isNew else { return (nil, state.isClosed) }
         state.isNew = false
-        digits.removeAll()
-        try? digits.append(state.digits.bytes)
+        unsafe digits.removeAll()
+        try? unsafe digits.append(state.digits.bytes)
         return (state.number, state.isClosed)
       }
       if isClosed { return nil }
@@ -192,41 +215,6 @@ private final class SearchDesk: Sendable {
   }
 }
 
-/// The thread of a search, with memory of its own.
-private final class SearchThread {
-  private let file: LeakedFile
-  private let desk: SearchDesk
-  private var digits: SecretBuffer
-  private var page: SecretBuffer
-
-  init(_ file: LeakedFile, _ desk: SearchDesk, locking: SecretMemory.Locking) throws(SecretError) {
-    let capacities = [file.hash.digitCount, LeakedFile.pageSize]
-    let memory = try SecretMemory(for: capacities, locking: locking)
-    digits = try SecretBuffer(capacity: capacities[0], in: memory)
-    page = try SecretBuffer(capacity: capacities[1], in: memory)
-    (self.file, self.desk) = (file, desk)
-  }
-
-  /// Starts the thread, which has this object from now on. Answers whether it runs.
-  func start() -> Bool {
-    nonisolated(unsafe) let search = self
-    // Signals are the business of the other threads.
-    let signals = ww_deadly_hold()
-    defer { ww_signals_release(signals) }
-    return Thread.start { unsafe search.run() }
-  }
-
-  private func run() {
-    while let number = desk.take(&digits) {
-      var readCount = 0
-      let finding = file.finding(onHash: digits.bytes, reading: &page, readCount: &readCount)
-      digits.removeAll()
-      StackScratch.scrub()
-      desk.give(finding, to: number)
-    }
-  }
-}
-
 /// How the passwords of a list of leaked ones are hashed. Neither hash has a salt.
 package enum LeakHash: CaseIterable, Sendable {
   /// SHA-1 of the text in UTF-8.
@@ -245,8 +233,6 @@ package struct LeakHasher: ~Copyable {
   private var work: SecretBuffer
   private var digits: SecretBuffer
 
-  /// Makes a hasher.
-  ///
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(_ hash: LeakHash, locking: SecretMemory.Locking = .required) throws(SecretError) {
     let capacities = [Self.contextSize + Int(SHA1_DIGEST_LENGTH), hash.digitCount]
@@ -270,12 +256,27 @@ package struct LeakHasher: ~Copyable {
     }
     let hash = hash
     unsafe work.withFreeCapacity { work in
-      let (context, digest) = unsafe (
-        work, UnsafeMutableRawBufferPointer(rebasing: work[Self.contextSize...])
-      )
+      let digest = unsafe UnsafeMutableBufferPointer(
+        rebasing: work.bindMemory(to: UInt8.self)[Self.contextSize...])
       switch hash {
-      case .sha1: unsafe Self.hashSHA1(text, in: context, to: digest)
-      case .ntlm: unsafe Self.hashNTLM(text, in: context, to: digest)
+      case .sha1:
+        let context = unsafe work.baseAddress?.bindMemory(to: SHA1_CTX.self, capacity: 1)
+        unsafe SHA1Init(context)
+        unsafe text.span.withUnsafeBufferPointer { unsafe SHA1Update(context, $0.baseAddress, $0.count) }
+        unsafe SHA1Final(digest.baseAddress, context)
+      case .ntlm:
+        let context = unsafe work.baseAddress?.bindMemory(to: MD4_CTX.self, capacity: 1)
+        unsafe MD4Init(context)
+        var scalars = text.makeUnicodeScalarIterator()
+        while let scalar = scalars.next() {
+          UTF16.encode(scalar) { unit in
+            var bytes = unit.littleEndian
+            unsafe withUnsafeBytes(of: &bytes) {
+              unsafe MD4Update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+            }
+          }
+        }
+        unsafe MD4Final(digest.baseAddress, context)
       }
       unsafe digits.withFreeCapacity { digits in
         for offset in 0..<hash.digitCount {
@@ -288,31 +289,5 @@ package struct LeakHasher: ~Copyable {
       return 0
     }
     return body(digits.bytes)
-  }
-
-  private static func hashSHA1(
-    _ text: UTF8Span, in work: UnsafeMutableRawBufferPointer, to digest: UnsafeMutableRawBufferPointer
-  ) {
-    let context = unsafe work.bindMemory(to: SHA1_CTX.self).baseAddress
-    unsafe SHA1Init(context)
-    unsafe text.span.withUnsafeBufferPointer { unsafe SHA1Update(context, $0.baseAddress, $0.count) }
-    unsafe SHA1Final(digest.bindMemory(to: UInt8.self).baseAddress, context)
-  }
-
-  private static func hashNTLM(
-    _ text: UTF8Span, in work: UnsafeMutableRawBufferPointer, to digest: UnsafeMutableRawBufferPointer
-  ) {
-    let context = unsafe work.bindMemory(to: MD4_CTX.self).baseAddress
-    unsafe MD4Init(context)
-    var scalars = text.makeUnicodeScalarIterator()
-    while let scalar = scalars.next() {
-      UTF16.encode(scalar) { unit in
-        var bytes = unit.littleEndian
-        unsafe withUnsafeBytes(of: &bytes) {
-          unsafe MD4Update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
-        }
-      }
-    }
-    unsafe MD4Final(digest.bindMemory(to: UInt8.self).baseAddress, context)
   }
 }

@@ -87,19 +87,12 @@ package final class LeakedFile: Sendable {
     of bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool
   ) throws(FileError) -> ClosedRange<LeakKey> {
     var (first, last): (LeakKey?, LeakKey?)
-    do throws(LeakLine.Failure) {
-      try LeakLine.forEach(
-        in: bytes, digitCount: digitCount, startsLine: startsLine, endsFile: endsFile
-      ) { line in
-        first = first ?? line.key
-        last = line.key
-      }
-    } catch {
-      switch error {
-      case .disordered: throw .notSorted
-      case .malformed: throw .noHashes
-      case .incomplete: if endsFile { throw .cut }
-      }
+    try LeakLine.forEach(
+      in: bytes, digitCount: digitCount, startsLine: startsLine, endsFile: endsFile,
+      mayEndWithinLine: !endsFile
+    ) { line in
+      first = first ?? line.key
+      last = line.key
     }
     guard let first, let last else { throw .noHashes }
     return first...last

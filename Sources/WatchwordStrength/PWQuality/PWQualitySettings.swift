@@ -192,9 +192,8 @@ extension PWQualitySettings {
     for (index, line) in lines.enumerated() {
       let place = Place(path: path, line: index + 1)
       guard line.count <= Self.longestLine else {
-        throw Remark(
-          place: place,
-          reason: text("the line has more than {count} bytes", ["count": String(Self.longestLine)]))
+        let reason = text("the line has more than {count} bytes", ["count": String(Self.longestLine)])
+        throw Remark(place: place, reason: reason)
       }
       guard !line.contains(0) else { throw Remark(place: place, reason: text("the line has a NUL")) }
       let setting = line.prefix { $0 != UInt8(ascii: "#") }.withoutOuterWhiteSpace
@@ -214,8 +213,8 @@ extension PWQualitySettings {
     case .number:
       // The two ends of the range are no numbers for the library.
       guard let number = Int32(String(decoding: value, as: UTF8.self)), number != .max, number != .min else {
-        throw Remark(
-          place: place, reason: text("'{setting}' takes a whole number", ["setting": key.rawValue]))
+        let reason = text("'{setting}' takes a whole number", ["setting": key.rawValue])
+        throw Remark(place: place, reason: reason)
       }
       values[key] = (Int(number), [], place)
     case .text: values[key] = (0, Array(value), place)
@@ -232,12 +231,8 @@ extension PWQualitySettings {
   /// The first setting that no password can meet, and why.
   private var fault: (Key, String)? {
     if self[.minclass] > CharacterClass.allCases.count {
-      return (
-        .minclass,
-        text(
-          "'{setting}' is {number}, and there are 4 classes",
-          ["setting": "minclass", "number": String(self[.minclass])])
-      )
+      let words: KeyValuePairs = ["setting": "minclass", "number": String(self[.minclass])]
+      return (.minclass, text("'{setting}' is {number}, and there are 4 classes", words))
     }
     // The library then finds no memory for the parts of the name.
     if self[.usersubstr] < 0 {
@@ -308,7 +303,7 @@ extension PWQualitySettings {
     _ path: String, isOptional: Bool = false
   ) throws(Remark) -> (settings: PWQualitySettings, remarks: [Remark]) {
     var settings = PWQualitySettings()
-    var (remarks, bytes): ([Remark], [UInt8]) = ([], [])
+    var remarks: [Remark] = []
     func passOver(_ path: String, _ failure: FileError) {
       let reason = text(
         "passed over, as {program} does: {reason}", ["program": "libpwquality", "reason": "\(failure)"])
@@ -316,6 +311,7 @@ extension PWQualitySettings {
     }
     /// Reads one file. Answers why it could not be read, where that is no error.
     func read(_ path: String, unless isHarmless: (FileError) -> Bool) throws(Remark) -> FileError? {
+      let bytes: [UInt8]
       do throws(FileError) {
         let (file, _) = try openFile(path, atMost: sizeLimit)
         defer { close(file) }

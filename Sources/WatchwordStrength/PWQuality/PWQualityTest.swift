@@ -94,33 +94,19 @@ package enum PWQualityTest: Equatable, Sendable {
         Words(label: texts("not the same backwards"), short: texts("no palindrome"))
       }
     case .without(let words):
-      return words.kind.row { text, _ in !words.occur(in: text.span) }
-    }
-  }
-}
-
-extension PWQualityWords.Kind {
-  fileprivate func row(
-    _ test: @escaping @Sendable (UTF8Span, Policy.Criterion.Trial) -> Bool
-  ) -> Policy.Criterion.Row {
-    typealias Row = Policy.Criterion.Row
-    typealias Words = Policy.Criterion.Words
-    return switch self {
-    case .userName(let count):
-      Row(name: "user-name", test: test) { texts in
-        Words(
-          label: count.map {
-            texts("without {count} characters in a row of your user name", ["count": "\($0)"])
-          } ?? texts("without your user name"),
-          short: texts("no user name"))
-      }
-    case .fullName:
-      Row(name: "full-name", test: test) { texts in
-        Words(label: texts("without a word of your full name"), short: texts("no full name"))
-      }
-    case .forbidden:
-      Row(name: "forbidden", test: test) { texts in
-        Words(label: texts("without a forbidden word"), short: texts("no forbidden word"))
+      return Row(name: words.kind.rawValue) { text, _ in
+        !words.occur(in: text.span)
+      } words: { texts in
+        switch words.kind {
+        case .userName:
+          Words(
+            label: words.partLength.map {
+              texts("without {count} characters in a row of your user name", ["count": "\($0)"])
+            } ?? texts("without your user name"),
+            short: texts("no user name"))
+        case .fullName: Words(label: texts("without a word of your full name"), short: texts("no full name"))
+        case .forbidden: Words(label: texts("without a forbidden word"), short: texts("no forbidden word"))
+        }
       }
     }
   }
@@ -148,15 +134,15 @@ extension Span<UInt8> {
 /// A password has a word where the word stands in it as a whole, and where the two are the same but for bytes that are
 /// repeated in a row, as in `annna` and `ana`. Words of fewer than ``minimumCount`` bytes are not looked for.
 package struct PWQualityWords: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
-    /// The user name, or all parts of it of so many bytes.
-    case userName(partsOf: Int?)
-    case fullName
-    /// Words that the place forbids.
+  package enum Kind: String, Sendable {
+    case userName = "user-name"
+    case fullName = "full-name"
     case forbidden
   }
 
-  package let kind: Kind
+  let kind: Kind
+  /// The bytes of the parts of a user name, where these are looked for in its place.
+  private(set) var partLength: Int?
   /// The words in lower case, each followed by the word backwards.
   private var words: [[UInt8]] = []
 
@@ -171,8 +157,8 @@ package struct PWQualityWords: Equatable, Sendable {
   init(userName name: some Collection<UInt8>, inPartsOf length: Int) {
     let name = Array(name)
     let hasParts = length >= Self.minimumCount && name.count > length
-    kind = .userName(partsOf: hasParts ? length : nil)
-    let count = hasParts ? length : name.count
+    (kind, partLength) = (.userName, hasParts ? length : nil)
+    let count = partLength ?? name.count
     for start in 0...name.count - count { add(name[start..<start + count]) }
   }
 

@@ -192,7 +192,6 @@ package struct Policy: Equatable, Sendable {
     /// The line where there is little room.
     package var short: String
 
-    /// Makes a message; without `short` the text stands everywhere.
     package init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short ?? text) }
 
     package static func empty(_ texts: Texts) -> Message { Message(texts("Enter your password.")) }
@@ -220,12 +219,7 @@ package struct Policy: Equatable, Sendable {
     package var isOfUnreadableList: Bool { if case .unreadable = cause { true } else { false } }
 
     /// Whether a failure shows the criteria as met or failed. Otherwise all become not yet judged again (A8).
-    package var judgesCriteria: Bool {
-      switch cause {
-      case .empty, .controls: false
-      case .unreadable, .requirements, .group: true
-      }
-    }
+    package var judgesCriteria: Bool { cause != .empty && cause != .controls }
   }
 
   /// What is done to a password before it is judged, compared and handed out.
@@ -241,6 +235,8 @@ package struct Policy: Equatable, Sendable {
   package struct Place: Equatable, Sendable {
     /// The group's criteria, by their numbers in ``Policy/criteria``.
     package let members: Range<Int>
+    /// The members, and the alternative's criterion where there is one.
+    package let all: Range<Int>
     package let alternative: Int?
     /// How many of the members have to be met: as they are, and where the alternative is met.
     package let required, alternativeRequired: Int
@@ -248,14 +244,10 @@ package struct Policy: Equatable, Sendable {
 
     fileprivate init(of group: Group, behind end: Int) {
       members = end..<end + group.criteria.count
+      all = end..<end + group.allCriteria.count
       alternative = group.alternative == nil ? nil : members.upperBound
       (required, alternativeRequired) = (group.required, group.alternative?.required ?? group.required)
       isEnforced = group.isEnforced
-    }
-
-    /// The members, and the alternative's criterion where there is one.
-    package var all: Range<Int> {
-      members.lowerBound..<members.upperBound + (alternative == nil ? 0 : 1)
     }
   }
 }

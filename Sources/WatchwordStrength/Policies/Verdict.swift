@@ -28,9 +28,7 @@ package struct Verdict: Equatable, Sendable {
   package init(
     metBits: UInt32 = 0, openBits: UInt32 = 0, failureBits: UInt64 = 0, estimate: Estimate? = nil
   ) {
-    self.metBits = metBits
-    self.openBits = openBits
-    self.failureBits = failureBits
+    (self.metBits, self.openBits, self.failureBits) = (metBits, openBits, failureBits)
     self.estimate = estimate
   }
 
@@ -99,8 +97,16 @@ extension Policy {
         if leak == .open { verdict.openBits |= bit } else { verdict.deniedBits |= bit }
       }
     }
-    for (index, rule) in rules.enumerated() where fails(rule.cause, text, inventory, leak, verdict, judge) {
-      verdict.failureBits |= 1 << UInt64(index)
+    for (index, rule) in rules.enumerated() {
+      let fails =
+        switch rule.cause {
+        case .empty: text.isEmpty
+        case .controls: inventory.hasControls
+        case .unreadable(let number): criteria[number].row.isOfLeaks ? leak == .unreadable : judge.lacksWords
+        case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
+        case .group(let number): places[number].refuses(verdict)
+        }
+      if fails { verdict.failureBits |= 1 << UInt64(index) }
     }
     return verdict
   }
@@ -119,35 +125,15 @@ extension Policy {
     countsCodePoints ? text.codePointCount : count
   }
 
-  private func fails(
-    _ cause: Rule.Cause, _ text: UTF8Span, _ inventory: Inventory, _ leak: LeakFinding, _ verdict: Verdict,
-    _ judge: Judge
-  ) -> Bool {
-    switch cause {
-    case .empty: text.isEmpty
-    case .controls: inventory.hasControls
-    case .unreadable(let index): criteria[index].row.isOfLeaks ? leak == .unreadable : judge.lacksWords
-    case .requirements: zip(groups, places).contains { $0.message == nil && $1.refuses(verdict) }
-    case .group(let number): places[number].refuses(verdict)
-    }
-  }
-
   /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels: the
   /// rule that points at the panel asks for all of it.
   ///
   /// Members of a group under a heading are named after the others, with the number of those that would do where that
   /// is less than all. `nil` where nothing that the rule asks for is unmet.
   package func unmet(by verdict: Verdict, asked cause: Rule.Cause, in texts: Texts) -> String? {
-    let asked: [Int] =
-      switch cause {
-      case .empty, .controls, .unreadable: []
-      case .requirements: Array(groups.indices)
-      case .group(let number): [number]
-      }
-    var parts: [String] = []
-    var chosen: [String] = []
-    for number in asked where places[number].refuses(verdict) {
-      let place = places[number]
+    var (parts, chosen): ([String], [String]) = ([], [])
+    for (number, place) in places.enumerated()
+    where (cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
       let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0].label }
       let missing = place.missing(in: verdict)
       if missing < labels.count {
@@ -195,10 +181,7 @@ package struct Judge {
     meter: any Meter = LengthMeter(), blocklists: [any WordList] = [], context: ContextWords = ContextWords(),
     leaks: (any LeakList)? = nil
   ) {
-    self.meter = meter
-    self.blocklists = blocklists
-    self.context = context
-    self.leaks = leaks
+    (self.meter, self.blocklists, self.context, self.leaks) = (meter, blocklists, context, leaks)
   }
 
   /// Whether a list could not be read to its end. Then nobody can say that a text is in none.

@@ -1,3 +1,5 @@
+internal import WatchwordMessages
+
 /// Words of the person and the place, which count against a password: names, addresses, the host, the service.
 ///
 /// They are no secrets: the person sees them on the screen, or the system shows them to anybody.
@@ -12,6 +14,9 @@ package struct ContextWords: Equatable, Sendable, WordList {
     case person
     /// A name of the place, such as a service or a host, or a word that is easy to guess there.
     case place
+
+    /// Why such a word counts against a password.
+    var reason: Reason { self == .person ? .personal : .local }
   }
 
   package init() {}
@@ -70,11 +75,7 @@ extension Unicode.Scalar {
     if isASCII {
       return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
     }
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
-      return true
-    default: return properties.isAlphabetic
-    }
+    return isMark || isLetterOrNumber || properties.isAlphabetic
   }
 }
 

@@ -33,18 +33,13 @@ package final class WordFile: WordList {
   package let path: String
   /// The least number of code points that the words kept have, after mapping to one case and normal form.
   package let minimumCount: Int
-  /// Why the file could not be read to its end; `nil` where it was, or still may be.
-  package private(set) var failure: FileError?
   private var words: WordIndex
-  private var lines = FileLines()
-  /// `nil` when nothing more is read.
-  private var descriptor: Int32?
-  private var offset = 0
-  private let limit: Int
-  private let readSlice: Reader
+  private var lines: LineFile
 
+  /// Why the file could not be read to its end; `nil` where it was, or still may be.
+  package var failure: FileError? { lines.failure }
   /// Whether nothing more is read: the list is whole, or ``failure`` says why it is not.
-  package var isFinished: Bool { descriptor == nil }
+  package var isFinished: Bool { lines.isFinished }
   package var lacksWords: Bool { failure != nil }
 
   /// Opens the word list at `path`.
@@ -55,9 +50,7 @@ package final class WordFile: WordList {
   ///     and are never found. For a length scale that is its threshold `medium`.
   /// - Throws: As ``openFile(_:atMost:)`` does.
   package convenience init(path: String, minimumCount: Int = 1) throws(FileError) {
-    try unsafe self.init(path: path, minimumCount: minimumCount, limit: WordFile.sizeLimit) {
-      unsafe pread($0, $1.baseAddress, $1.count, off_t($2))
-    }
+    try unsafe self.init(path: path, minimumCount: minimumCount, limit: Self.sizeLimit, reader: LineFile.pread)
   }
 
   /// Opens the word list as the public initialiser does, with another limit, and with `reader` in the place of
@@ -65,17 +58,10 @@ package final class WordFile: WordList {
   package init(
     path: String, minimumCount: Int = 1, limit: Int, reader: @escaping Reader
   ) throws(FileError) {
-    let (descriptor, size) = try openFile(path, atMost: limit)
-    words = WordIndex(fileSize: size)
+    unsafe lines = try LineFile(path: path, limit: limit, reader: reader)
+    words = WordIndex(fileSize: lines.size)
     self.path = path
-    self.descriptor = descriptor
     self.minimumCount = max(1, minimumCount)
-    self.limit = limit
-    unsafe readSlice = reader
-  }
-
-  deinit {
-    if let descriptor { close(descriptor) }
   }
 
   /// Reads on for `bytes` bytes; the default takes about 50 µs for ASCII and 0.15 ms where nothing is ASCII.
@@ -83,13 +69,9 @@ package final class WordFile: WordList {
   /// - Returns: Whether nothing more is read, see ``isFinished``.
   @discardableResult
   package func index(slice bytes: Int = 16_384) -> Bool {
-    let sliceEnd = offset + max(1, bytes)
-    let capacity = min(sliceEnd - offset, WordFile.bufferSize)
-    unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
-      while let descriptor, offset < sliceEnd {
-        unsafe read(
-          descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(sliceEnd - offset)))
-      }
+    lines.read(slice: bytes) { line in
+      guard let word = WordHash(of: line) else { return }
+      if word.count >= minimumCount { words.insert(word.value) }
     }
     return isFinished
   }
@@ -107,59 +89,80 @@ package final class WordFile: WordList {
     let word = WordHash(of: text)
     return word.count >= minimumCount && words.contains(word.value)
   }
-
-  private func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) {
-    let count = unsafe readSlice(descriptor, buffer, offset)
-    if count > 0 {
-      let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer.prefix(count)).bindMemory(to: UInt8.self)
-      unsafe lines.take(bytes.span) { add($0) }
-      offset += count
-      if offset > limit { finish(.tooLarge(limit: limit)) }
-    } else if count == 0 {
-      lines.finish { add($0) }
-      finish(nil)
-    } else if errno != EINTR {
-      finish(.last)
-    }
-  }
-
-  private func add(_ line: Span<UInt8>) {
-    guard let word = WordHash(of: line) else { return }
-    if word.count >= minimumCount { words.insert(word.value) }
-  }
-
-  private func finish(_ failure: FileError?) {
-    self.failure = failure
-    if let descriptor { close(descriptor) }
-    descriptor = nil
-  }
-
-  private static let bufferSize = 16_384
 }
 
-/// The lines of a file that comes part by part, without their ends, LF or CR LF, and without a byte order mark.
-struct FileLines {
+/// A file whose lines are read slice by slice, without their ends, LF or CR LF, and without a byte order mark.
+@safe
+struct LineFile: ~Copyable {
+  /// The bytes that the file said it had when it was opened.
+  let size: Int
+  /// Why it could not be read to its end; `nil` where it was, or still may be.
+  private(set) var failure: FileError?
+  /// `nil` when nothing more is read.
+  private var descriptor: Int32?
+  private var offset = 0
+  private let limit: Int
+  private let readSlice: WordFile.Reader
   /// What came so far of a line that is not at its end.
   private var part: [UInt8] = []
   /// Whether that line is too long, and nothing of it is kept.
   private var isTooLong = false
   private var isFirst = true
 
-  /// Takes the next bytes, and calls `body` with each line that ends in them, but for those that are too long.
-  mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  static func pread(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int {
+    unsafe Glibc.pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+  }
+
+  init(path: String, limit: Int, reader: @escaping WordFile.Reader) throws(FileError) {
+    (descriptor, size) = try openFile(path, atMost: limit)
+    self.limit = limit
+    unsafe readSlice = reader
+  }
+
+  deinit {
+    if let descriptor { close(descriptor) }
+  }
+
+  var isFinished: Bool { descriptor == nil }
+
+  /// Reads on for `bytes` bytes, and calls `body` with each line that ends in them, but for those that are too long.
+  mutating func read(slice bytes: Int, _ body: (Span<UInt8>) -> Void) {
+    let sliceEnd = offset + max(1, bytes)
+    unsafe withUnsafeTemporaryAllocation(byteCount: min(max(1, bytes), Self.bufferSize), alignment: 1) { buffer in
+      while let descriptor, offset < sliceEnd {
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(sliceEnd - offset))
+        let count = unsafe readSlice(descriptor, room, offset)
+        if count > 0 {
+          unsafe take(UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self).span, body)
+          offset += count
+          if offset > limit { finish(.tooLarge(limit: limit)) }
+        } else if count == 0 {
+          finishLine(with: Span(), body)
+          finish(nil)
+        } else if errno != EINTR {
+          finish(.last)
+        }
+      }
+    }
+  }
+
+  private mutating func finish(_ failure: FileError?) {
+    self.failure = failure
+    if let descriptor { close(descriptor) }
+    descriptor = nil
+  }
+
+  private mutating func take(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var start = 0
     for position in bytes.indices where bytes[position] == UInt8(ascii: "\n") {
-      finish(with: bytes.extracting(start..<position), body)
+      finishLine(with: bytes.extracting(start..<position), body)
       start = position + 1
     }
     keep(bytes.extracting(start...))
   }
 
-  /// Calls `body` with the last line, which ends with the file.
-  mutating func finish(_ body: (Span<UInt8>) -> Void) { finish(with: Span(), body) }
-
   /// Finishes the line at hand, which `end` is the last part of.
-  private mutating func finish(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  private mutating func finishLine(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     defer { isFirst = false }
     if part.isEmpty, !isTooLong, !isFirst { return give(end, to: body) }
     keep(end)
@@ -180,6 +183,7 @@ struct FileLines {
     body(line.extracting(0..<line.count - (endsWithReturn ? 1 : 0)))
   }
 
+  private static let bufferSize = 16_384
   /// The most bytes of a line with a word. A byte of a password becomes fewer than four in any other case and normal
   /// form.
   private static let longest = 4 * SecretText.defaultCapacity

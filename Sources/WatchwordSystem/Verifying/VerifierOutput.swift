@@ -128,9 +128,7 @@ extension Span<UInt8> {
     guard count > name.count, extracting(first: name.count).isEqual(to: name),
       self[name.count] == UInt8(ascii: ":")
     else { return false }
-    var rest = unsafe UTF8Span(unchecked: extracting((name.count + 1)...)).makeUnicodeScalarIterator()
-    while let scalar = rest.next() { if !scalar.properties.isWhitespace { return true } }
-    return false
+    return unsafe !UTF8Span(unchecked: extracting((name.count + 1)...)).allSatisfy(\.properties.isWhitespace)
   }
 }
 

@@ -18,6 +18,8 @@ enum { passed_on_count = 5, handled_count = sizeof handled / sizeof *handled };
 static struct sigaction found_pipe, found_child;
 static struct sigaction actions_before[handled_count];
 static pid_t running;
+// The end of its standard input that is written to, without blocking.
+static int input_end;
 static int was_continued;
 
 void ww_receiver_prepare(void) {
@@ -63,7 +65,7 @@ __attribute__((noreturn)) static void become(const char *path, char *const *argu
 }
 
 /// Forks and answers 0 once the program has been started, or else an errno.
-static int start(const char *path, char *const *arguments, int input, pid_t *process) {
+static int start(const char *path, char *const *arguments, int input) {
   int errors[2];
   if (pipe2(errors, O_CLOEXEC) == -1) return errno;
   sigset_t held, before;
@@ -71,37 +73,36 @@ static int start(const char *path, char *const *arguments, int input, pid_t *pro
   for (int index = 0; index < handled_count; index++) sigaddset(&held, handled[index]);
   // A signal that is to be passed on waits until it is known to whom.
   pthread_sigmask(SIG_BLOCK, &held, &before);
-  *process = fork();
-  if (*process == 0) become(path, arguments, input, errors[1], &before);
-  int error = *process == -1 ? errno : 0;
+  pid_t process = fork();
+  if (process == 0) become(path, arguments, input, errors[1], &before);
+  int error = process == -1 ? errno : 0;
   close(errors[1]);
   if (!error) {
     ssize_t count;
     do count = read(errors[0], &error, sizeof error);
     while (count == -1 && errno == EINTR);
-    if (error) waitpid(*process, NULL, 0);
+    if (error) waitpid(process, NULL, 0);
   }
   close(errors[0]);
   if (!error) {
-    __atomic_store_n(&running, *process, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&running, process, __ATOMIC_SEQ_CST);
     take_signals();
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return error;
 }
 
-int ww_receiver_start(const char *path, char *const *arguments, ww_receiver *receiver) {
+int ww_receiver_start(const char *path, char *const *arguments) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) == -1) return errno;
-  pid_t process;
-  int error = start(path, arguments, ends[0], &process);
+  int error = start(path, arguments, ends[0]);
   close(ends[0]);
   if (error) {
     close(ends[1]);
     return error;
   }
-  fcntl(ends[1], F_SETFL, O_NONBLOCK);
-  *receiver = (ww_receiver){.process = process, .input = ends[1]};
+  input_end = ends[1];
+  fcntl(input_end, F_SETFL, O_NONBLOCK);
   return 0;
 }
 
@@ -131,20 +132,23 @@ static bool attend(pid_t process, int flags) {
 }
 
 /// The end of the receiver is not seen in the pipe as long as a child of its own could read from it.
-static bool still_runs(void *receiver) { return !attend(((ww_receiver *)receiver)->process, WNOHANG); }
-
-void ww_receiver_write(ww_receiver *receiver, const void *bytes, size_t count) {
-  ww_write_all(receiver->input, bytes, count, still_runs, receiver);
-  close(receiver->input);
-  receiver->input = -1;
+static bool still_runs(void *context) {
+  (void)context;
+  return !attend(running, WNOHANG);
 }
 
-int ww_receiver_await(ww_receiver *receiver) {
-  while (!attend(receiver->process, 0)) continue;
+void ww_receiver_write(const void *bytes, size_t count) {
+  ww_write_all(input_end, bytes, count, still_runs, NULL);
+  close(input_end);
+}
+
+int ww_receiver_await(void) {
+  pid_t process = running;
+  while (!attend(process, 0)) continue;
   // Signals must not be passed on to a number that may soon be another's.
   __atomic_store_n(&running, 0, __ATOMIC_SEQ_CST);
   int status;
-  bool is_known = waitpid(receiver->process, &status, 0) == receiver->process;
+  bool is_known = waitpid(process, &status, 0) == process;
   for (int index = 0; index < handled_count; index++) sigaction(handled[index], &actions_before[index], NULL);
   if (!is_known) return WW_CHILD_LOST;
   return WIFSIGNALED(status) ? WW_CHILD_SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);

@@ -150,6 +150,11 @@ static void hand_over(int number, siginfo_t *info, void *context) {
   syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info);
 }
 
+static bool is_among(int number, const int *numbers, size_t count) {
+  while (count > 0 && numbers[count - 1] != number) count--;
+  return count > 0;
+}
+
 static bool is_own(const struct sigaction *action) {
   return action->sa_flags & SA_SIGINFO && (action->sa_sigaction == die || action->sa_sigaction == hand_over);
 }
@@ -159,9 +164,7 @@ static bool is_own(const struct sigaction *action) {
 static bool is_for_fault(int number, const struct sigaction *action) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
   if (action->sa_handler == SIG_IGN || is_own(action)) return false;
-  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {
-    if (faults[index] == number) return true;
-  }
+  if (is_among(number, faults, sizeof faults / sizeof *faults)) return true;
   struct sigaction other;
   if (sigaction(SIGILL, NULL, &other) == -1) return false;
   return number == SIGQUIT && other.sa_handler == action->sa_handler;
@@ -172,10 +175,7 @@ static bool is_for_fault(int number, const struct sigaction *action) {
 static bool is_left_alone(int number) {
   static const int left_alone[] = {SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU,
                                    SIGWINCH, SIGURG,  SIGKILL, SIGSTOP, SIGPIPE};
-  for (size_t index = 0; index < sizeof left_alone / sizeof *left_alone; index++) {
-    if (left_alone[index] == number) return true;
-  }
-  return false;
+  return is_among(number, left_alone, sizeof left_alone / sizeof *left_alone);
 }
 
 void ww_deadly_install(bool is_owner) {
@@ -396,18 +396,25 @@ int ww_wait(int descriptor, struct ww_caller caller, int64_t nanoseconds) {
   return ready[0].revents & POLLIN ? WW_WAIT_READABLE : WW_WAIT_GONE;
 }
 
+/// Has the signal do what it does by default, and come at once.
+static void let_come(int number, struct sigaction *action_before, sigset_t *mask_before) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  sigaction(number, &standard, action_before);
+  pthread_sigmask(SIG_UNBLOCK, &only, mask_before);
+}
+
 bool ww_stop_is_ignored(void) {
   struct sigaction present;
   return sigaction(SIGTSTP, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
 }
 
 void ww_stop_group(void) {
-  struct sigaction standard = {.sa_handler = SIG_DFL}, ignoring = {.sa_handler = SIG_IGN}, stop, go_on;
-  sigset_t only, before;
-  sigemptyset(&only);
-  sigaddset(&only, SIGTSTP);
-  sigaction(SIGTSTP, &standard, &stop);
-  pthread_sigmask(SIG_UNBLOCK, &only, &before);
+  struct sigaction ignoring = {.sa_handler = SIG_IGN}, stop, go_on;
+  sigset_t before;
+  let_come(SIGTSTP, &stop, &before);
   kill(0, SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &stop, NULL);
@@ -425,12 +432,9 @@ static bool is_in_foreground(int tty) {
 bool ww_await_foreground(int tty) {
   if (is_in_foreground(tty)) return true;
   // Where SIGTTOU is ignored, blocked or handled it stops nobody.
-  struct sigaction standard = {.sa_handler = SIG_DFL}, action;
-  sigset_t only, mask;
-  sigemptyset(&only);
-  sigaddset(&only, SIGTTOU);
-  sigaction(SIGTTOU, &standard, &action);
-  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+  struct sigaction action;
+  sigset_t mask;
+  let_come(SIGTTOU, &action, &mask);
   bool can_come;
   do {
     // Draining output changes nothing, but like every change to the terminal it stops a background process.

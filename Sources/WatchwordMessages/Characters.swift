@@ -1,6 +1,5 @@
 /// What there is to know about single characters, for all modules.
 extension Unicode.Scalar {
-  /// Whether the scalar is one of the characters from space to tilde.
   package var isPrintableASCII: Bool { (0x20..<0x7F).contains(value) }
 
   /// Whether the scalar is a control character: C0, DEL or C1 (general category Cc).
@@ -56,7 +55,6 @@ extension String {
     return String(text)
   }
 
-  /// Whether all of the text are characters from space to tilde.
   package var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 

@@ -4,7 +4,6 @@ import Glibc
 package struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   package let number: Int32
 
-  /// Makes an error from its number, see errno(3).
   package init(number: Int32) { self.number = number }
 
   /// The error of the call before, from the thread's `errno`.
@@ -28,7 +27,6 @@ package enum FileError: Error, Equatable, CustomStringConvertible, Sendable {
   case notRegularFile
   /// The path is that of a symbolic link, which is neither followed nor replaced.
   case symbolicLink
-  /// The file has more than so many bytes.
   case tooLarge(limit: Int)
   case notText
   /// The file, or what should be written to it, is empty, not UTF-8, more than one line, or has control characters.

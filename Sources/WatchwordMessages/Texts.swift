@@ -62,13 +62,11 @@ package struct Texts: Sendable {
 }
 
 extension Texts: Equatable {
-  /// Whether the two say the same in the same language.
   package static func == (one: Texts, other: Texts) -> Bool {
     one.language === other.language
   }
 }
 
-/// What is said at several places.
 extension Texts {
   /// Some things of the same kind, one after the other.
   package func list(_ all: [String]) -> String { all.joined(separator: context("list", ", ")) }
@@ -97,7 +95,6 @@ extension Texts {
   }
 }
 
-/// The texts of tests, and those in the language of the process.
 extension Texts {
   package static let english = Texts()
 

@@ -77,8 +77,6 @@ extension Span<UInt8> {
 }
 
 extension SecretBuffer {
-  /// Appends `bytes` to those in use.
-  ///
   /// - Throws: ``SecretError/full`` when they do not fit; nothing is changed then.
   package mutating func append(_ bytes: Span<UInt8>) throws(SecretError) {
     try replaceSubrange(count..<count, with: bytes)

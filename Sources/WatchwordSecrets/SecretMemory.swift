@@ -24,7 +24,6 @@ package final class SecretMemory {
     case secret
     /// It is locked in memory, where the superuser can read it.
     case locked
-    /// It is not guarded in full, for this reason.
     case none(SecretError)
 
     fileprivate var isLocked: Bool { if case .none = self { false } else { true } }
@@ -40,8 +39,6 @@ package final class SecretMemory {
   /// Whether the memory is locked, kept out of core dumps and child processes.
   package var isLocked: Bool { guarding.isLocked }
 
-  /// Maps a region.
-  ///
   /// - Parameters:
   ///   - capacities: The bytes that each of the buffers to come can hold.
   ///   - locking: What happens when it cannot be guarded.
@@ -162,12 +159,13 @@ package enum Hardening {
   ///
   /// - Throws: The first failure.
   package static func apply() throws(SecretError) {
-    try check([ww_forbid_core(), ww_set_dumpable(false)])
+    try check(ww_forbid_core(), ww_set_dumpable(false))
   }
 
-  /// Throws the first of the errors that is one.
-  private static func check(_ errors: [Int32]) throws(SecretError) {
-    if let error = errors.first(where: { $0 != 0 }) { throw .notGuarded(errno: error) }
+  /// Throws the first of two errors that is one.
+  private static func check(_ first: Int32, _ second: Int32) throws(SecretError) {
+    let error = first != 0 ? first : second
+    if error != 0 { throw .notGuarded(errno: error) }
   }
 
   /// What the process was before it was hardened for a while.
@@ -187,7 +185,7 @@ package enum Hardening {
     let coreLimit = unsafe ww_suspend_limit(Int32(RLIMIT_CORE.rawValue), &limit)
     if coreLimit == 0 { before.core = limit }
     before.wasDumpable = ww_is_dumpable()
-    try check([coreLimit, before.wasDumpable ? ww_set_dumpable(false) : 0])
+    try check(coreLimit, before.wasDumpable ? ww_set_dumpable(false) : 0)
   }
 
   /// Makes the process what it was before ``applyForAWhile(_:)``. A limit that somebody else has set meanwhile stays.

@@ -16,14 +16,6 @@ package struct SecretText: ~Copyable {
   /// The most bytes that a text can have by default.
   package static let defaultCapacity = 4096
 
-  /// Makes an empty text for at most `capacity` bytes.
-  ///
-  /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
-  package init(capacity: Int = defaultCapacity, locking: SecretMemory.Locking = .required) throws(SecretError)
-  {
-    buffer = try SecretBuffer(capacity: capacity, locking: locking)
-  }
-
   /// Makes an empty text for at most `capacity` bytes in `memory`.
   ///
   /// - Throws: As ``SecretBuffer/init(capacity:in:)`` does.
@@ -61,15 +53,6 @@ package struct SecretText: ~Copyable {
     settle(caretOffset: bytes.lowerBound + text.count, isASCII: isASCII && text.hasOnlyASCII)
   }
 
-  /// Inserts `scalar` at the caret.
-  ///
-  /// - Throws: As ``replaceClusters(_:with:)`` does.
-  package mutating func insert(_ scalar: Unicode.Scalar) throws(SecretError) {
-    try withUTF8Span(of: scalar) { (text) throws(SecretError) in
-      try replaceClusters(caret..<caret, with: text)
-    }
-  }
-
   /// Why ``replaceClusters(_:with:)`` would not take `text`; `nil` when it would take it.
   ///
   /// - Precondition: `range` lies within the text.
@@ -98,7 +81,6 @@ package struct SecretText: ~Copyable {
     settle(caretOffset: 0, isASCII: true)
   }
 
-  /// The offsets of the bytes of the grapheme clusters `range`.
   func byteRange(of range: Range<Int>) -> Range<Int> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the text")
     if isASCII { return range }

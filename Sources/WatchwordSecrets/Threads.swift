@@ -33,7 +33,6 @@ package struct Thread: Sendable {
 
   func join() { pthread_join(number, nil) }
 
-  /// Starts a thread that nobody waits for; answers whether there is one.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = Thread(body) else { return false }
     pthread_detach(thread.number)
@@ -57,12 +56,9 @@ package final class Semaphore: Sendable {
   /// Lets go on who waits, or who waits next.
   package func signal() { unsafe sem_post(semaphore) }
 
-  /// Waits until it was signalled since the last time, however often.
-  package func wait() { _ = unsafe ww_semaphore_wait(semaphore, -1) }
-
-  /// Waits until it was signalled since the last time, or until `duration` has passed.
-  package func wait(for duration: Duration) {
-    _ = unsafe ww_semaphore_wait(semaphore, max(0, Int64(duration / .nanoseconds(1))))
+  /// Waits until it was signalled since the last time, however often, or until `duration` has passed.
+  package func wait(for duration: Duration? = nil) {
+    _ = unsafe ww_semaphore_wait(semaphore, duration.map { max(0, Int64($0 / .nanoseconds(1))) } ?? -1)
   }
 }
 

@@ -37,9 +37,7 @@ package struct Estimate: Equatable, Sendable {
 
 /// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
 package enum Reason: String, CaseIterable, Sendable {
-  /// The text is one of the most common passwords.
   case common
-  /// A word from a dictionary.
   case word
   /// A word from a dictionary with letters swapped for signs that look like them.
   case substitution
@@ -47,7 +45,6 @@ package enum Reason: String, CaseIterable, Sendable {
   case neighbours
   /// Characters in their order, up or down.
   case sequence
-  /// A part that is repeated.
   case repetition
   case date
   /// A word of the person, see ``ContextWords``.

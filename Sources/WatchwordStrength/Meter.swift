@@ -41,8 +41,6 @@ package struct LengthMeter: Meter {
   /// The words that count less; `nil` where there is no word list.
   package let words: (any WordList)?
 
-  /// Makes a meter from a scale and a word list.
-  ///
   /// Only texts that the scale puts above the weakest level are looked up, so a list may leave out every word of fewer
   /// code points than the scale's first threshold.
   package init(scale: StrengthScale = .length, words: (any WordList)? = nil) {
@@ -59,15 +57,10 @@ package struct LengthMeter: Meter {
     let level = scale.level(of: count)
     var estimate = Estimate(level: level, recommendedCount: scale.thresholds.last)
     if level < .strongest { estimate.reasons.append(.short) }
-    guard level > .weakest else { return estimate }
-    if let origin = context.origin(of: text) {
-      estimate.reasons.insert(origin.reason, at: 0)
-    } else if let words, words.contains(text) {
-      estimate.reasons.insert(.word, at: 0)
-    } else {
-      return estimate
+    if level > .weakest, let reason = context.reason(for: text, or: words) {
+      estimate.reasons.insert(reason, at: 0)
+      estimate.level = level.demoted
     }
-    estimate.level = level.demoted
     return estimate
   }
 }
@@ -82,8 +75,6 @@ package struct StrengthScale: Equatable, Sendable {
   /// The scale of the meter by length: medium from 10 grapheme clusters on, strong from 20.
   package static let length = StrengthScale(checked: Level.allCases.dropFirst().map { $0.row.length })
 
-  /// Makes a scale from its thresholds.
-  ///
   /// - Throws: ``Failure/notTwoNumbers`` unless there is one for each level above the weakest, ``Failure/notPositive``
   ///   unless all are at least 1, ``Failure/notAscending`` unless each is above the one before it.
   package init(_ thresholds: [Int]) throws(Failure) {

@@ -1,7 +1,6 @@
 import Glibc
 package import WatchwordMessages
 
-/// The names of the person and the machine that the process runs for and on.
 package enum ProcessNames {
   /// The name with which the person logged in: the variable LOGNAME, or else that of the account; `nil` where neither
   /// is there.
@@ -39,7 +38,6 @@ package enum ProcessNames {
     }
   }
 
-  /// The greatest length of a line of /etc/passwd that is read, in bytes.
   private static let longestAccount = 65_536
 
   /// The name of the machine that gethostname(2) gives; `nil` where it gives none.
@@ -78,7 +76,6 @@ package func findProgram(_ name: String) throws(SystemError) -> String {
   throw obstacle
 }
 
-/// What the operating system calls a signal, in the language of the process, see strsignal(3).
 package func signalName(_ number: Int32) -> String {
   guard let name = unsafe strsignal(number) else {
     return text("signal {number}", ["number": String(number)])

@@ -112,15 +112,12 @@ package struct SecretLines: ~Copyable {
       if count >= 0 { return count }
       switch errno {
       case EINTR: break
-      case EAGAIN: try wait()
+      case EAGAIN:
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
       default: throw .last
       }
     }
-  }
-
-  private func wait() throws(SystemError) {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
   }
 
   /// The least number of bytes that there is room to read for.

@@ -96,7 +96,7 @@ import WatchwordStrength
     #expect(problem([.password]) { $0.knownPasswordPolicy = .account() } == nil)
     #expect(problem([.password]) { $0.knownPasswordPolicy = .nist() } == .listOfKnownPasswords)
     #expect(
-      problem([.password]) { $0.knownPasswordPolicy = Policy.account().refusingLeakedPasswords() }
+      problem([.password]) { $0.knownPasswordPolicy = Policy.account().asking(for: .unleaked) }
         == .listOfKnownPasswords)
   }
 

@@ -19,7 +19,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   private func newPassword(_ leaks: ScriptedLeaks, hasVerifier: Bool = false) -> Rehearsal {
     var form = FormDescription.newPassword()
     form.isAnimated = false
-    form.policy = .classic().refusingLeakedPasswords()
+    form.policy = .classic().asking(for: .unleaked)
     return Rehearsal(form, hasVerifier: hasVerifier, judge: Judge(leaks: leaks))
   }
 
@@ -27,7 +27,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     var form = FormDescription.signUp()
     form.isAnimated = false
     form.validationDelay = delay
-    form.policy = .account(minimumLevel: .weakest).refusingLeakedPasswords()
+    form.policy = .account(minimumLevel: .weakest).asking(for: .unleaked)
     return Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
   }
 
@@ -356,7 +356,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     let leaks = leaks()
     var form = FormDescription.change()
     form.isAnimated = false
-    form.policy = .classic().refusingLeakedPasswords()
+    form.policy = .classic().asking(for: .unleaked)
     var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
     stage.type("Old.Horse7")
     tick(&stage, for: 1000)
@@ -384,7 +384,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 a policy that refuses leaked passwords accepts nothing without a list`() {
     var form = FormDescription.newPassword()
-    form.policy = .classic().refusingLeakedPasswords()
+    form.policy = .classic().asking(for: .unleaked)
     var stage = Rehearsal(form, judge: Judge())
     stage.type(good)
     stage.press(.tab)

@@ -1,3 +1,4 @@
+import TestSupport
 import WatchwordSecrets
 
 /// A text that a test writes down with `|` in the place of the caret.

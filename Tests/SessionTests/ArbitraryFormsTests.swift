@@ -39,7 +39,7 @@ import WatchwordSystem
     }
     description.isAnimated = false
     description.policy = .account(minimumLevel: .weak)
-    if isSearched { description.policy = .account(minimumLevel: .weakest).refusingLeakedPasswords() }
+    if isSearched { description.policy = .account(minimumLevel: .weakest).asking(for: .unleaked) }
     description.timeout = events.timeout()
     description.text = events.paragraph()
     description.validationDelay = .milliseconds([0, 200, 1000].randomElement(using: &events.random) ?? 200)

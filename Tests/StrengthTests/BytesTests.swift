@@ -4,7 +4,7 @@ import WatchwordStrength
 /// The limit of a hash on a password, as a line of the panel: issue 11, F5.
 @Suite struct BytesTests {
   private func policy(_ standard: StandardPolicy, _ limit: Int, _ level: Level = .medium) -> Policy {
-    standard.policy(minimumLevel: level).limited(toBytes: limit)
+    standard.policy(minimumLevel: level).asking(for: .bytes(atMost: limit))
   }
 
   private static let error = "The password must have at most 72 bytes."

@@ -9,7 +9,7 @@ import WatchwordMessages
     .length(8...32, whiteSpace: false), .length(4...12, whiteSpace: true, of: .digits),
     .length(15...Int.max, whiteSpace: false, of: .codePoints), .bytes(atMost: 20), .contains(.upper),
     .contains(.lower), .contains(.digit), .contains(.special), .specialOrSpace, .only(.ascii), .only(.digits),
-    .repeats(atMost: 1), .sequence(atMost: 2), .unlisted, .unleaked, .notOld, .changed(atLeast: 3),
+    .repeats(atMost: 1), .sequence(atMost: 2), .unlisted, .unleaked, .notOld(), .notOld(changes: 3),
     .pwquality(.length(atLeast: 9, credits: [.digit: 1])), .pwquality(.bytes(of: .special, atLeast: 1)),
     .pwquality(.kinds(atLeast: 2)), .pwquality(.sameKind(atMost: 4)), .pwquality(.sameByte(atMost: 2)),
     .pwquality(.sequence(atMost: 2)), .pwquality(.noPalindrome),

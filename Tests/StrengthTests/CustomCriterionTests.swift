@@ -33,7 +33,7 @@ import WatchwordMessages
   @Test func `J4 two criteria by closures are equal if they have the same test`() {
     #expect(Policy.Criterion.Condition.custom(Self.evenTest) == .custom(Self.evenTest))
     #expect(Policy.Criterion.Condition.custom(Self.evenTest) != .custom(CustomTest { $0.count % 2 == 0 }))
-    #expect(even.condition.name == "custom")
+    #expect(even.condition.row.name == "custom")
   }
 
   @Test func `J4 as many criteria as can be held are all enforced, and one more is an error`() throws {
@@ -64,8 +64,10 @@ import WatchwordMessages
     let groups = { Array(repeating: Policy.Group(even), count: $0) }
     try Policy.check(groups(26))
     #expect(throws: PolicyProblem.tooManyCriteria(27, limit: 26)) { try Policy.check(groups(27)) }
-    let policy = Policy(groups(26)).asking(for: .strong).refusingOldPasswords(.english).limited(toBytes: 72)
-      .refusingListedPasswords().refusingLeakedPasswords()
+    let policy = Policy(groups(26)).asking(for: .strong).refusingOldPasswords(.english).asking(
+      for: .bytes(atMost: 72)
+    )
+    .refusingListedPasswords().asking(for: .unleaked)
     #expect(policy.criteria.count == 31)
   }
 
@@ -92,8 +94,10 @@ import WatchwordMessages
   func `J4 the policies of this package are as a policy has to be, also with what forms and options add`(
     name: StandardPolicy, level: Level
   ) throws {
-    let policy = name.policy(minimumLevel: level).refusingOldPasswords(.english).limited(toBytes: 72)
-      .refusingListedPasswords().refusingLeakedPasswords()
+    let policy = name.policy(minimumLevel: level).refusingOldPasswords(.english).asking(
+      for: .bytes(atMost: 72)
+    )
+    .refusingListedPasswords().asking(for: .unleaked)
     try Policy.check(policy.groups, adding: 0)
   }
 
@@ -106,7 +110,7 @@ import WatchwordMessages
     for _ in 0..<500 {
       let groups = (0...Int.random(in: 0..<3, using: &random)).map { _ in
         let criteria = conditions.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
-          .map { Policy.Criterion($0, label: $0.name) }
+          .map { Policy.Criterion($0, label: $0.row.name) }
         var group = Policy.Group(criteria)
         group.required = Int.random(in: 1...criteria.count, using: &random)
         group.isEnforced = Int.random(in: 0..<4, using: &random) > 0

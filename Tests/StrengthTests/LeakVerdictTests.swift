@@ -28,7 +28,7 @@ import Testing
   func `H4 an answer that comes while a text is judged makes one verdict, with it or without it`(
     answer: LeakFinding, patience: Int
   ) {
-    let policy = Policy.classic(minimumLevel: .weakest).refusingLeakedPasswords()
+    let policy = Policy.classic(minimumLevel: .weakest).asking(for: .unleaked)
     func verdict(_ leaks: any LeakList) -> Verdict {
       let text = "Purple.Cactus9"
       return policy.verdict(on: text.utf8Span, count: text.count, by: Judge(leaks: leaks))

@@ -201,7 +201,8 @@ import WatchwordStrength
     #expect(contradiction(.classic()) { $0.minimumLength = 33 } == .length(least: 33, most: 32))
     #expect(contradiction(.pin()) { $0.minimumLength = 13 } == .length(least: 13, most: 12))
     #expect(
-      contradiction(.nist().limited(toBytes: 72)) { $0.minimumLength = 73 } == .bytes(least: 73, most: 72))
+      contradiction(.nist().asking(for: .bytes(atMost: 72))) { $0.minimumLength = 73 }
+        == .bytes(least: 73, most: 72))
     #expect(contradiction(.nist()) { $0.minimumLength = 4097 } == .bytes(least: 4097, most: 4096))
   }
 

@@ -189,9 +189,9 @@ extension Policy {
       PWQ_ERROR_GECOS_CHECK: "full-name", PWQ_ERROR_BAD_WORDS: "forbidden",
     ]
     if error == PWQ_ERROR_EMPTY_PASSWORD { return rules[verdict.firstFailure ?? 0].cause == .empty }
-    let unmet = criteria.indices.filter { !verdict.isMet($0) }.map { criteria[$0].condition.name }
+    let unmet = criteria.indices.filter { !verdict.isMet($0) }.map { criteria[$0].condition.row.name }
     // The number of kinds has no line where each of them has one.
-    if error == PWQ_ERROR_MIN_CLASSES, !criteria.contains(where: { $0.condition.name == "kinds" }) {
+    if error == PWQ_ERROR_MIN_CLASSES, !criteria.contains(where: { $0.condition.row.name == "kinds" }) {
       return ["digit", "upper", "lower", "special"].contains(where: unmet.contains)
     }
     return name[error].map(unmet.contains) == true

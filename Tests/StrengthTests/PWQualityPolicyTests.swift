@@ -33,7 +33,7 @@ import WatchwordMessages
     rules.minimumLength = least
     let policy = try policy("minlen = 12").applying(rules)
     #expect(policy.criteria[0].label == "\(least) characters or more")
-    #expect(policy.criteria.count { $0.condition.name == "length" } == lengths)
+    #expect(policy.criteria.count { $0.condition.row.name == "length" } == lengths)
     #expect(policy.verdict(on: "Kv7#mQz2xw!").firstFailure != nil)
   }
 
@@ -92,12 +92,12 @@ import WatchwordMessages
   @Test func `H3 names and words are lines where there are any`() throws {
     let text = "gecoscheck=1\nbadwords=watch\nusersubstr=5"
     let words = ["user-name", "full-name", "forbidden", "common"]
-    #expect(try policy(text).criteria.map(\.condition.name) == ["length", "palindrome"] + words)
+    #expect(try policy(text).criteria.map(\.condition.row.name) == ["length", "palindrome"] + words)
     #expect(try policy(text).criteria[2].label == "without 5 characters in a row of your user name")
     #expect(try policy("").criteria[2].label == "without your user name")
     #expect(try policy("gecoscheck=1", name: "ada", fullName: "Ada").criteria.count == 3)
     #expect(
-      PWQualitySettings().policy().criteria.map(\.condition.name) == ["length", "palindrome", "common"])
+      PWQualitySettings().policy().criteria.map(\.condition.row.name) == ["length", "palindrome", "common"])
   }
 
   @Test func `H3 difok is a line in a form with the old password`() throws {
@@ -108,7 +108,7 @@ import WatchwordMessages
       ("difok=0", ["not the old password", "not old"]),
     ] {
       let criterion = try #require(policy(text).refusingOldPasswords(.english).criteria.last)
-      #expect([criterion.label, criterion.shortLabel] == label && criterion.condition.name == "old")
+      #expect([criterion.label, criterion.shortLabel] == label && criterion.condition.row.name == "old")
     }
     let policy = try policy("difok=3").refusingOldPasswords(.english)
     #expect(isOld("secrxy", policy))

@@ -93,7 +93,7 @@ import WatchwordStrength
     let policy = Policy([both] + classic.groups)
     let refusing = policy.refusingOldPasswords(.english)
     #expect(refusing.groups.dropLast() == policy.groups)
-    #expect(refusing.criteria.last?.condition == .notOld)
+    #expect(refusing.criteria.last?.condition == .notOld())
     #expect(refusing.rules.dropLast() == policy.rules)
   }
 

@@ -262,7 +262,7 @@ struct CheckPartsTests {
 
 /// What a list of leaked passwords says, as it is written where there is one.
 struct CheckLeakTests {
-  private let format = CheckReportFormat(policy: .owasp().refusingLeakedPasswords())
+  private let format = CheckReportFormat(policy: .owasp().asking(for: .unleaked))
 
   private func report(_ leak: LeakFinding?) -> CheckReport {
     CheckReport(

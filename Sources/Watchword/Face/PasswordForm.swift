@@ -178,7 +178,7 @@ extension PasswordForm {
   private var fullPolicy: Policy {
     var policy = policy.base
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil { policy = policy.refusingLeakedPasswords(.ofProcess) }
+    if leakedPasswords != nil { policy = policy.asking(for: .unleaked, .ofProcess) }
     return policy
   }
 

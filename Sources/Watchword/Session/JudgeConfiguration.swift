@@ -23,7 +23,7 @@ package struct JudgeConfiguration {
   /// Further lists that a password must not be in, where the policy has a blocklist.
   package var blocklists: [WordFile] = []
   /// The list of leaked passwords that is searched where the policy refuses these, see
-  /// ``Policy/refusingLeakedPasswords(_:)``; `nil` for none, and then such a policy accepts nothing.
+  /// ``Policy/Criterion/Condition/unleaked``; `nil` for none, and then such a policy accepts nothing.
   package var leaks: LeakedFile?
   package var context = ContextWords.ofProcess
 

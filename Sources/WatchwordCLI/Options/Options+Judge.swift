@@ -27,8 +27,8 @@ extension Options {
       ?? (standardPolicy ?? standard).policy(texts, minimumLevel: minimumLevel)
     policy.normalization = normalization ?? policy.normalization
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(texts) }
-    if leakedPath != nil { policy = policy.refusingLeakedPasswords(texts) }
-    if let hashMethod { policy = policy.limited(toBytes: hashMethod.longestPassword, texts) }
+    if leakedPath != nil { policy = policy.asking(for: .unleaked, texts) }
+    if let hashMethod { policy = policy.asking(for: .bytes(atMost: hashMethod.longestPassword), texts) }
     return policy
   }
 

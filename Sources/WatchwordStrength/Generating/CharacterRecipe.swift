@@ -2,7 +2,6 @@ internal import Glibc
 package import WatchwordMessages
 package import WatchwordSecrets
 
-/// Passwords of single characters.
 package struct CharacterRecipe: PasswordRecipe {
   private let rules: DrawingRules
   /// The characters, each with the criteria that it meets.
@@ -44,13 +43,11 @@ package struct CharacterRecipe: PasswordRecipe {
       password.removeAll()
       met = 0
       runs = Runs()
-      var last: UInt8?
       for _ in 0..<count {
         let character = characters[try random.number(below: characters.count)]
         precondition(password.append(Unicode.Scalar(character.byte)), "there is room for every length")
         met |= character.met
-        runs.take(UInt32(character.byte), isLast: character.byte == last)
-        last = character.byte
+        runs.take(UInt32(character.byte))
       }
     } while !rules.areEnough(met, with: count) || !rules.allow(runs)
   }

@@ -126,11 +126,12 @@ package struct DrawingRules {
   func areEnough(_ met: UInt64, with count: Int) -> Bool {
     var bits = UInt32(truncatingIfNeeded: met) | ~classes
     let kinds = (met >> UInt64(UInt32.bitWidth)).nonzeroBitCount
-    for (index, criterion) in policy.criteria.enumerated() {
+    for index in policy.criteria.indices {
       // A length has not to be met where something else is.
       let lacksLength =
-        criterion.row.lengths?.contains(count) == false && policy.places.contains { $0.alternative == index }
-      if lacksLength || kinds < criterion.row.leastClasses ?? 0 { bits &= ~(1 << UInt32(index)) }
+        policy.criteria[index].row.lengths?.contains(count) == false
+        && policy.places.contains { $0.alternative == index }
+      if lacksLength || kinds < policy.criteria[index].row.leastClasses ?? 0 { bits &= ~(1 << UInt32(index)) }
     }
     return policy.places.allSatisfy { $0.isMet(Verdict(metBits: bits)) }
   }
@@ -142,12 +143,10 @@ package struct DrawingRules {
   /// Whether ``characters`` has all of `bytes`, and a password may have their runs.
   package func allow(_ bytes: some Sequence<UInt8>) -> Bool {
     var runs = Runs()
-    var last: UInt8?
     for byte in bytes {
       // A space is in no list of characters that are drawn; a separator alone may have it.
       guard characters.contains(byte) || byte == UInt8(ascii: " ") && allowsWhiteSpace else { return false }
-      runs.take(UInt32(byte), isLast: byte == last)
-      last = byte
+      runs.take(UInt32(byte))
     }
     return allow(runs)
   }

@@ -33,8 +33,6 @@ package struct WordRecipe: PasswordRecipe {
       && !separator.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Makes a recipe for passwords that meet `rules`.
-  ///
   /// Words that the rules do not allow are left out.
   ///
   /// - Precondition: There are words, and the separator separates them, see ``separates(_:)``.
@@ -77,7 +75,6 @@ package struct WordRecipe: PasswordRecipe {
     !rules.areEnough(metWithoutMarks(count), with: leastLength(of: count))
   }
 
-  /// The least number of characters of `count` words.
   private func leastLength(of count: Int) -> Int {
     count * PlainWords.letters.lowerBound + (count - 1) * separator.utf8.count
   }
@@ -184,7 +181,6 @@ package struct PlainWords: Equatable, Sendable {
 
   subscript(index: Int) -> UInt64 { words[index] }
 
-  /// Calls `body` with each letter of `word`, from the first on.
   static func forEachLetter(of word: UInt64, _ body: (UInt8) -> Void) {
     for shift in stride(from: 56, through: 0, by: -8) {
       let letter = UInt8(truncatingIfNeeded: word >> UInt64(shift))

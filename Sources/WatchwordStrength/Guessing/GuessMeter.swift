@@ -26,14 +26,6 @@ package final class GuessMeter: Meter {
   /// Words that are guessed first, beside those of the library; `nil` for none.
   private let words: (any WordList)?
 
-  /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
-  package convenience init(
-    locking: SecretMemory.Locking = .required, scale: StrengthScale = .guesses, words: (any WordList)? = nil
-  ) throws(SecretError) {
-    let memory = try SecretMemory(for: Self.capacities(oldPasswords: 1), locking: locking)
-    try self.init(in: memory, oldPasswords: 1, scale: scale, words: words)
-  }
-
   /// The bytes of the buffers that a meter takes which may learn so many old passwords.
   package static func capacities(oldPasswords count: Int) -> [Int] {
     let size = count * (longestOldPassword * 4 + 1)
@@ -41,6 +33,8 @@ package final class GuessMeter: Meter {
   }
 
   /// Makes a meter in `memory`, which may learn `count` old passwords.
+  ///
+  /// - Throws: An error of ``SecretBuffer`` where there is no memory for the text.
   package init(
     in memory: SecretMemory, oldPasswords count: Int, scale: StrengthScale = .guesses,
     words: (any WordList)? = nil
@@ -79,13 +73,9 @@ package final class GuessMeter: Meter {
   /// What the library says about `text`, or, where that is less, the lists that it does not have.
   private func guesses(forWhole text: UTF8Span, context: ContextWords, explains: Bool = false) -> Guesses {
     var guesses = guesses(for: text, context: context, explains: explains)
-    if guesses.bits > Guesses.wordBits {
-      // The library sees no more than the start of a long text.
-      if let origin = context.origin(of: text) {
-        guesses.takeWord(origin.reason, codePoints: text.codePointCount)
-      } else if words?.contains(text) == true {
-        guesses.takeWord(.word, codePoints: text.codePointCount)
-      }
+    // The library sees no more than the start of a long text.
+    if guesses.bits > Guesses.wordBits, let reason = context.reason(for: text, or: words) {
+      guesses.takeWord(reason, codePoints: text.codePointCount)
     }
     return guesses
   }
@@ -95,8 +85,7 @@ package final class GuessMeter: Meter {
   /// Takes note of an old password, one of as many as the meter was made for. Its start is enough: it is a word with
   /// which a new one might begin too.
   package func learnOldPassword(_ text: UTF8Span) {
-    var counting = text.makeUnicodeScalarIterator()
-    guard counting.skipForward(by: ContextWords.minimumCount) == ContextWords.minimumCount else { return }
+    guard text.codePointCount >= ContextWords.minimumCount else { return }
     var scalars = text.makeUnicodeScalarIterator()
     for _ in 0..<Self.longestOldPassword {
       guard let scalar = scalars.next() else { break }
@@ -224,9 +213,7 @@ struct Guesses {
     }
     bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(matches)
-    if !savings.isEmpty, text.isWhole, bits <= Self.listedBits {
-      isListed = true
-    }
+    isListed = isListed || !savings.isEmpty && text.isWhole && bits <= Self.listedBits
   }
 
   /// Takes the text, which has `codePoints`, for one of `ways` to repeat `period`, where that needs fewer guesses: the
@@ -292,7 +279,6 @@ struct Guesses {
 }
 
 extension ZxcMatch_t {
-  /// Whether the part stands there more than once.
   fileprivate var isRepeated: Bool { unsafe Type.rawValue & MULTIPLE_MATCH.rawValue != 0 }
 
   /// How many code points of the part count where only those before `end` do: these, if each is guessed by itself,

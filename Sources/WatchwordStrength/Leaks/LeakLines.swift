@@ -35,6 +35,37 @@ struct LeakLines {
 
   /// The room that a search needs. What is read once fills it.
   static let pageSize = 4032
+
+  /// Calls `body` with each line in `bytes`, which stand at the offset `start`; none of them may come before `key`. Unless
+  /// `startsLine` is true, the bytes begin within a line, which is left out; where `mayEndWithinLine` is, they may end so.
+  ///
+  /// - Throws: Why the line behind those is none, ``FileError/notSorted`` where its hash comes before that of the line
+  ///   above.
+  func forEach(
+    in bytes: Span<UInt8>, at start: Int, startsLine: Bool, mayEndWithinLine: Bool,
+    from key: LeakKey = .first, _ body: (LeakLine) -> Void
+  ) throws(FileError) {
+    let endsFile = start + bytes.count == size
+    var position = 0
+    if !startsLine {
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+      position += 1
+    }
+    var last = key
+    while position < bytes.count {
+      let line: LeakLine
+      do throws(FileError) {
+        line = try LeakLine(bytes, at: position, digitCount: digitCount, endsFile: endsFile)
+      } catch {
+        if error == .cut, mayEndWithinLine { return }
+        throw error
+      }
+      guard last <= line.key else { throw .notSorted }
+      body(line)
+      last = line.key
+      position = line.range.upperBound
+    }
+  }
 }
 
 /// A search for one hash. Wherever it reads, the lines have to be in order, and between those that were read before.
@@ -99,13 +130,12 @@ struct LeakLookup: ~Copyable {
   ///
   /// - Returns: The count of the hash, if its line is there.
   private mutating func scan(_ bytes: Span<UInt8>, from start: Int) throws(FileError) -> Int? {
-    let reachesEnd = start + bytes.count == range.upperBound
     var (found, lineBefore, lineBehind): (Int?, LeakLine?, LeakLine?)
     var last: LeakKey?
     // What is read mostly ends within a line.
-    try LeakLine.forEach(
-      in: bytes, digitCount: lines.digitCount, startsLine: start == range.lowerBound,
-      endsFile: reachesEnd && range.upperBound == lines.size, mayEndWithinLine: !reachesEnd, from: before
+    try lines.forEach(
+      in: bytes, at: start, startsLine: start == range.lowerBound,
+      mayEndWithinLine: start + bytes.count < range.upperBound, from: before
     ) { line in
       last = line.key
       if line.key == target {
@@ -166,9 +196,7 @@ struct LeakKey: Comparable {
   private(set) var start: UInt64 = 0
   private var rest: UInt128 = 0
 
-  /// The key of a hash before all others.
   static let first = LeakKey(start: 0, rest: 0)
-  /// A key behind those of all hashes.
   static let last = LeakKey(start: .max, rest: .max)
 }
 
@@ -200,7 +228,6 @@ extension LeakKey {
 struct LeakLine {
   let key: LeakKey
   let count: Int
-  /// The offsets of the line and behind its end.
   let range: Range<Int>
 
   /// Reads the line that begins at the offset `start`. It ends with LF or CR LF, and where `endsFile` is true, also with
@@ -230,37 +257,6 @@ struct LeakLine {
       position += 1
     }
     (self.key, self.count, range) = (key, count, start..<position)
-  }
-
-  /// Calls `body` with each line in `bytes`, none of which may come before `key`. Unless `startsLine` is true, the bytes
-  /// begin within a line, which is left out; where `endsFile` is true, the file ends with them, and where
-  /// `mayEndWithinLine` is, so may they.
-  ///
-  /// - Throws: Why the line behind those is none, ``FileError/notSorted`` where its hash comes before that of the line
-  ///   above.
-  static func forEach(
-    in bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool, mayEndWithinLine: Bool,
-    from key: LeakKey = .first, _ body: (LeakLine) -> Void
-  ) throws(FileError) {
-    var position = 0
-    if !startsLine {
-      while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
-      position += 1
-    }
-    var last = key
-    while position < bytes.count {
-      let line: LeakLine
-      do throws(FileError) {
-        line = try LeakLine(bytes, at: position, digitCount: digitCount, endsFile: endsFile)
-      } catch {
-        if error == .cut, mayEndWithinLine { return }
-        throw error
-      }
-      guard last <= line.key else { throw .notSorted }
-      body(line)
-      last = line.key
-      position = line.range.upperBound
-    }
   }
 
   private static let mostCountDigits = 18

@@ -7,15 +7,14 @@ package import WatchwordSecrets
 package protocol LeakList {
   /// What is known of `text` now, without waiting.
   func finding(on text: UTF8Span) -> LeakFinding
-  /// Begins to search for `text`, in the place of what was searched for. Where the list could not be read for this text,
-  /// it is tried again.
+  /// Begins to search for `text`, in the place of what was searched for. Where its answer is known or under way nothing
+  /// changes, but a list that could not be read is tried again.
   func begin(_ text: UTF8Span)
-  /// Waits for the answer, no longer than `duration`.
   func wait(atMost duration: Duration)
   /// Looks for the answer, without waiting.
   ///
   /// - Parameter elapsed: The time since ``begin(_:)``. Where it is too long, the list counts as unreadable.
-  /// - Returns: Whether the search is over.
+  /// - Returns: Whether the search is over, or there is none.
   func look(after elapsed: Duration) -> Bool
   /// Searches for `text`, and waits for the answer as long as one may take.
   func find(_ text: UTF8Span) -> LeakFinding
@@ -59,8 +58,6 @@ package final class LeakSearch: LeakList {
 
   deinit { desk.close() }
 
-  /// Begins to search for `text`, in the place of what was searched for. Where the answer on this text is known or under
-  /// way, nothing changes, unless the list could not be read.
   package func begin(_ text: UTF8Span) {
     guard hasher.withDigits(of: text, desk.ask) else { return }
     if hasThread { return }
@@ -72,10 +69,6 @@ package final class LeakSearch: LeakList {
     if !hasThread { desk.give(.unreadable) }
   }
 
-  /// Looks for the answer, without waiting.
-  ///
-  /// - Parameter elapsed: The time since ``begin(_:)``. When it is over the limit, the list counts as unreadable.
-  /// - Returns: Whether there is an answer, which ``finding(on:)`` then gives, or no search.
   package func look(after elapsed: Duration) -> Bool {
     if elapsed >= limit { desk.give(.unreadable) }
     return !desk.isSearching
@@ -87,7 +80,7 @@ package final class LeakSearch: LeakList {
   package func wait(atMost duration: Duration) {
     let end = Duration.nanoseconds(ww_now()) + duration
     while desk.isSearching, case let rest = end - .nanoseconds(ww_now()), rest > .zero {
-      desk.awaitAnswer(for: rest)
+      desk.answer.wait(for: rest)
     }
   }
 
@@ -113,7 +106,6 @@ private final class SearchDesk: Sendable {
     var finding = LeakFinding.open
     /// The number of questions so far, by which the answer to an older one is known.
     var number = 0
-    /// Whether the thread has not taken the question yet.
     var isNew = false
     var isClosed = false
 
@@ -124,7 +116,7 @@ private final class SearchDesk: Sendable {
   private let file: LeakedFile
   private let state: Mutex<State>
   private let question = Semaphore()
-  private let answer = Semaphore()
+  let answer = Semaphore()
   // Only the thread of the search works with these two.
   nonisolated(unsafe) private var digits: SecretBuffer
   nonisolated(unsafe) private var page: SecretBuffer
@@ -198,8 +190,6 @@ private final class SearchDesk: Sendable {
     answer.signal()
   }
 
-  func awaitAnswer(for duration: Duration) { answer.wait(for: duration) }
-
   func clear() {
     state.withLock { state in
       state.digits.removeAll()
@@ -207,7 +197,6 @@ private final class SearchDesk: Sendable {
     }
   }
 
-  /// Ends the thread when it next looks.
   func close() {
     clear()
     state.withLock { $0.isClosed = true }

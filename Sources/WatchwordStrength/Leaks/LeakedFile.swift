@@ -33,9 +33,9 @@ package final class LeakedFile: Sendable {
   /// Makes a list of one file's lines, which `source` has.
   package init(_ source: any ByteSource) throws(FileError) {
     guard let size = source.size() else { throw .last }
-    let (hash, range) = try Self.ends(of: source, size: size)
+    let (hash, lines) = try Self.lines(of: source, size: size)
     self.hash = hash
-    place = .file(LeakLines(source: source, size: size, digitCount: hash.digitCount, range: range))
+    place = .file(lines)
   }
 
   private init(folder: OpenFile) throws(FileError) {
@@ -44,7 +44,7 @@ package final class LeakedFile: Sendable {
       guard let file = OpenFile(name.spelled(for: "FFFFF".utf8Span.span), in: folder),
         OpenFile(name.spelled(for: "00000".utf8Span.span), in: folder) != nil, let size = file.size()
       else { continue }
-      hash = try Self.ends(of: file, size: size, leavingOut: prefix).hash
+      hash = try Self.lines(of: file, size: size, leavingOut: prefix).hash
       place = .folder(folder, name)
       return
     }
@@ -53,10 +53,10 @@ package final class LeakedFile: Sendable {
 
   /// Reads the start and the end of a list, where lines lack so many digits at their start.
   ///
-  /// - Returns: How its passwords are hashed, and the starts of the first hash and the last.
-  private static func ends(
+  /// - Returns: How its passwords are hashed, and its lines.
+  private static func lines(
     of source: any ByteSource, size: Int, leavingOut prefix: Int = 0
-  ) throws(FileError) -> (hash: LeakHash, range: ClosedRange<UInt64>) {
+  ) throws(FileError) -> (hash: LeakHash, lines: LeakLines) {
     guard size > 0 else { throw .empty }
     var bytes = [UInt8](repeating: 0, count: min(size, LeakLines.pageSize))
     guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: 0) }) else { throw .last }
@@ -64,32 +64,31 @@ package final class LeakedFile: Sendable {
     guard let hash = LeakHash.allCases.first(where: { $0.digitCount == digitCount + prefix }) else {
       throw .noHashes
     }
-    let isWhole = bytes.count == size
-    let first = try keys(of: bytes.span, digitCount: digitCount, startsLine: true, endsFile: isWhole)
-    if isWhole { return (hash, first.lowerBound.start...first.upperBound.start) }
-    let start = size - bytes.count
-    guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: start) }) else {
-      throw .last
+    var lines = LeakLines(source: source, size: size, digitCount: digitCount)
+    let first = try keys(of: bytes.span, at: 0, in: lines)
+    var last = first
+    if bytes.count < size {
+      let start = size - bytes.count
+      guard unsafe bytes.withUnsafeMutableBytes({ unsafe source.fill($0, at: start) }) else { throw .last }
+      last = try keys(of: bytes.span, at: start, in: lines)
+      guard first.lowerBound <= last.upperBound else { throw .notSorted }
+      // Hashes are spread evenly. That so many were all to come behind the last one, chance brings about in no list.
+      let missing = Double(UInt64.max - last.upperBound.start) / Double(UInt64.max) * Double(size / longLine)
+      guard missing < 64 else { throw .endMissing }
     }
-    let last = try keys(of: bytes.span, digitCount: digitCount, startsLine: false, endsFile: true)
-    guard first.lowerBound <= last.upperBound else { throw .notSorted }
-    // Hashes are spread evenly. That so many were all to come behind the last one, chance brings about in no list.
-    let missing = Double(UInt64.max - last.upperBound.start) / Double(UInt64.max) * Double(size / longLine)
-    guard missing < 64 else { throw .endMissing }
-    return (hash, first.lowerBound.start...last.upperBound.start)
+    lines.range = first.lowerBound.start...last.upperBound.start
+    return (hash, lines)
   }
 
   /// More bytes than a line has on average, in any list.
   private static let longLine = 64
 
-  /// The first hash and the last of the lines in `bytes`.
   private static func keys(
-    of bytes: Span<UInt8>, digitCount: Int, startsLine: Bool, endsFile: Bool
+    of bytes: Span<UInt8>, at start: Int, in lines: LeakLines
   ) throws(FileError) -> ClosedRange<LeakKey> {
     var (first, last): (LeakKey?, LeakKey?)
-    try LeakLine.forEach(
-      in: bytes, digitCount: digitCount, startsLine: startsLine, endsFile: endsFile,
-      mayEndWithinLine: !endsFile
+    try lines.forEach(
+      in: bytes, at: start, startsLine: start == 0, mayEndWithinLine: start + bytes.count < lines.size
     ) { line in
       first = first ?? line.key
       last = line.key
@@ -133,7 +132,6 @@ private struct RangeName: Sendable {
   let isCapital: Bool
   let ending: String
 
-  /// How many digits of a hash are the name of a file.
   static let digitCount = 5
 
   static let all = [(true, ".txt"), (true, ""), (false, ".txt"), (false, "")].map {

@@ -32,7 +32,6 @@ package struct PWQualitySettings: Equatable, Sendable {
     var tests: (PWQualitySettings, User?) -> [PWQualityTest] = { _, _ in [] }
   }
 
-  /// A file, or a line of it.
   package struct Place: Equatable, Sendable {
     package let path: String
     /// The number of the line, from 1 on; `nil` for the file as a whole.
@@ -44,12 +43,6 @@ package struct PWQualitySettings: Equatable, Sendable {
     package let place: Place
     /// What is said of it; it may have text of the file in it.
     package let reason: String
-
-    package init(_ path: String, _ reason: String) {
-      self.init(place: Place(path: path, line: nil), reason: reason)
-    }
-
-    init(place: Place, reason: String) { (self.place, self.reason) = (place, reason) }
   }
 
   /// The person whose password it is, in bytes as the system has them.
@@ -100,6 +93,12 @@ package struct PWQualitySettings: Equatable, Sendable {
     Key.allCases.allSatisfy {
       one[$0] == other[$0] && one.values[$0]?.text ?? [] == other.values[$0]?.text ?? []
     }
+  }
+}
+
+extension PWQualitySettings.Remark {
+  package init(_ path: String, _ reason: String) {
+    self.init(place: PWQualitySettings.Place(path: path, line: nil), reason: reason)
   }
 }
 
@@ -165,7 +164,7 @@ extension PWQualitySettings {
     var groups = Key.allCases.flatMap { $0.row.tests(self, user) }.filter(\.asksForAnything)
       .map { Policy.Group(.pwquality($0), texts) }
     if self[.dictcheck] != 0 { groups.append(Policy.Group(.unlisted, texts)) }
-    var againstOld = Policy.Group(.changed(atLeast: self[.difok]), texts)
+    var againstOld = Policy.Group(.notOld(changes: self[.difok]), texts)
     if self[.enforcing] == 0 {
       for index in groups.indices { groups[index].isEnforced = false }
       againstOld.isEnforced = false
@@ -222,7 +221,6 @@ extension PWQualitySettings {
     }
   }
 
-  /// Throws where no password can meet what is asked for.
   package func checkThatItCanBeMet() throws(Remark) {
     guard let (key, reason) = fault, let place = values[key]?.place else { return }
     throw Remark(place: place, reason: reason)

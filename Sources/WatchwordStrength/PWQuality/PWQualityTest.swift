@@ -7,7 +7,6 @@ internal import WatchwordMessages
 package enum PWQualityTest: Equatable, Sendable {
   /// So many bytes, of which some count twice: at most so many of each class as `credits` says.
   case length(atLeast: Int, credits: [CharacterClass: Int])
-  /// So many bytes of a class.
   case bytes(of: CharacterClass, atLeast: Int)
   case kinds(atLeast: Int)
   /// No more than so many bytes of one class in a row.
@@ -21,7 +20,6 @@ package enum PWQualityTest: Equatable, Sendable {
   /// None of these words in it, whatever the case of its letters: see ``PWQualityWords``.
   case without(PWQualityWords)
 
-  /// Whether there is anything that it refuses.
   var asksForAnything: Bool { if case .without(let words) = self { !words.isEmpty } else { true } }
 
   /// All that is to know of the test. No text is copied.
@@ -162,7 +160,6 @@ package struct PWQualityWords: Equatable, Sendable {
     for start in 0...name.count - count { add(name[start..<start + count]) }
   }
 
-  /// Whether there is none to look for.
   var isEmpty: Bool { words.isEmpty }
 
   /// The least number of bytes of a word.

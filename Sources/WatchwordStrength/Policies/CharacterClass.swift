@@ -100,7 +100,6 @@ package struct CharacterKind: Sendable {
   static let specialOrSpace = CharacterKind(ascii: .punctuation.union(ASCIIClass(" ")), others: .specials)
 }
 
-/// A set of ASCII characters.
 package struct ASCIIClass: Equatable, Sendable {
   /// Bit `n` for the character with the code `n`.
   var bits: UInt128 = 0
@@ -114,7 +113,6 @@ package struct ASCIIClass: Equatable, Sendable {
 
   func isDisjoint(with other: ASCIIClass) -> Bool { bits & other.bits == 0 }
 
-  /// Adds the character of `byte`, which is ASCII.
   mutating func insert(_ byte: UInt8) {
     precondition(byte < 0x80, "a class holds ASCII characters only")
     bits |= 1 &<< UInt128(byte)

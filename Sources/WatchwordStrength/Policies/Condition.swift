@@ -22,11 +22,9 @@ extension Policy.Criterion {
     /// Not in the judge's list of leaked passwords.
     case unleaked
     /// None of the known passwords that the same form asks for (C4), nor one of them in other case, backwards, or with
-    /// one character added, removed or replaced.
-    case notOld
-    /// None of the known passwords that the same form asks for, nor close to one of them as libpwquality has it: see
+    /// one character added, removed or replaced. With a number of changes it is close as libpwquality has it: see
     /// ``OldPassword/resembles(_:_:changes:)``.
-    case changed(atLeast: Int)
+    case notOld(changes: Int? = nil)
     /// What libpwquality asks.
     case pwquality(PWQualityTest)
     case level(atLeast: Level)
@@ -99,9 +97,6 @@ extension Policy.Criterion {
 }
 
 extension Policy.Criterion.Condition {
-  /// The name for programs: not translated.
-  package var name: String { row.name }
-
   package var row: Policy.Criterion.Row {
     typealias Row = Policy.Criterion.Row
     typealias Words = Policy.Criterion.Words
@@ -197,9 +192,8 @@ extension Policy.Criterion.Condition {
             short: texts("Leaked: choose another one.")),
           unreadable: .init(texts("The list of leaked passwords cannot be read.")))
       }
-    case .notOld: return Row(name: "old", test: { !$1.isOld }, words: { .ofChanges(0, $0) })
-    case .changed(let least):
-      return Row(name: "old", changes: least, test: { !$1.isOld }, words: { .ofChanges(least, $0) })
+    case .notOld(let changes):
+      return Row(name: "old", changes: changes, test: { !$1.isOld }, words: { .ofChanges(changes ?? 0, $0) })
     case .pwquality(let test): return test.row
     case .level(let least):
       return Row(name: "level", level: least) { _, trial in

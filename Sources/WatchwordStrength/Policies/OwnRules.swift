@@ -42,10 +42,9 @@ extension Policy {
     var policy = self
     if rules.minimumLength != nil || rules.maximumLength != nil { policy.replaceLength(rules, texts) }
     if let required = rules.required { policy.replaceClasses(required, texts) }
-    func ask(for condition: Criterion.Condition) { policy = policy.asking(for: Group(condition, texts)) }
-    if let allowed = rules.allowed { ask(for: .only(allowed)) }
-    if let most = rules.maximumRepeat { ask(for: .repeats(atMost: most)) }
-    if let most = rules.maximumSequence { ask(for: .sequence(atMost: most)) }
+    if let allowed = rules.allowed { policy = policy.asking(for: .only(allowed), texts) }
+    if let most = rules.maximumRepeat { policy = policy.asking(for: .repeats(atMost: most), texts) }
+    if let most = rules.maximumSequence { policy = policy.asking(for: .sequence(atMost: most), texts) }
     return policy
   }
 
@@ -215,13 +214,11 @@ package struct Runs {
     }
   }
 
-  /// Takes the next character.
-  ///
   /// - Parameters:
   ///   - code: Its code; `nil` where it is more than one code point.
-  ///   - isLast: Whether it is the one before it.
-  package mutating func take(_ code: UInt32?, isLast: Bool) {
-    same = isLast ? same + 1 : 1
+  ///   - isLast: Whether it is the one before it; without an answer, as its code says.
+  package mutating func take(_ code: UInt32?, isLast: Bool? = nil) {
+    same = isLast ?? (code == lastCode) ? same + 1 : 1
     (up, down) = (follows(code, lastCode) ? up + 1 : 1, follows(lastCode, code) ? down + 1 : 1)
     longestRepeat = max(longestRepeat, same)
     longestSequence = max(longestSequence, up, down)
@@ -235,7 +232,6 @@ package struct Runs {
 }
 
 extension UTF8Span {
-  /// The code point at the bytes `range`, where it is one.
   fileprivate func code(in range: Range<Int>) -> UInt32? {
     guard range.count > 1 else { return UInt32(span[range.lowerBound]) }
     // A code point takes four bytes at most, and goes on where a byte does not begin another one.

@@ -12,7 +12,6 @@ package struct Policy: Equatable, Sendable {
   /// What is asked where the form asks for a known password too (C4); `nil` for what every standard policy asks.
   package var againstOldPasswords: Group?
 
-  /// The criteria of all groups, in the order of the panel.
   package private(set) var criteria: [Criterion] = []
   /// Where the groups stand among ``criteria``.
   package private(set) var places: [Place] = []
@@ -21,13 +20,11 @@ package struct Policy: Equatable, Sendable {
 
   private(set) var asksForRuns = false
   package private(set) var refusesLeaked = false
-  /// Whether a criterion asks for a text that is in no list.
   package private(set) var hasBlocklist = false
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
   package private(set) var countsCodePoints = false
   private(set) var maximumCount = Int.max
   private(set) var allowsLetters = true
-  /// The rules that ask nothing of a group.
   private let firstRules: [Rule]
   private let requirements: Message
 
@@ -119,7 +116,6 @@ package struct Policy: Equatable, Sendable {
       (self.label, self.shortLabel) = (label, shortLabel ?? label)
     }
 
-    /// Makes a criterion in the words of its condition.
     package init(_ condition: Condition, _ texts: Texts) {
       let row = condition.row
       self.init(condition, row, row.words(texts))
@@ -130,7 +126,6 @@ package struct Policy: Equatable, Sendable {
       (label, shortLabel) = (words.label, words.short)
     }
 
-    /// Whether both ask for the same in the same words.
     package static func == (one: Criterion, other: Criterion) -> Bool {
       (one.condition, one.label, one.shortLabel) == (other.condition, other.label, other.shortLabel)
     }

@@ -155,12 +155,7 @@ extension Policy.Criterion {
 extension Policy {
   /// The policy with a criterion that refuses the known passwords of a form (C4).
   package func refusingOldPasswords(_ texts: Texts) -> Policy {
-    asking(for: againstOldPasswords ?? Group(.notOld, texts))
-  }
-
-  /// The policy with a criterion that asks for at most `limit` bytes.
-  package func limited(toBytes limit: Int, _ texts: Texts = .english) -> Policy {
-    asking(for: Group(.bytes(atMost: limit), texts))
+    asking(for: againstOldPasswords ?? Group(.notOld(), texts))
   }
 
   /// The policy with a criterion that refuses commonly used passwords, its own where it has one, even if that is only
@@ -168,12 +163,12 @@ extension Policy {
   package func refusingListedPasswords(_ texts: Texts = .english) -> Policy {
     var policy = self
     policy.groups.removeAll { $0.criteria[0].condition == .unlisted && !$0.isEnforced }
-    return policy.hasBlocklist ? policy : policy.asking(for: Group(.unlisted, texts))
+    return policy.hasBlocklist ? policy : policy.asking(for: .unlisted, texts)
   }
 
-  /// The policy with a criterion that refuses leaked passwords. Whoever judges by it needs a list of them.
-  package func refusingLeakedPasswords(_ texts: Texts = .english) -> Policy {
-    asking(for: Group(.unleaked, texts))
+  /// The policy with a criterion of `condition`, above the level where the policy asks for one.
+  package func asking(for condition: Criterion.Condition, _ texts: Texts = .english) -> Policy {
+    asking(for: Group(condition, texts))
   }
 
   /// The policy with `group`, above the level where the policy asks for one.

@@ -37,7 +37,6 @@ package struct Verdict: Equatable, Sendable {
 
   package func isMet(_ index: Int) -> Bool { metBits & (1 << UInt32(index)) != 0 }
 
-  /// Whether criterion number `index` is not judged yet.
   package func isOpen(_ index: Int) -> Bool { openBits & (1 << UInt32(index)) != 0 }
 
   /// Whether criterion number `index` fails whatever is typed behind the text.
@@ -149,7 +148,6 @@ extension Policy {
 }
 
 extension Policy.Place {
-  /// Whether as many of the members are met as there have to be.
   package func isMet(_ verdict: Verdict) -> Bool { missing(in: verdict) == 0 }
 
   func missing(in verdict: Verdict) -> Int {

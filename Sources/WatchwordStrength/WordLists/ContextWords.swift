@@ -46,12 +46,13 @@ package struct ContextWords: Equatable, Sendable, WordList {
     for part in parts { insert(part, origin) }
   }
 
-  /// Whether `text` as a whole is one of the words. Case is ignored.
-  package func contains(_ text: UTF8Span) -> Bool { origin(of: text) != nil }
+  package func contains(_ text: UTF8Span) -> Bool { reason(for: text, or: nil) != nil }
 
-  /// Where `text` as a whole comes from; `nil` where it is none of the words. Case is ignored.
-  package func origin(of text: UTF8Span) -> Origin? {
-    words.firstIndex { $0.isEqual(to: text) }.map { origins[$0] }
+  /// Why `text` as a whole counts less: it is one of the words, or of those of `list`; `nil` where it is none. Case is
+  /// ignored.
+  func reason(for text: UTF8Span, or list: (any WordList)?) -> Reason? {
+    if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origins[index].reason }
+    return list?.contains(text) == true ? .word : nil
   }
 
   private mutating func insert(_ word: String, _ origin: Origin) {

@@ -42,15 +42,14 @@ package final class WordFile: WordList {
   package var isFinished: Bool { lines.isFinished }
   package var lacksWords: Bool { failure != nil }
 
-  /// Opens the word list at `path`.
-  ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - minimumCount: The least number of code points of a word that will be asked for; shorter words are not kept
   ///     and are never found. For a length scale that is its threshold `medium`.
   /// - Throws: As ``openFile(_:atMost:)`` does.
   package convenience init(path: String, minimumCount: Int = 1) throws(FileError) {
-    try unsafe self.init(path: path, minimumCount: minimumCount, limit: Self.sizeLimit, reader: LineFile.pread)
+    try unsafe self.init(
+      path: path, minimumCount: minimumCount, limit: Self.sizeLimit, reader: LineFile.pread)
   }
 
   /// Opens the word list as the public initialiser does, with another limit, and with `reader` in the place of
@@ -94,7 +93,6 @@ package final class WordFile: WordList {
 /// A file whose lines are read slice by slice, without their ends, LF or CR LF, and without a byte order mark.
 @safe
 struct LineFile: ~Copyable {
-  /// The bytes that the file said it had when it was opened.
   let size: Int
   /// Why it could not be read to its end; `nil` where it was, or still may be.
   private(set) var failure: FileError?
@@ -128,12 +126,14 @@ struct LineFile: ~Copyable {
   /// Reads on for `bytes` bytes, and calls `body` with each line that ends in them, but for those that are too long.
   mutating func read(slice bytes: Int, _ body: (Span<UInt8>) -> Void) {
     let sliceEnd = offset + max(1, bytes)
-    unsafe withUnsafeTemporaryAllocation(byteCount: min(max(1, bytes), Self.bufferSize), alignment: 1) { buffer in
+    unsafe withUnsafeTemporaryAllocation(byteCount: min(max(1, bytes), Self.bufferSize), alignment: 1) {
+      buffer in
       while let descriptor, offset < sliceEnd {
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(sliceEnd - offset))
         let count = unsafe readSlice(descriptor, room, offset)
         if count > 0 {
-          unsafe take(UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self).span, body)
+          unsafe take(
+            UnsafeRawBufferPointer(rebasing: room.prefix(count)).bindMemory(to: UInt8.self).span, body)
           offset += count
           if offset > limit { finish(.tooLarge(limit: limit)) }
         } else if count == 0 {
@@ -161,7 +161,6 @@ struct LineFile: ~Copyable {
     keep(bytes.extracting(start...))
   }
 
-  /// Finishes the line at hand, which `end` is the last part of.
   private mutating func finishLine(with end: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     defer { isFirst = false }
     if part.isEmpty, !isTooLong, !isFirst { return give(end, to: body) }

@@ -42,15 +42,12 @@ package struct Receiver: Equatable, Sendable {
   package func receive(_ answer: inout SecretBuffer) throws(SystemError) -> Ending {
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
-    var receiver = ww_receiver(process: 0, input: -1)
-    let error = unsafe ww_receiver_start(path, &words, &receiver)
+    let error = unsafe ww_receiver_start(path, &words)
     guard error == 0 else { throw SystemError(number: error) }
-    unsafe answer.bytes.withUnsafeBufferPointer { bytes in
-      unsafe ww_receiver_write(&receiver, bytes.baseAddress, bytes.count)
-    }
+    unsafe answer.bytes.withUnsafeBufferPointer { unsafe ww_receiver_write($0.baseAddress, $0.count) }
     answer.removeAll()
     StackScratch.scrub()
-    let status = Int(unsafe ww_receiver_await(&receiver))
+    let status = Int(ww_receiver_await())
     return switch status {
     case 0..<WW_CHILD_SIGNALLED: .exited(Int32(status))
     case WW_CHILD_LOST: .unknown

@@ -2,7 +2,6 @@ internal import CWatchwordSystem
 internal import Glibc
 internal import WatchwordMessages
 
-/// The language that the process speaks.
 package enum SpokenLanguage: Equatable, Sendable {
   /// English, which needs no catalogue.
   case english
@@ -187,22 +186,12 @@ package struct TranslationFile {
     if size <= 2 { return true }
     guard holds(size, wordsEach: 1, at: table), Self.isPrime(size) else { return false }
     let count = word(at: 8)
-    var hasEnd = false
-    for offset in stride(from: table, to: table + size * 4, by: 4) {
-      let number = word(at: offset)
-      if number > count { return false }
-      if number == 0 { hasEnd = true }
-    }
-    return hasEnd
+    let numbers = stride(from: table, to: table + size * 4, by: 4).lazy.map(word(at:))
+    return numbers.allSatisfy { $0 <= count } && numbers.contains(0)
   }
 
   private static func isPrime(_ number: Int) -> Bool {
-    var divisor = 2
-    while divisor * divisor <= number {
-      if number % divisor == 0 { return false }
-      divisor += 1
-    }
-    return number > 1
+    number > 1 && (2...).lazy.prefix { $0 * $0 <= number }.allSatisfy { number % $0 != 0 }
   }
 
   /// The word of 32 bits at `offset`, which lies in the file.

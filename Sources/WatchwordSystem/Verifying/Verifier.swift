@@ -43,8 +43,6 @@ package struct Verifier: Equatable, Sendable {
     self.init(arguments: ["/bin/sh", "-c", text])
   }
 
-  /// Makes a verifier of a program and its arguments.
-  ///
   /// - Returns: `nil` when there is no program.
   package init?(arguments: [String]) {
     guard !arguments.isEmpty else { return nil }
@@ -111,8 +109,6 @@ package struct VerifierRun: ~Copyable {
   private var child = ww_child(process: 0, output: -1)
   private var output: VerifierOutput
 
-  /// Makes a run that has not started.
-  ///
   /// - Parameter locking: What happens when the memory for the output cannot be guarded.
   /// - Throws: As ``SecretBuffer/init(capacity:locking:)`` does.
   package init(locking: SecretMemory.Locking = .required) throws(SecretError) {

@@ -5,7 +5,6 @@ internal import WatchwordStrength
 /// The end of a verifier's output, in secret memory, since it may quote what was typed.
 package struct VerifierOutput: ~Copyable {
   private var tail: SecretBuffer
-  /// The last line, once it is asked for.
   private var line: SecretBuffer
 
   /// The least number of bytes at the end of an output that is kept. Of a longer line the beginning is lost.
@@ -280,9 +279,8 @@ extension Span<UInt8> {
   /// Whether `part`, if it is not empty, stands among these bytes.
   fileprivate func holds(_ part: Span<UInt8>) -> Bool {
     guard !part.isEmpty, part.count <= count else { return false }
-    for start in 0...count - part.count where self[start] == part[0] {
-      if extracting(start..<start + part.count).isEqual(to: part) { return true }
+    return (0...count - part.count).contains {
+      self[$0] == part[0] && extracting($0..<$0 + part.count).isEqual(to: part)
     }
-    return false
   }
 }

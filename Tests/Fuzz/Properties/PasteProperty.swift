@@ -52,7 +52,8 @@ private func outcome(of text: [UInt8]) -> Event {
 
 /// A field takes `content` whole or not at all, for the reason that there is.
 private func checkField(_ content: [UInt8]) throws {
-  var field = try SecretText(locking: .ifPossible)
+  var field = try SecretText(
+    in: SecretMemory(for: [SecretText.defaultCapacity], locking: .ifPossible))
   let text = try UTF8Span(validating: content.span)
   let scalars = String(decoding: content, as: UTF8.self).unicodeScalars
   let expected: SecretError? =

@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <term.h>
+#include <unistd.h>
 #include <wchar.h>
 
 /// wcwidth(3), which <wchar.h> shows to X/Open programs alone.
@@ -18,10 +19,15 @@ static inline attr_t cn_underline(void) { return A_UNDERLINE; }
 static inline WINDOW *cn_stdscr(void) { return stdscr; }
 static inline WINDOW *cn_curscr(void) { return curscr; }
 
-/// memfd_create(2) with MFD_CLOEXEC, which <sys/mman.h> shows to GNU programs alone.
-static inline int cn_memory_file(void) {
+/// A file in memory, of memfd_create(2) with MFD_CLOEXEC, which <sys/mman.h> shows to GNU programs alone; NULL where there
+/// is none.
+static inline FILE *cn_memory_file(void) {
   extern int memfd_create(const char *name, unsigned int flags);
-  return memfd_create("picture", 1);
+  int descriptor = memfd_create("picture", 1);
+  if (descriptor < 0) return NULL;
+  FILE *file = fdopen(descriptor, "r+");
+  if (file == NULL) close(descriptor);
+  return file;
 }
 
 /// A string of the terminal's description, or NULL where there is none; see terminfo(5).

@@ -35,7 +35,7 @@ internal import WatchwordSystem
       })
     // A pipe without a reader is an error of the write then.
     Receiver.prepareSignals()
-    let encoding = CharacterEncoding.adoptFromEnvironment()
+    let encoding = CharacterEncoding.adopt(nil)
     let language = SpokenLanguage.adopt()
     let arguments = try Arguments.ofProcess()
     if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }

@@ -150,15 +150,13 @@ struct Canvas {
         continue
       }
       let span = min(frame.columnsOfGlyph(row: index, column: column), columns.upperBound - column)
+      let blank = cell.isSecret ? blankForSecret.cell : styles.blank(in: cell.style)
       switch cell.glyph {
-      case .scalar(let scalar): row.put(scalar, columns: span, blank: styles.blank(in: cell.style))
-      case .cluster(let number):
-        row.put(
-          frame.clusters[Int(number)].unicodeScalars, columns: span, blank: styles.blank(in: cell.style))
-      case .continuation: row.put(EmptyCollection(), columns: span, blank: styles.blank(in: cell.style))
-      case .secret:
-        row.put(
-          repeatElement(blankForSecret.scalar, count: span), columns: span, blank: blankForSecret.cell)
+      case .scalar(let scalar) where span == 1 && scalar.isPrintableASCII: row.put(scalar, blank)
+      case .scalar(let scalar): row.put(CollectionOfOne(scalar), columns: span, blank)
+      case .cluster(let number): row.put(frame.clusters[Int(number)].unicodeScalars, columns: span, blank)
+      case .continuation: row.put(EmptyCollection(), columns: span, blank)
+      case .secret: row.put(repeatElement(blankForSecret.scalar, count: span), columns: span, blank)
       }
       column += span
     }
@@ -195,33 +193,26 @@ private struct RowOfCells {
     count += 1
   }
 
-  /// Adds a character that takes `columns` columns, in the style of `blank`.
-  mutating func put(_ scalar: Unicode.Scalar, columns: Int, blank: cchar_t) {
-    guard columns == 1, scalar.isPrintableASCII else {
-      return put(CollectionOfOne(scalar), columns: columns, blank: blank)
-    }
-    setBase(scalar, blank)
+  /// Adds a character of one cell, in the style of `blank`.
+  mutating func put(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
+    var blank = blank
+    unsafe cn_cell_set(&cells[count], wchar_t(scalar.value), &blank)
+    count += 1
   }
 
   /// Adds a grapheme cluster, cut or filled with blanks so that it takes exactly `columns` columns.
-  mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, blank: cchar_t) {
+  mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, _ blank: cchar_t) {
     var scalars = scalars.makeIterator()
     let width = width
     width.lay(in: columns) {
       scalars.next()
     } put: { scalar, columns in
       if columns > 0 {
-        setBase(scalar, blank)
+        put(scalar, blank)
       } else {
         unsafe cn_cell_add(&cells[count - 1], wchar_t(scalar.value))
       }
     }
-  }
-
-  private mutating func setBase(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
-    var blank = blank
-    unsafe cn_cell_set(&cells[count], wchar_t(scalar.value), &blank)
-    count += 1
   }
 
   /// Hands the cells to `window`, from `column` of `row` on.

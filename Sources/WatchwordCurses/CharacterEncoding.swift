@@ -14,11 +14,8 @@ package enum CharacterEncoding: Equatable, Sendable {
   /// A locale, by its name, that cannot be had: ASCII alone, on the screen and from the keyboard.
   case unavailable(String)
 
-  /// Sets the character set of the process to that of the environment (LC_ALL, LC_CTYPE, LANG; locale(7)).
-  package static func adoptFromEnvironment() -> CharacterEncoding { adopt(nil) }
-
   /// Sets the character set of the process to that of `locale`, or where it is `nil` or empty to that of the
-  /// environment.
+  /// environment (LC_ALL, LC_CTYPE, LANG; locale(7)).
   ///
   /// A UTF-8 locale that is not installed is replaced by C.UTF-8, which the C library always has.
   @discardableResult

@@ -28,9 +28,10 @@ extension ColorDepth {
   init(
     _ choice: ColorChoice, type: String, count: Int, isDirect: Bool, environment: (String) -> String?
   ) {
+    let isWanted = choice == .always || choice == .auto && environment("NO_COLOR") ?? "" == ""
     self =
       switch count {
-      case _ where !Self.isWanted(choice, environment): .none
+      case _ where !isWanted: .none
       case 0x1000000... where isDirect: .direct
       case 256..<0x1000000 where !isDirect: Self.isDirectPromised(type, environment) ? .direct : .indexed
       case 8...: isDirect ? .none : .eight
@@ -47,13 +48,5 @@ extension ColorDepth {
       return false
     }
     return !(type.hasPrefix("screen") && environment("STY") != nil && environment("TMUX") == nil)
-  }
-
-  private static func isWanted(_ choice: ColorChoice, _ environment: (String) -> String?) -> Bool {
-    switch choice {
-    case .auto: environment("NO_COLOR") ?? "" == ""
-    case .always: true
-    case .never: false
-    }
   }
 }

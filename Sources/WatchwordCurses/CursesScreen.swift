@@ -3,12 +3,17 @@ internal import CWatchwordTerminal
 internal import Glibc
 internal import WatchwordScreen
 
-/// ncurses, running for a device. It draws only into a buffer; see ``takePicture()``.
+/// ncurses, running for a device.
+///
+/// ncurses 6.4 writes out at every movement of the cursor, and a terminal would show each part. It is therefore given a
+/// file in memory (memfd_create(2)) in the place of the terminal, of which a whole picture is taken at one time. As that
+/// is none, it does not touch the terminal's modes either, which are ``TerminalDevice``'s.
 @safe
 struct CursesScreen: ~Copyable {
   var device: TerminalDevice
-  private let picture: PictureBuffer
   private let screen: OpaquePointer
+  /// What ncurses writes to.
+  private let picture: UnsafeMutablePointer<FILE>
   /// The whole screen.
   let window: UnsafeMutablePointer<WINDOW>
 
@@ -17,8 +22,8 @@ struct CursesScreen: ~Copyable {
   @safe
   private struct Kept {
     let type: String
-    let picture: PictureBuffer
     let screen: OpaquePointer
+    let picture: UnsafeMutablePointer<FILE>
   }
   nonisolated(unsafe) private static var kept: Kept?
   private let type: String
@@ -27,25 +32,23 @@ struct CursesScreen: ~Copyable {
   /// Starts ncurses for a terminal of `type` on `device`.
   init(_ device: consuming TerminalDevice, type: String) throws(TerminalError) {
     let hostHasScreen = unsafe cn_stdscr() != nil
-    let kept = hostHasScreen ? unsafe Self.kept : nil
-    let picture: PictureBuffer
     let screen: OpaquePointer
-    if let kept, kept.type == type {
-      unsafe (picture, screen) = (kept.picture, kept.screen)
+    let picture: UnsafeMutablePointer<FILE>
+    if hostHasScreen, let kept = unsafe Self.kept, kept.type == type {
+      unsafe (screen, picture) = (kept.screen, kept.picture)
       unsafe set_term(screen)
     } else {
-      guard let new = PictureBuffer() else { throw .noTerminal(errno: errno) }
-      picture = new
-      unsafe screen = try Self.newScreen(type, on: picture)
+      guard let file = unsafe cn_memory_file() else { throw .noTerminal(errno: errno) }
+      unsafe picture = file
+      unsafe screen = try Self.newScreen(type, on: file)
     }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
       if !hostHasScreen { unsafe delscreen(screen) }
+      unsafe fclose(picture)
       throw .cannotPlaceCursor(type)
     }
-    unsafe self.screen = screen
-    unsafe self.window = window
+    unsafe (self.screen, self.picture, self.window) = (screen, picture, window)
     self.device = device
-    self.picture = picture
     self.type = type
     self.hostHasScreen = hostHasScreen
     resize(to: currentSize)
@@ -56,38 +59,38 @@ struct CursesScreen: ~Copyable {
     self.device.setRaw()
   }
 
-  private static func newScreen(_ type: String, on picture: PictureBuffer) throws(TerminalError)
-    -> OpaquePointer
-  {
+  private static func newScreen(
+    _ type: String, on picture: UnsafeMutablePointer<FILE>
+  ) throws(TerminalError) -> OpaquePointer {
     // The size of the window is the device's, which ncurses cannot ask. LINES and COLUMNS may be out of date.
     use_env(false)
     use_tioctl(true)
     // Its handlers would end the process in the place of those that are there, and stay.
     let actions = ww_actions_save()
-    let screen = unsafe newterm(type, picture.file, picture.file)
+    let screen = unsafe newterm(type, picture, picture)
     ww_actions_restore(actions)
     use_env(true)
     use_tioctl(false)
-    guard let screen = unsafe screen else { throw .unknownType(type) }
-    return unsafe screen
+    if let screen = unsafe screen { return unsafe screen }
+    unsafe fclose(picture)
+    throw .unknownType(type)
   }
 
   deinit {
     guard hostHasScreen else {
       unsafe delscreen(screen)
+      unsafe fclose(picture)
       return
     }
     // With the next picture it comes back from there.
     endwin()
-    _ = try? picture.take()
-    unsafe Self.kept = unsafe Kept(type: type, picture: picture, screen: screen)
+    _ = try? takePicture()
+    if let kept = unsafe Self.kept, unsafe kept.picture != picture { unsafe fclose(kept.picture) }
+    unsafe Self.kept = unsafe Kept(type: type, screen: screen, picture: picture)
   }
 
   /// The bytes of a capability of the terminal, by its terminfo name; `nil` where it has none.
   static func capability(_ name: String) -> [UInt8]? { unsafe cn_string(name).map { unsafe bytes($0) } }
-
-  /// The bytes that place the cursor.
-  static func address(row: Int, column: Int) -> [UInt8] { expand("cup", row, column) }
 
   /// The bytes of a capability with one or two parameters.
   static func expand(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8] {
@@ -102,7 +105,21 @@ struct CursesScreen: ~Copyable {
   }
 
   /// What ncurses has written since the last call.
-  func takePicture() throws(TerminalError) -> [UInt8] { try picture.take() }
+  ///
+  /// - Throws: ``TerminalError/cannotDraw(errno:)`` where not all was gathered.
+  func takePicture() throws(TerminalError) -> [UInt8] {
+    let file = unsafe fileno(picture)
+    let length = Int(lseek(file, 0, SEEK_CUR))
+    defer { lseek(file, 0, SEEK_SET) }
+    // ncurses does not say that a write failed. Where one did, the file takes no further byte.
+    var end: UInt8 = 0
+    guard unsafe pwrite(file, &end, 1, off_t(length)) == 1 else { throw .cannotDraw(errno: errno) }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      unsafe count = max(0, pread(file, buffer.baseAddress, length, 0))
+    }
+    guard bytes.count == length else { throw .cannotDraw(errno: errno) }
+    return bytes
+  }
 
   /// The extent that a window has of which neither the device nor terminfo knows it.
   private static let usualSize = Size(columns: 80, rows: 24)
@@ -124,50 +141,6 @@ struct CursesScreen: ~Copyable {
     unsafe (
       Int(tigetnum("colors")), tigetflag("RGB") == 1 || tigetnum("RGB") > 0 || Self.capability("RGB") != nil
     )
-  }
-}
-
-/// What ncurses writes, gathered so that a whole picture goes to the terminal at one time.
-///
-/// ncurses 6.4 writes out at every movement of the cursor, and a terminal would show each part. It is therefore
-/// given a file in memory (memfd_create(2)) in the place of the terminal. As that is none, it does not touch the
-/// terminal's modes either, which are ``TerminalDevice``'s.
-@safe
-private final class PictureBuffer {
-  /// The file, as ncurses wants it.
-  let file: UnsafeMutablePointer<FILE>
-  private let descriptor: Int32
-
-  /// Makes an empty buffer; `nil` where no file can be had.
-  init?() {
-    let descriptor = cn_memory_file()
-    guard descriptor >= 0 else { return nil }
-    guard let file = unsafe fdopen(descriptor, "r+") else {
-      close(descriptor)
-      return nil
-    }
-    unsafe self.file = file
-    self.descriptor = descriptor
-  }
-
-  deinit { unsafe fclose(file) }
-
-  /// Hands out what has gathered since the last call.
-  ///
-  /// - Throws: ``TerminalError/cannotDraw(errno:)`` where not all was gathered.
-  func take() throws(TerminalError) -> [UInt8] {
-    let length = Int(lseek(descriptor, 0, SEEK_CUR))
-    defer { lseek(descriptor, 0, SEEK_SET) }
-    // ncurses does not say that a write failed. Where one did, the file takes no further byte.
-    var end: UInt8 = 0
-    guard unsafe pwrite(descriptor, &end, 1, off_t(length)) == 1 else {
-      throw .cannotDraw(errno: errno)
-    }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      unsafe count = max(0, pread(descriptor, buffer.baseAddress, length, 0))
-    }
-    guard bytes.count == length else { throw .cannotDraw(errno: errno) }
-    return bytes
   }
 }
 

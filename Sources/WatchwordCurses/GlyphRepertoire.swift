@@ -32,13 +32,7 @@ package enum GlyphRepertoire: Equatable, Sendable {
   ///   - encoding: The character set of the locale.
   ///   - version: The value of XTERM_VERSION, which xterm itself sets: it draws most emoji as boxes.
   package init(type: String, encoding: CharacterEncoding, version: String? = nil) {
-    guard encoding == .utf8 else {
-      self = .ascii
-      return
-    }
-    self =
-      if Self.isPlain(type) {
-        .ascii
-      } else { version == nil && Self.isRich(type) ? .emoji : .unicode }
+    let isASCII = encoding != .utf8 || Self.isPlain(type)
+    self = isASCII ? .ascii : version == nil && Self.isRich(type) ? .emoji : .unicode
   }
 }

@@ -17,7 +17,9 @@ struct TerminalDevice: ~Copyable {
   private var modes: termios
   /// The modes that were set last.
   private var own = termios()
-  private let lock: TerminalLock
+  /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. It is locked: two forms on it
+  /// would take each other's keys. Negative where it cannot be opened: then forms of other processes are not kept off.
+  private let lock: Int32
   /// Whom the form is shown for.
   private var caller = ww_caller(input: -1, events: 0, output: -1)
   /// Whether nothing can come any more.
@@ -28,19 +30,21 @@ struct TerminalDevice: ~Copyable {
   /// Opens the terminal as ``open(_:mustBeOwn:)`` does, and begins to catch the signals that become events.
   init(path: String?, mustBeOwn: Bool = false) throws(TerminalError) {
     let descriptor = try Self.open(path, mustBeOwn: mustBeOwn)
+    var lock: Int32 = -1
+    var modes = termios()
     do throws(TerminalError) {
       guard ww_await_foreground(descriptor) else { throw .noTerminal(errno: errno) }
-      let lock = try TerminalLock(of: descriptor)
-      var modes = termios()
+      lock = ww_terminal_device(descriptor)
+      guard Self.take(lock) else { throw .taken }
       // Without the lock they could be those of a form that is about to end.
       guard unsafe tcgetattr(descriptor, &modes) == 0 else { throw .noTerminal(errno: errno) }
-      self.lock = lock
-      self.modes = modes
     } catch {
       close(descriptor)
+      Self.giveUp(lock)
+      if lock >= 0 { close(lock) }
       throw error
     }
-    self.descriptor = descriptor
+    (self.descriptor, self.lock, self.modes) = (descriptor, lock, modes)
     isControlling = tcgetpgrp(descriptor) != -1
     hasJobControl = isControlling || Self.hasControllingTerminal
     ww_events_begin()
@@ -53,7 +57,17 @@ struct TerminalDevice: ~Copyable {
     ww_deadly_disarm()
     ww_events_end()
     close(descriptor)
+    Self.giveUp(lock)
+    if lock >= 0 { close(lock) }
   }
+
+  /// Locks a device; answers false where a form of another process has it.
+  private static func take(_ lock: Int32) -> Bool {
+    lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Unlocks the device, also where a child of the process has a copy of the descriptor.
+  private static func giveUp(_ lock: Int32) { if lock >= 0 { flock(lock, LOCK_UN) } }
 
   /// Has the handler for deadly signals write `bytes` and give the device its modes back. More than WW_RESTORE_CAPACITY
   /// bytes are left out.
@@ -85,13 +99,13 @@ struct TerminalDevice: ~Copyable {
   mutating func suspend() -> Bool {
     restoreModes()
     ww_deadly_disarm()
-    lock.giveUp()
+    Self.giveUp(lock)
     ww_stop_group()
     guard ww_await_foreground(descriptor) else {
       isHungUp = true
       return false
     }
-    guard lock.takeAgain() else {
+    guard Self.take(lock) else {
       (failure, isHungUp) = (.taken, true)
       return false
     }
@@ -236,38 +250,6 @@ package enum ProcessClaim {
 
   /// Lets other forms have the process.
   package static func giveUp() { ww_form_release() }
-}
-
-/// What a form has to have before it touches its terminal: two forms on it would take each other's keys.
-struct TerminalLock: ~Copyable {
-  /// The terminal's own device, never /dev/tty, which is one file for the terminals of all. Negative where it cannot
-  /// be opened: then forms of other processes are not kept off.
-  private let device: Int32
-
-  /// Takes the device of `terminal`, or throws that another form has it.
-  init(of terminal: Int32) throws(TerminalError) {
-    let device = ww_terminal_device(terminal)
-    guard Self.lock(device) else {
-      close(device)
-      throw .taken
-    }
-    self.device = device
-  }
-
-  deinit {
-    giveUp()
-    if device >= 0 { close(device) }
-  }
-
-  private static func lock(_ device: Int32) -> Bool {
-    device < 0 || flock(device, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-  }
-
-  /// Takes the device again; answers false where a form of another process has it.
-  func takeAgain() -> Bool { Self.lock(device) }
-
-  /// Gives the device up, also where a child of the process has a copy of the descriptor.
-  func giveUp() { if device >= 0 { flock(device, LOCK_UN) } }
 }
 
 /// Finding the terminal that a form is drawn on, and opening it. It never becomes the one that controls the process.

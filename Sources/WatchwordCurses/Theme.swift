@@ -40,19 +40,19 @@ struct Theme {
     switch style.role {
     case .plain: return Look()
     case .title, .emphasis, .key: return Look(attributes: cn_bold())
-    case .caption: return words(palette.caption)
-    case .faint, .inactiveButton: return words(palette.muted, orElse: cn_dim())
-    case .notice: return words(palette.warning, cn_bold(), orElse: cn_bold())
-    case .error: return words(palette.danger, cn_bold(), orElse: cn_bold())
-    case .button: return words(palette.accent)
+    case .caption: return look(palette.caption)
+    case .faint, .inactiveButton: return look(palette.muted, orElse: cn_dim())
+    case .notice: return look(palette.warning, cn_bold())
+    case .error: return look(palette.danger, cn_bold())
+    case .button: return look(palette.accent)
     case .focusedButton: return focusedButton(palette.button)
     case .buttonLetter: return look(of: Style(.button)).underlined
     case .focusedButtonLetter: return look(of: Style(.focusedButton)).underlined
     case .inactiveButtonLetter: return look(of: Style(.inactiveButton)).underlined
-    case .good: return sign(palette.good, Self.green)
-    case .bad: return sign(palette.bad, Self.red, cn_bold())
-    case .activeBorder: return sign(palette.activeBorder, nil, orElse: cn_bold())
-    case .border: return sign(palette.border, nil, orElse: cn_dim())
+    case .good: return look(palette.good, basic: Self.green)
+    case .bad: return look(palette.bad, basic: Self.red, cn_bold())
+    case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
+    case .border: return look(palette.border, orElse: cn_dim())
     case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
     }
   }
@@ -60,18 +60,14 @@ struct Theme {
   /// The numbers of the eight colours of ISO 6429.
   private static let (red, green, yellow): (Int32, Int32, Int32) = (1, 2, 3)
 
-  /// Words, which keep the terminal's own colour and are set with `attributes` where there is no other.
-  private func words(_ color: Color?, _ set: attr_t = 0, orElse attributes: attr_t = 0) -> Look {
-    guard let color, let number = number(of: color) else { return Look(attributes: attributes) }
-    return Look(foreground: number, attributes: set)
-  }
-
-  /// What is no word; `basic` is its colour among eight.
-  private func sign(_ color: Color, _ basic: Int32?, _ set: attr_t = 0, orElse attributes: attr_t = 0) -> Look
-  {
-    if let number = number(of: color) { return Look(foreground: number, attributes: set) }
-    guard depth == .eight, background == .dark, let basic else { return Look(attributes: set | attributes) }
-    return Look(foreground: basic, attributes: set | attributes)
+  /// What is set with attributes, and with more of them where the terminal does not have its colour; `basic` is that among
+  /// eight. Words have none there.
+  private func look(
+    _ color: Color?, basic: Int32? = nil, _ attributes: attr_t = 0, orElse more: attr_t = 0
+  ) -> Look {
+    if let color, let number = number(of: color) { return Look(foreground: number, attributes: attributes) }
+    let isBasic = depth == .eight && background == .dark
+    return Look(foreground: isBasic ? basic ?? Self.standard : Self.standard, attributes: attributes | more)
   }
 
   private func focusedButton(_ colors: (text: Color, fill: Color)?) -> Look {
@@ -85,10 +81,10 @@ struct Theme {
     let lit = palette.meter[level]
     if depth == .none || depth == .eight {
       guard step * 2 >= Self.steps else { return Look(attributes: cn_dim()) }
-      return sign(lit, [Self.red, Self.yellow, Self.green][level], orElse: cn_bold())
+      return look(lit, basic: [Self.red, Self.yellow, Self.green][level], orElse: cn_bold())
     }
-    if step == 0 { return sign(palette.rail, nil) }
-    if step == Self.steps { return sign(lit, nil) }
+    if step == 0 { return look(palette.rail) }
+    if step == Self.steps { return look(lit) }
     let crossing = palette.rail.exact.crossed(to: lit.exact, step, of: Self.steps)
     return Look(foreground: depth == .direct ? crossing.packed : crossing.nearestOf256)
   }

@@ -12,7 +12,7 @@ package import WatchwordSecrets
 @safe
 package struct Teletype: ~Copyable {
   /// The bytes of the buffers that a teletype takes.
-  package static let capacities = [TypedLine.blockSize, Paste.capacity, SecretPainter.capacity]
+  package static let capacities = [TypedLine.blockSize, Paste.capacity, SecretOutput.capacity]
 
   /// The character set of the locale.
   package let encoding: CharacterEncoding
@@ -23,7 +23,7 @@ package struct Teletype: ~Copyable {
 
   private var device: TerminalDevice
   private var line: TypedLine
-  private var output: SecretBuffer
+  private var output: SecretOutput
   /// Whether the end of file was typed behind the lines that wait.
   private var isOver = false
   /// What becomes of what was typed before the first question.
@@ -51,8 +51,7 @@ package struct Teletype: ~Copyable {
     let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
     let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
-    let output = try rethrow(
-      try SecretBuffer(capacity: SecretPainter.capacity, in: memory), as: TerminalError.memory)
+    let output = try rethrow(try SecretOutput(encoding, in: memory), as: TerminalError.memory)
     self.encoding = encoding
     characterWidth = encoding.characterWidth
     self.typedAhead = typedAhead
@@ -119,8 +118,7 @@ extension Teletype: LineTerminal {
   }
 
   private mutating func printQuestion() {
-    guard let lines = question?.lines else { return }
-    write(lines.joined(separator: "\n").utf8Span)
+    if let question { write(question.lines.joined(separator: "\n").utf8Span) }
   }
 
   private mutating func endQuestion() {
@@ -216,7 +214,7 @@ extension Teletype: LineTerminal {
 extension Teletype {
   package mutating func print(secret: UTF8Span) {
     write(secret, wraps: true)
-    append("\n")
+    output.append("\n")
     flush()
     StackScratch.scrub()
   }
@@ -229,7 +227,7 @@ extension Teletype {
       let isEnd = !wraps && cluster.span.count == 1 && cluster.span[0] == UInt8(ascii: "\n")
       let width = characterWidth.columns(of: cluster)
       if isEnd || column > 0 && column + width > columns {
-        append("\n")
+        output.append("\n")
         column = 0
       }
       if isEnd { return }
@@ -251,14 +249,14 @@ extension Teletype {
       let width = characterWidth.columns(of: name)
       if column > 0 {
         let ends = column + 1 + width + (next == nil ? 0 : gap) > columns
-        append(ends ? "\n" : " ")
+        output.append(ends ? "\n" : " ")
         column = ends ? 0 : column + 1
       }
       add(name.utf8Span)
       if next != nil { add(separator.utf8Span) }
       column += width + gap
     }
-    append("\n")
+    output.append("\n")
     flush()
     StackScratch.scrub()
   }
@@ -270,21 +268,13 @@ extension Teletype {
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
       let isPlain = !scalar.isControlOrSeparator && characterWidth.isDrawable(scalar)
-      append(visibility.needsSign(for: scalar) || !isPlain ? "?" : scalar)
+      output.append(visibility.needsSign(for: scalar) || !isPlain ? "?" : scalar)
     }
-    if output.count > SecretPainter.capacity / 2 { flush() }
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    if case .other = encoding, !scalar.isASCII {
-      LocaleCharacter.withBytes(of: scalar) { try? output.append($0) }
-    } else {
-      _ = output.append(scalar)
-    }
+    if output.isHalfFull { flush() }
   }
 
   private mutating func flush() {
-    if !device.write(output.bytes) { device.isHungUp = true }
-    output.removeAll()
+    output.flush(to: device)
+    if !output.isWritten { device.isHungUp = true }
   }
 }

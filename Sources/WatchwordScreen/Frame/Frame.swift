@@ -54,65 +54,40 @@ package struct Frame: Equatable, Sendable {
   package mutating func put(
     _ text: String, at position: Position, style: Style = .plain, limit: Int = .max, width: CharacterWidth
   ) -> Int {
-    guard position.row >= 0, position.row < size.rows else { return 0 }
-    let isInside = position.column > 0 && position.column < size.columns
-    let cutsCluster = isInside && self[position.row, position.column].isContinuation
-    let columns = write(text, at: position, style: style, limit: limit, width: width)
-    guard columns > 0 else { return columns }
-    if cutsCluster { blankCluster(before: position) }
-    blankContinuations(from: Position(row: position.row, column: max(0, position.column + columns)))
-    return columns
-  }
-
-  /// Blanks the part before `position` of a cluster.
-  private mutating func blankCluster(before position: Position) {
-    var column = position.column
-    repeat {
-      column -= 1
-      let cell = self[position.row, column]
-      self[position.row, column] = Cell(style: cell.style)
-      if !cell.isContinuation { return }
-    } while column > 0
-  }
-
-  /// Blanks the part of a cluster that stands at `position` without its start.
-  private mutating func blankContinuations(from position: Position) {
-    var column = position.column
-    while column < size.columns, self[position.row, column].isContinuation {
-      self[position.row, column] = Cell(style: self[position.row, column].style)
-      column += 1
-    }
-  }
-
-  private mutating func write(
-    _ text: String, at position: Position, style: Style, limit: Int, width: CharacterWidth
-  ) -> Int {
-    let end = limit < size.columns - position.column ? position.column + limit : size.columns
-    if position.column >= 0, text.isPrintableASCII {
-      return putASCII(
-        text, row: position.row, columns: position.column..<max(position.column, end), style: style)
-    }
-    var column = position.column
-    for character in text {
-      let scalars = character.unicodeScalars
-      let columns = width.columns(of: scalars)
-      guard column + columns <= end else { break }
-      if column >= 0 {
-        put(glyph(for: character), columns: columns, row: position.row, column: column, style: style)
+    let (row, start) = (position.row, position.column)
+    guard row >= 0, row < size.rows else { return 0 }
+    let end = limit < size.columns - start ? start + limit : size.columns
+    let cutsCluster = start > 0 && start < size.columns && self[row, start].isContinuation
+    var column = start
+    if start >= 0, text.isPrintableASCII {
+      for byte in text.utf8.prefix(max(0, end - start)) {
+        cells[row * size.columns + column] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
+        column += 1
       }
-      column += columns
+    } else {
+      for character in text {
+        let columns = width.columns(of: character.unicodeScalars)
+        guard column + columns <= end else { break }
+        if column >= 0 {
+          put(glyph(for: character), columns: columns, row: row, column: column, style: style)
+        }
+        column += columns
+      }
     }
-    return column - position.column
+    guard column > start else { return 0 }
+    if cutsCluster {
+      let first = (0..<start).last { !self[row, $0].isContinuation }
+      blank(row, columns: (first ?? 0)..<start)
+    }
+    let behind = max(0, column)
+    let next = (behind..<size.columns).first { !self[row, $0].isContinuation }
+    blank(row, columns: behind..<(next ?? size.columns))
+    return column - start
   }
 
-  private mutating func putASCII(_ text: String, row: Int, columns: Range<Int>, style: Style) -> Int {
-    var offset = row * size.columns + columns.lowerBound
-    let start = offset
-    for byte in text.utf8.prefix(columns.count) {
-      cells[offset] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
-      offset += 1
-    }
-    return offset - start
+  /// Blanks what is left of a cluster that was cut.
+  private mutating func blank(_ row: Int, columns: Range<Int>) {
+    for column in columns { self[row, column] = Cell(style: self[row, column].style) }
   }
 
   /// Writes `glyph`, which takes `columns` columns, at `row` and `column`, if all of it lies inside the frame.

@@ -13,6 +13,11 @@ enum Byte {
   /// What ends a bracketed paste: CSI 201~.
   static let pasteEnd: [6 of UInt8] = [escape, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
+  /// The marks of a paste, SS3, and Alt with another sequence.
+  static let introducers: [[UInt8]] = [
+    Array("\u{1B}[200~".utf8), Array("\u{1B}[201~".utf8), [escape, 0x4F], [escape, escape],
+  ]
+
   /// Whether `byte` cuts a control sequence or string short and is itself swallowed (ECMA-48, CAN and SUB).
   static func aborts(_ byte: UInt8) -> Bool { byte == cancel || byte == substitute }
 }

@@ -39,32 +39,31 @@ struct ControlSequence {
     var sequence = ControlSequence(introducer: held[index])
     for position in index + 1..<held.count {
       let byte = held[position]
+      if sequence.ends(in: byte, isFirst: position == index + 1) {
+        sequence.final = byte
+        return .whole(sequence, end: position + 1)
+      }
       switch byte {
       case 0x30...0x3F where sequence.intermediate == 0:
         sequence.add(byte, isFirst: position == index + 1)
-      case 0x20 where sequence.introducer == 0x4F && position == index + 1:
-        return sequence.ended(byte, at: position)
       case 0x20...0x3F:
-        if sequence.endsInDollar(byte) { return sequence.ended(byte, at: position) }
         sequence.isWellFormed = sequence.isWellFormed && byte < 0x30
         sequence.intermediate = byte
-      case 0x40...0x7E: return sequence.ended(byte, at: position)
       default: return .broken(at: position)
       }
     }
     return .unfinished
   }
 
-  private func ended(_ byte: UInt8, at position: Int) -> Reading {
-    var sequence = self
-    sequence.final = byte
-    return .whole(sequence, end: position + 1)
-  }
-
-  /// rxvt ends the sequence of a key with Shift in `$`, against the grammar: `CSI 3 $`. Device replies that have
-  /// this byte in their midst have a private mark or two parameters.
-  private func endsInDollar(_ byte: UInt8) -> Bool {
-    byte == 0x24 && introducer == 0x5B && isPlain && count == 1
+  private func ends(in byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    // Space of the keypad, after SS3.
+    case 0x20: introducer == 0x4F && isFirst
+    // rxvt ends the sequence of a key with Shift in `$`, against the grammar: `CSI 3 $`. Device replies that have this
+    // byte in their midst have a private mark or two parameters.
+    case 0x24: introducer == 0x5B && isPlain && count == 1
+    default: (0x40...0x7E).contains(byte)
+    }
   }
 
   private mutating func add(_ byte: UInt8, isFirst: Bool) {
@@ -74,16 +73,13 @@ struct ControlSequence {
       return
     }
     if count == 0 { count = 1 }
-    if byte == 0x3B {
-      count += 1
-      return
+    switch byte {
+    case 0x3B: count += 1
+    case 0x3A: isWellFormed = false
+    case _ where count <= parameters.count:
+      parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte & 0x0F), Self.greatestParameter)
+    default: break
     }
-    if byte == 0x3A {
-      isWellFormed = false
-      return
-    }
-    guard count <= parameters.count else { return }
-    parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte & 0x0F), Self.greatestParameter)
   }
 }
 

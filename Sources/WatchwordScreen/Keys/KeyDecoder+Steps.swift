@@ -15,9 +15,16 @@ extension KeyDecoder {
 
   private func keyStep(isFinal: Bool) -> Step {
     if held[0] < 0x20 || held[0] > 0x7F {
-      let match = table.match(held)
-      if match.isUnfinished, !isFinal { return .unfinished }
-      if let (length, key) = match.longest { return .done(length: length, input: .key(key)) }
+      // The longest string counts, of equal ones the first, and a longer one is waited for.
+      var longest: (length: Int, key: Key)?
+      for (sequence, key) in strings where held.agree(with: sequence.span) {
+        if sequence.count > held.count {
+          if !isFinal { return .unfinished }
+        } else if sequence.count > longest?.length ?? 0 {
+          longest = (sequence.count, key)
+        }
+      }
+      if let (length, key) = longest { return .done(length: length, input: .key(key)) }
     }
     return held[0] == Byte.escape ? escapeStep(isFinal: isFinal) : characterStep(at: 0, [], isFinal: isFinal)
   }
@@ -174,39 +181,40 @@ extension KeyDecoder.TextMode {
   /// What `bytes`, of which there is at least one, begin with.
   package func text(in bytes: Span<UInt8>) -> KeyDecoder.Text {
     if bytes[0] < 0x80 { return .scalar(Unicode.Scalar(bytes[0]), 1) }
-    return switch self {
-    case .ascii: .invalid(1)
-    case .utf8: utf8(in: bytes)
-    case .other(let convert): converted(bytes, convert)
-    }
-  }
-
-  private func utf8(in bytes: Span<UInt8>) -> KeyDecoder.Text {
-    var partial = PartialScalar()
-    for index in bytes.indices {
-      switch partial.take(bytes[index]) {
-      case .unfinished: continue
-      // The bytes before one that cannot stand here are a maximal invalid part.
-      case .invalid: return .invalid(max(1, index))
-      case .scalar(let scalar): return .scalar(scalar, index + 1)
-      }
-    }
-    return .unfinished
-  }
-
-  private func converted(
-    _ bytes: Span<UInt8>, _ convert: (Span<UInt8>) -> PartialScalar.Answer
-  ) -> KeyDecoder.Text {
     let longest = 8
+    var partial = PartialScalar()
     for length in 1...longest {
       guard length <= bytes.count else { return .unfinished }
-      switch convert(bytes.extracting(first: length)) {
+      let answer =
+        switch self {
+        case .utf8: partial.take(bytes[length - 1])
+        case .ascii: PartialScalar.Answer.invalid
+        case .other(let convert): convert(bytes.extracting(first: length))
+        }
+      switch answer {
       case .scalar(let scalar): return .scalar(scalar, length)
       case .unfinished: continue
-      // The byte that does not fit may be good by itself, as a control key is.
+      // The byte that does not fit may be good by itself, as a control key is. Those before it are a maximal invalid part.
       case .invalid: return .invalid(max(1, length - 1))
       }
     }
     return .invalid(longest)
+  }
+
+  /// Whether a string of terminfo takes nothing away that the program rests on: it does not begin like text, Return, Tab,
+  /// Backspace or ^C, and is not merely the beginning of other sequences.
+  func admits(_ sequence: [UInt8]) -> Bool {
+    guard let first = sequence.first, sequence.count <= HeldBytes.capacity else { return false }
+    switch first {
+    case Byte.escape: return !Byte.introducers.contains { $0.starts(with: sequence) }
+    case Byte.endOfText, 0x08...0x0A, 0x0D, 0x20...0x7F: return false
+    case 0..<0x20: return true
+    default:
+      switch self {
+      case .utf8: return !(0xC2...0xF4).contains(first)
+      case .ascii: return true
+      case .other: return false
+      }
+    }
   }
 }

@@ -81,7 +81,8 @@ package struct KeyDecoder: Sendable {
   /// Whether the terminal was asked something and has not answered all of it: then U+009B and U+009D begin an answer, also
   /// as one byte, and ESC waits longer for the rest of one.
   package var expectsAnswer = false
-  let table: KeyTable
+  /// The strings that terminfo says the terminal's keys send.
+  let strings: [(sequence: [UInt8], key: Key)]
   /// How bytes from 0x80 on become text.
   package let textMode: TextMode
 
@@ -103,7 +104,7 @@ package struct KeyDecoder: Sendable {
   ///     Backspace or ^C, that merely introduce other sequences, or that are longer than 32 bytes.
   ///   - textMode: How bytes from 0x80 on become text.
   package init(terminfo: [(sequence: [UInt8], key: Key)] = [], textMode: TextMode = .utf8) {
-    table = KeyTable(terminfo, textMode: textMode)
+    strings = terminfo.filter { textMode.admits($0.sequence) }
     self.textMode = textMode
   }
 

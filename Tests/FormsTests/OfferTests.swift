@@ -239,10 +239,10 @@ import WatchwordStrength
     let events = (keys + [Key(.scalar("x")), Key(.scalar(" ")), Key(.function(7))]).map(Event.key)
     for event in events + [.paste, .refused(.notText)] {
       var stage = offering()
-      let (before, window) = (stage.form, stage.window)
+      let (before, window) = (stage.form, stage.layout)
       stage.send(event)
       #expect(stage.requests == [.offer(.characters), .beep], "\(event)")
-      #expect(stage.form == before && stage.window == window, "\(event)")
+      #expect(stage.form == before && stage.layout == window, "\(event)")
     }
   }
 

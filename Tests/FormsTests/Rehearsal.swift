@@ -41,8 +41,6 @@ struct Rehearsal: ~Copyable {
 
   var form: FormState { screen.form.state }
 
-  var window: Window { screen.window }
-
   var layout: Layout { screen.layout }
 
   func text(of field: Int) -> String { String(screen.form.texts.texts[field]) }

@@ -22,7 +22,7 @@ import WatchwordStrength
     session.start(on: &terminal)
     var timeLimit = TimeLimitModel(form.configuration.timeout)
     for count in 1...limit {
-      let (before, windowBefore) = (session.form, session.screen.window)
+      let (before, windowBefore) = (session.form, session.screen.layout)
       let event = events.next(for: &terminal)
       let pasted = terminal.paste
       let isOver = timeLimit.ends(with: event, at: terminal.now)
@@ -123,12 +123,10 @@ import WatchwordStrength
     if isThorough, let fresh = screen.freshFrame, fresh != frame {
       return "the frame is not that of the form\n\(fresh)"
     }
-    return faultOfFocus(form, screen.window, frame, screen.layout)
+    return faultOfFocus(form, frame, screen.layout)
   }
 
-  private func faultOfFocus(_ form: FormState, _ window: Window, _ frame: Frame, _ layout: Layout)
-    -> String?
-  {
+  private func faultOfFocus(_ form: FormState, _ frame: Frame, _ layout: Layout) -> String? {
     let shown = Set(
       frame.cells.compactMap { if case .secret(let field, _) = $0.glyph { Int(field) } else { nil } })
     if shown.contains(form.offerPlace), form.offer == nil { return "an offer is drawn that is not there" }
@@ -136,7 +134,7 @@ import WatchwordStrength
     where field != form.offerPlace && !form.fields[field].isShown && form.fields[field].peek == nil {
       return "field \(field) is masked and drawn as it is"
     }
-    guard let focus = form.focusedField, window.page == .form, !window.isTooSmall else { return nil }
+    guard let focus = form.focusedField, layout.page == .form, !layout.isTooSmall else { return nil }
     guard let cursor = frame.cursor else { return "field \(focus) has the focus and the cursor is hidden" }
     if shown.contains(form.offerPlace) {
       let start = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: 0)
@@ -161,16 +159,16 @@ import WatchwordStrength
 extension FormScreen where Texts: ~Copyable {
   /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
   var freshFrame: Frame? {
-    if case .keys = window.page { return nil }
-    var fresh = LayoutBuilder.layout(of: form.state, in: window.size, appearance)
-    fresh.scroll = layout.scroll
+    if case .keys = layout.page { return nil }
+    var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
+    (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     let view = FormView(
-      form: form.state, window: window, layout: fresh, appearance: appearance, firstVisible: firstVisible)
+      form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
     return view.frame(on: view.backdrop)
   }
 }
 
-extension Window {
+extension Layout {
   /// Whether what is typed goes into the form.
   fileprivate var takesTyping: Bool { if case .keys = page { false } else { !isTooSmall } }
 }

@@ -3,33 +3,28 @@ package import WatchwordScreen
 
 /// A form in its window: where an event goes in, and where a frame comes out.
 ///
-/// An event goes to the first responder and from there up the chain, to the form, to the screen, and to the
+/// An event goes to the first responder and from there up the chain, to the form, and to the screen with the
 /// application, until one handles it (E3).
 package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   /// The form. What it asks for when it was told something is taken from it.
   package internal(set) var form: Form<Texts>
-  /// The window, and what is on it.
-  package private(set) var window: Window
   /// How the form is drawn.
   package let appearance: Appearance
-  /// Where everything stands in the window, and how far it is scrolled.
+  /// The window, what is on it, where everything stands there, and how far it is scrolled.
   private(set) var layout: Layout
   /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
-  private var kept: (form: FormState, page: Window.Page, scroll: Int, backdrop: Frame)?
+  private var kept: (form: FormState, page: Layout.Page, scroll: Int, backdrop: Frame)?
   /// With quiet typing, the form as it was before the first key in the field that is edited; see ``noteTyping(_:)``.
   var still: FormState?
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
-  /// Shows `form` in a window of `size`.
-  package init(
-    _ form: consuming Form<Texts>, appearance: Appearance, size: Size = Size(columns: 80, rows: 24)
-  ) {
+  /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
+  package init(_ form: consuming Form<Texts>, appearance: Appearance, size: Size? = nil) {
     firstVisible = form.state.fields.map { _ in 0 }
-    layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
+    layout = size.map { LayoutBuilder.layout(of: form.state, in: $0, appearance) } ?? Layout()
     self.form = form
     self.appearance = appearance
-    window = Window(size: size)
   }
 
   /// Takes in one event.
@@ -42,12 +37,13 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     // Nothing is pressed unseen: the key brings it into view.
     let isSeen = !hidesButton(pressedBy: event)
     guard prepare(for: event, at: now), isSeen else { return form.takeRequests() }
-    if form.state.submission != .open {
-      respondWhileVerifying(to: event)
-    } else if !(isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
-      || respondAsApplication(to: event)), event.isInput
-    {
-      if case .key = event, isFormUsable, form.state.configuration.endsWithAnyKey {
+    let isOpen = form.state.submission == .open
+    let isHandled =
+      isOpen
+      ? isFormUsable && respondAsForm(to: event) || respondAsScreen(to: event)
+      : event.isForVerifying && respondAsScreen(to: event)
+    if !isHandled, event.isInput {
+      if isOpen, case .key = event, isFormUsable, form.state.configuration.endsWithAnyKey {
         form.pressButton(0)
       } else {
         form.beep()
@@ -82,12 +78,14 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 
   /// The form as it looks now, scrolled so that the carets are in view.
   package mutating func frame() -> Frame {
-    if case .keys(let top) = window.page { return keysPage.frame(from: top) }
+    if case .keys(let top) = layout.page { return keysPage.frame(from: top) }
     scrollToFocus()
     endStillness()
     let drawn = drawn
-    if !isBackdropKept(for: drawn) { kept = (drawn, window.page, layout.scroll, view(of: drawn).backdrop) }
-    guard let kept else { return Frame(size: window.size) }
+    let isKept =
+      kept.map { $0.page == layout.page && $0.scroll == layout.scroll && drawn.hasBackdrop(of: $0.form) } ?? false
+    if !isKept { kept = (drawn, layout.page, layout.scroll, view(of: drawn).backdrop) }
+    guard let kept else { return Frame(size: layout.size) }
     for index in firstVisible.indices {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
@@ -95,20 +93,12 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return view(of: drawn).frame(on: kept.backdrop)
   }
 
-  private func isBackdropKept(for drawn: FormState) -> Bool {
-    guard let kept else { return false }
-    return kept.page == window.page && kept.scroll == layout.scroll && drawn.hasBackdrop(of: kept.form)
-  }
-
   private func view(of drawn: FormState) -> FormView {
-    FormView(
-      form: drawn, window: window, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
   }
 
-  /// Whether fields and buttons are there to be worked in, and not covered by the page of keys.
-  private var isFormUsable: Bool {
-    if case .keys = window.page { false } else { !window.isTooSmall }
-  }
+  /// Whether fields and buttons are there to be worked in.
+  private var isFormUsable: Bool { !layout.showsKeys && !layout.isTooSmall }
 
   /// Takes note of `event`. Answers false where the time limit was over before: nothing that comes later counts, so the
   /// form ends without it.
@@ -123,19 +113,16 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     return true
   }
 
-  private mutating func leaveReading() { if case .reading = window.page { window.page = .form } }
+  private mutating func leaveReading() { if case .reading = layout.page { layout.page = .form } }
 
   /// Scrolls what has the focus into view, unless the form is being read by page.
   private mutating func scrollToFocus() {
     guard layout.overflow > 0 else { return }
-    if case .reading(let top) = window.page {
-      layout.scroll = top
-      return
-    }
-    switch form.state.viewFocus {
-    case .field(let index): layout.scroll(toField: index)
-    case .button(let index): layout.scroll(toButton: index)
-    case .form: break
+    switch (layout.page, form.state.viewFocus) {
+    case (.reading(let top), _): layout.scroll = top
+    case (_, .field(let index)): layout.scroll(toField: index)
+    case (_, .button(let index)): layout.scroll(toButton: index)
+    case (_, .form): break
     }
   }
 
@@ -155,11 +142,12 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   private mutating func respondAsScreen(to event: Event) -> Bool {
     switch event {
     case .resize(let size):
-      window.size = size
+      let page = layout.page
       layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
+      layout.page = page
       kept = nil
       leaveReading()
-      if window.page == .form { showStart() }
+      if layout.page == .form { showStart() }
     case .stop: form.ask(.suspend)
     case .resume:
       form.maskAll()
@@ -167,32 +155,19 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     case .disturbed:
       form.noticeDisturbance()
       form.ask(.redraw)
+    case .hangUp: form.cancel(.hangUp)
+    case .withdrawn: form.cancel()
     case .tick, .recolor: break
     case .key(let key):
       switch KeyBinding.action(for: key) {
       case .redraw: form.ask(.redraw)
       case .pageUp: turnPage(by: -1)
       case .pageDown: turnPage(by: 1)
-      case .showKeys: if case .keys = window.page { window.page = .form } else { window.page = .keys(top: 0) }
-      case .cancel:
-        guard case .keys = window.page else { return false }
-        window.page = .form
+      case .showKeys: layout.page = layout.showsKeys ? .form : .keys(top: 0)
+      case .cancel where layout.showsKeys && form.state.submission == .open: layout.page = .form
+      case .cancel: if !form.withdrawOffer() { form.cancel() }
       case .focusNext: return scrollKeys(by: 1)
       case .focusPrevious: return scrollKeys(by: -1)
-      default: return false
-      }
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func respondAsApplication(to event: Event) -> Bool {
-    switch event {
-    case .hangUp: form.cancel(.hangUp)
-    case .withdrawn: form.cancel()
-    case .key(let key):
-      switch KeyBinding.action(for: key) {
-      case .cancel: if !form.withdrawOffer() { form.cancel() }
       case .interrupt: form.cancel(.interrupt)
       case .suspend: form.ask(.suspend)
       case .ignore: break
@@ -201,22 +176,6 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     default: return false
     }
     return true
-  }
-
-  /// What becomes of an event while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
-  /// not kept, since what they type may be secret, and beep.
-  private mutating func respondWhileVerifying(to event: Event) {
-    if case .key(let key) = event {
-      switch KeyBinding.action(for: key) {
-      case .redraw: form.ask(.redraw)
-      case .cancel, .interrupt, .suspend: _ = respondAsApplication(to: event)
-      default: form.beep()
-      }
-    } else if event.isInput {
-      form.beep()
-    } else {
-      _ = respondAsScreen(to: event) || respondAsApplication(to: event)
-    }
   }
 }
 
@@ -230,7 +189,7 @@ extension FormScreen where Texts: ~Copyable {
       if isInText, place.sign.contains(position.column), form.state.fields[index].presentSign != nil {
         return .sign(index)
       }
-      if (layout.left..<layout.left + layout.width).contains(position.column) {
+      if (layout.left..<layout.right).contains(position.column) {
         return .field(index, cluster: cluster(at: position.column, in: index, place))
       }
     }
@@ -258,24 +217,22 @@ extension FormScreen where Texts: ~Copyable {
     guard layout.overflow > 0 else { return }
     scrollToFocus()
     if form.state.fields.isEmpty {
-      window.page = .reading(top: 0)
+      layout.page = .reading(top: 0)
     } else if !layout.alert.isEmpty, layout.row(layout.alertLine) == nil {
-      window.page = .reading(top: min(layout.alertLine - layout.head, layout.overflow))
+      layout.page = .reading(top: min(layout.alertLine - layout.head, layout.overflow))
     }
   }
 
-  private var keysPage: KeysPage {
-    KeysPage(form.state, size: window.size, appearance)
-  }
+  private var keysPage: KeysPage { KeysPage(form.state, size: layout.size, appearance) }
 
   /// Scrolls the page of keys by `lines`; answers `false` where it is not on the screen.
   private mutating func scrollKeys(by lines: Int) -> Bool {
-    guard case .keys(let top) = window.page else { return false }
+    guard case .keys(let top) = layout.page else { return false }
     let last = keysPage.lastTop
     // The window may have grown since the page was scrolled.
     let seen = min(top, last)
     let target = min(max(0, seen + lines), last)
-    window.page = .keys(top: target)
+    layout.page = .keys(top: target)
     if target == seen { form.beep() }
     return true
   }
@@ -289,7 +246,7 @@ extension FormScreen where Texts: ~Copyable {
 
   /// Whether `event` would press a button of a question that is being read, while its buttons are not in view.
   private func hidesButton(pressedBy event: Event) -> Bool {
-    guard case .reading = window.page, form.state.fields.isEmpty, case .key(let key) = event,
+    guard case .reading = layout.page, form.state.fields.isEmpty, case .key(let key) = event,
       let button = form.state.button(pressedBy: key)
     else { return false }
     return layout.row(layout.buttons[button].line) == nil
@@ -303,8 +260,7 @@ extension FormScreen where Texts: ~Copyable {
 
   /// Scrolls by `lines` what is read.
   private mutating func read(_ lines: Int) {
-    let top = layout.scroll + lines
-    window.page = .reading(top: min(max(0, top), layout.overflow))
+    layout.page = .reading(top: min(max(0, layout.scroll + lines), layout.overflow))
     scrollToFocus()
   }
 }
@@ -325,6 +281,13 @@ extension FormState {
 extension Event {
   /// Whether the event is a press of the mouse.
   fileprivate var isPress: Bool { if case .press = self { true } else { false } }
+
+  /// Whether the event is heard while the verifier runs. Cancelling, suspending and painting work as ever; other keys are
+  /// not kept, since what they type may be secret, and beep.
+  fileprivate var isForVerifying: Bool {
+    guard case .key(let key) = self else { return !isInput }
+    return [.redraw, .cancel, .interrupt, .suspend].contains(KeyBinding.action(for: key))
+  }
 
   /// Whether the event turns the pages of what is read.
   fileprivate var isPaging: Bool {

@@ -20,20 +20,17 @@ extension FormView {
       let text =
         form.panel.verdict.estimate?.words
         ?? form.words(for: level, least: form.configuration.policy.minimumLevel)
-      put(
-        appearance.cut(text, columns: layout.left + layout.width - words), .caption, row: row, column: words)
+      put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
     }
   }
 
   /// Writes how many characters there are, and how many there have to be.
   mutating func drawCounter() {
-    guard let place = layout.counter, let row = layout.row(place.line),
-      form.offer == nil || place.line != layout.bars
-    else { return }
+    guard let place = layout.counter, form.offer == nil || place.line != layout.bars else { return }
     let text = form.counterText(for: form.characterCount)
     let isInBorder = layout.fields.contains { $0.hasBorder && $0.label.line == place.line }
     let column = place.columns.upperBound - columns(of: text)
-    put(text, .faint, row: row, column: column, isInBorder: isInBorder)
+    put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }
 
   /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
@@ -62,7 +59,7 @@ extension FormView {
     let width = form.fields[index].columns(ofCluster: denied.cluster)
     let end = column + columns(of: not.before) + width + columns(of: not.after)
     let next = layout.panel.first { $0.line == item.line && $0.column > item.column }
-    guard end <= next?.column ?? layout.left + layout.width else { return }
+    guard end <= next?.column ?? layout.right else { return }
     column += put(not.before, .plain, row: row, column: column)
     let hole = Cell.Glyph.secret(field: UInt8(index), index: UInt16(denied.cluster))
     frame.put(hole, columns: width, row: row, column: column)

@@ -5,7 +5,6 @@ import WatchwordStrength
 /// A form as a person sees it: pure, total, the same for a script, a file and ncurses.
 struct FormView {
   let form: FormState
-  let window: Window
   let layout: Layout
   let appearance: Appearance
   /// The first cluster of each field that is drawn, in texts longer than their rows.
@@ -17,17 +16,15 @@ struct FormView {
   /// not allowed, what is said of the form as a whole, and spinner.
   var backdrop: Frame {
     var view = self
-    view.frame = Frame(size: window.size, invisible: appearance.glyphs.invisible)
+    view.frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
     view.drawTitle()
-    for (row, text) in layout.rows(of: layout.text, from: layout.textLine) {
-      view.put(text, .plain, row: row)
-    }
+    view.put(layout.text, .plain, from: layout.textLine)
     view.drawAlert()
     for index in form.fields.indices { view.drawBox(of: index) }
     view.drawPanel()
     for index in layout.buttons.indices { view.drawButton(index) }
     view.drawClips()
-    view.drawKeyLine()
+    view.drawKeys()
     return view.frame
   }
 
@@ -60,7 +57,7 @@ struct FormView {
     frame.news += errors.compactMap(\.self)
     drawLoneCountdown()
     // Where the person reads who turns the pages of the form: at the first line that changes.
-    if case .reading = window.page {
+    if case .reading = layout.page {
       frame.cursor = Position(row: layout.viewport.lowerBound, column: layout.left)
     }
     drawSpinner()
@@ -78,8 +75,19 @@ struct FormView {
       text, at: Position(row: row, column: column), style: Style(role), limit: limit, width: appearance.width)
   }
 
-  /// Writes `text` in the line of a label, in a border with a blank at both ends.
-  mutating func put(_ text: String, _ role: Style.Role, row: Int, column: Int, isInBorder: Bool) {
+  /// Writes `text` at the left edge of the block in `line`, if that is in view.
+  private mutating func put(_ text: String, _ role: Style.Role, line: Int, indent: Int = 0) {
+    if let row = layout.row(line) { put(text, role, row: row, indent: indent) }
+  }
+
+  /// Writes each of `texts` in a line of its own, from `line` on, where that is in view.
+  private mutating func put(_ texts: [String], _ role: Style.Role, from line: Int, indent: Int = 0) {
+    for (offset, text) in texts.enumerated() { put(text, role, line: line + offset, indent: indent) }
+  }
+
+  /// Writes `text` in the line of a label, if that is in view, in a border with a blank at both ends.
+  mutating func put(_ text: String, _ role: Style.Role, line: Int, column: Int, isInBorder: Bool) {
+    guard let row = layout.row(line) else { return }
     put(isInBorder ? " \(text) " : text, role, row: row, column: isInBorder ? column - 1 : column)
   }
 
@@ -108,22 +116,15 @@ struct FormView {
         "{number} of {count}", ["number": "\(index + 1)", "count": "\(form.fields.count)"])
     }
     let room = layout.width - (words.isEmpty ? 0 : columns(of: words) + 2)
-    for (row, text) in layout.rows(of: layout.title, from: 0) {
-      put(appearance.cut(text, columns: room), .title, row: row)
-    }
-    if let row = layout.row(0) {
-      put(words, .faint, row: row, indent: layout.width - columns(of: words))
-    }
+    put(layout.title.map { appearance.cut($0, columns: room) }, .title, from: 0)
+    put(words, .faint, line: 0, indent: layout.width - columns(of: words))
   }
 
   private mutating func drawAlert() {
-    if !layout.alert.isEmpty, let row = layout.row(layout.alertLine) {
-      put(appearance.glyphs.error, .bad, row: row)
-    }
-    for (row, text) in layout.rows(of: layout.alert, from: layout.alertLine) {
-      put(text, .error, row: row, indent: Layout.indent)
-      frame.news.append(part(rows: row..<row + 1, columns: layout.width))
-    }
+    if !layout.alert.isEmpty { put(appearance.glyphs.error, .bad, line: layout.alertLine) }
+    put(layout.alert, .error, from: layout.alertLine, indent: Layout.indent)
+    let rows = layout.alert.indices.compactMap { layout.row(layout.alertLine + $0) }
+    frame.news += rows.map { part(rows: $0..<$0 + 1, columns: layout.width) }
   }
 
   private mutating func drawBox(of index: Int) {
@@ -132,23 +133,20 @@ struct FormView {
     let border = isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
-    if let row = layout.row(place.label.line) {
-      put(
-        place.labelText, .caption, row: row, column: place.label.columns.lowerBound,
-        isInBorder: place.hasBorder && !place.labelText.isEmpty)
-    }
-    guard let row = layout.row(place.textLine) else { return }
+    put(
+      place.labelText, .caption, line: place.label.line, column: place.label.columns.lowerBound,
+      isInBorder: place.hasBorder && !place.labelText.isEmpty)
     if !place.hasBorder {
-      let mark = isActive ? appearance.glyphs.activeMark : String(appearance.glyphs.border.vertical)
-      put(mark, role, row: row)
+      let mark = isActive ? appearance.glyphs.activeMark : String(border.vertical)
+      put(mark, role, line: place.textLine)
     } else if form.fields[index].configuration.isSecure {
-      put(appearance.glyphs.lock, isActive ? .plain : .faint, row: row, indent: Layout.indent)
+      put(appearance.glyphs.lock, isActive ? .plain : .faint, line: place.textLine, indent: Layout.indent)
     }
-    drawSign(of: index, row: row)
+    drawSign(of: index)
   }
 
   private mutating func drawBorder(of place: Layout.Field, _ border: GlyphSet.Border, _ role: Style.Role) {
-    let columns = layout.left..<layout.left + layout.width
+    let columns = layout.left..<layout.right
     let ends = [columns.lowerBound, columns.upperBound - 1]
     for (line, left, right) in [
       (place.line, border.topLeft, border.topRight),
@@ -165,9 +163,10 @@ struct FormView {
   }
 
   /// Draws what a press does beside the text, with its key where the field has the focus.
-  private mutating func drawSign(of index: Int, row: Int) {
+  private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
-    guard let sign = appearance.glyphs.sign(of: field, form.texts), field.presentSign != nil
+    guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
+      let sign = appearance.glyphs.sign(of: field, form.texts)
     else { return }
     let isActive = field.activity == .active
     let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
@@ -213,7 +212,7 @@ struct FormView {
       if cluster < field.shape.caret { caret = column }
     }
     let cursor = Position(row: row, column: min(caret, room.upperBound - 1))
-    if field.isFirstResponder, window.page == .form, cursor.column < window.size.columns {
+    if field.isFirstResponder, layout.page == .form, cursor.column < layout.size.columns {
       frame.cursor = cursor
     }
   }
@@ -221,11 +220,10 @@ struct FormView {
   /// Draws whether the text of a confirm field equals the new password, in the edge beside the label.
   private mutating func drawConfirmSign(of index: Int) {
     let place = layout.fields[index]
-    guard !place.confirmSign.isEmpty, let row = layout.row(place.label.line),
-      let sign = form.confirmSign(of: index)
-    else { return }
+    guard !place.confirmSign.isEmpty, let sign = form.confirmSign(of: index) else { return }
     let (text, role) = appearance.glyphs.sign(for: sign)
-    put(text, role, row: row, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
+    put(
+      text, role, line: place.label.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
   /// Draws the notice or error under field `index`, and answers where it stands.
@@ -283,16 +281,16 @@ struct FormView {
   private mutating func drawPanel() {
     for item in layout.panel {
       guard let row = layout.row(item.line) else { continue }
-      let sign =
+      let (sign, isCriterion) =
         switch item.subject {
-        case .criterion(let index): form.panel.sign(of: index)
-        case .group(let number): form.panel.groupSign(of: number)
+        case .criterion(let index): (form.panel.sign(of: index), true)
+        case .group(let number): (form.panel.groupSign(of: number), false)
         }
       let (text, role) = appearance.glyphs.sign(for: sign)
       if item.hasSign { put(text, role, row: row, column: item.column) }
-      let isFaint = role == .faint && !item.subject.isGroup
-      let limit = layout.left + layout.width - item.textColumn
-      put(item.text, isFaint ? .faint : .plain, row: row, column: item.textColumn, limit: limit)
+      put(
+        item.text, isCriterion && role == .faint ? .faint : .plain, row: row, column: item.textColumn,
+        limit: layout.right - item.textColumn)
       guard !item.emphasis.isEmpty else { continue }
       let column = item.textColumn + columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
       let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
@@ -322,13 +320,7 @@ struct FormView {
       let column = start + 2 + columns(of: String(text[..<place]))
       put(String(text[place]), letterRole, row: row, column: column)
     }
-    if hasFocus { frame.cursor = Position(row: row, column: min(start + 2, window.size.columns - 1)) }
-  }
-
-  private mutating func drawKeyLine() {
-    guard let row = layout.row(layout.keyLine) else { return }
-    let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
-    keyLine.draw(in: &frame, row: row, columns: layout.left + start..<layout.left + layout.width, appearance)
+    if hasFocus { frame.cursor = Position(row: row, column: min(start + 2, layout.size.columns - 1)) }
   }
 
   /// Draws what is said of the form as a whole: beside the buttons, or, where that is too narrow, in the rows below it and
@@ -391,19 +383,18 @@ struct FormView {
     else { return }
     let checking = form.texts("Checking…")
     let words = "\(pictures[step % pictures.count]) \(checking)"
-    let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? window.size.rows - 1
-    frame.fill(" ", row: row, columns: 0..<window.size.columns, style: .plain)
+    let row = layout.buttons.first.flatMap { layout.row($0.line) } ?? layout.size.rows - 1
+    frame.fill(" ", row: row, columns: 0..<layout.size.columns, style: .plain)
     let text = appearance.cut(words, columns: layout.width - Layout.indent)
     put(text, .inactiveButton, row: row, indent: Layout.indent)
-    frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, window.size.columns - 1))
+    frame.cursor = Position(row: row, column: min(layout.left + Layout.indent, layout.size.columns - 1))
   }
 
   /// Says in the margin that there is more than the window shows. While the verifier runs nothing can be scrolled.
   private mutating func drawClips() {
-    let (column, rows) = (layout.left + layout.width, layout.viewport)
-    guard form.submission == .open, layout.overflow > 0, column < window.size.columns, !rows.isEmpty else {
-      return
-    }
+    let (column, rows) = (layout.right, layout.viewport)
+    guard form.submission == .open, layout.overflow > 0, column < layout.size.columns, !rows.isEmpty
+    else { return }
     if layout.scroll > 0 {
       putClip(appearance.glyphs.clippedAbove, row: rows.lowerBound, column: column)
     }

@@ -1,11 +1,22 @@
 import WatchwordScreen
 
-/// Where everything of a form stands in a window: plain arithmetic, used by drawing, caret and mouse alike.
+/// A window, what is on it, and where everything of a form stands there: plain arithmetic, used by drawing, caret and mouse
+/// alike.
 ///
 /// It is made once for a window, from what the form consists of. It never depends on the focus, on what is typed, or on
 /// errors, so that nothing jumps (A13). Lines are counted from the top of the form. Where there are more of them than
 /// the window has rows, the first and the last ones stay, and the middle scrolls.
 struct Layout: Equatable {
+  /// What is on the screen.
+  enum Page: Equatable {
+    /// The form, cut down to the window.
+    case form
+    /// The whole form, read by page from line `top` on, since the window is too small for it.
+    case reading(top: Int)
+    /// The page of keys from line `top` on.
+    case keys(top: Int)
+  }
+
   /// Where a field stands.
   struct Field: Equatable {
     /// The first line of the field.
@@ -46,8 +57,6 @@ struct Layout: Equatable {
       case criterion(Int)
       /// The sentence above a group.
       case group(Int)
-
-      var isGroup: Bool { if case .group = self { true } else { false } }
     }
 
     var subject: Subject
@@ -64,9 +73,12 @@ struct Layout: Equatable {
 
   /// The extent of the window, in cells.
   var size = Size(columns: 0, rows: 0)
+  var page = Page.form
   /// The first column and the width of the block.
   var left = 0
   var width = 0
+  /// The column behind the block.
+  var right: Int { left + width }
   /// The columns by which all that belongs to a field stands in from the left edge.
   static let indent = 2
 
@@ -100,6 +112,10 @@ struct Layout: Equatable {
   /// How many lines are scrolled away above.
   var scroll = 0
 
+  /// Whether the window is too small to work in (A13): what fits is drawn, and typing is refused.
+  var isTooSmall: Bool { size.columns < 20 || size.rows < 4 }
+  /// Whether the page of keys covers the form.
+  var showsKeys: Bool { if case .keys = page { true } else { false } }
   /// The most lines that can be scrolled away; 0 where the window takes the whole form.
   var overflow: Int { max(0, height - size.rows) }
   /// The rows of the window in which lines scroll.

@@ -5,14 +5,14 @@ import WatchwordStrength
 
 /// How much room a form is given, from the roomiest way down (A13).
 private struct Plan {
-  /// How a field is drawn.
-  enum Rows {
-    /// With a border, and the label in it.
-    case bordered
+  /// How a field is drawn, and in how many rows, but for its error.
+  enum Rows: Int {
+    /// Without a border, the label before the text.
+    case inline = 1
     /// Without one, the label in a row above the text.
-    case labelled
-    /// Without one, the label before the text.
-    case inline
+    case labelled = 2
+    /// With a border, and the label in it.
+    case bordered = 3
   }
 
   var rows = Rows.bordered
@@ -61,11 +61,7 @@ struct LayoutBuilder {
 
   /// Works out the layout of `form` in a window of `size`.
   static func layout(of form: FormState, in size: Size, _ appearance: Appearance) -> Layout {
-    var builder = LayoutBuilder(form, in: size, appearance)
-    builder.choosePlan()
-    builder.place()
-    builder.chooseFixedLines()
-    return builder.layout
+    LayoutBuilder(form, in: size, appearance).layout
   }
 
   private init(_ form: FormState, in size: Size, _ appearance: Appearance) {
@@ -87,6 +83,9 @@ struct LayoutBuilder {
       if lines(of: tight) < lines(of: shortPanel) { shortPanel = tight }
     }
     placeButtons()
+    choosePlan()
+    place()
+    chooseFixedLines()
   }
 
   /// Puts the buttons beside one another, and in a further line where there is no room for one.
@@ -95,17 +94,14 @@ struct LayoutBuilder {
     var (line, column) = (0, start)
     for button in form.configuration.buttons {
       let columns = columns(of: button.title) + 4
-      if column > start, column + columns > right { (line, column) = (line + 1, start) }
-      buttons.append(
-        Layout.Place(line: line, columns: Range(from: column, to: min(column + columns, right))))
+      if column > start, column + columns > layout.right { (line, column) = (line + 1, start) }
+      let end = min(column + columns, layout.right)
+      buttons.append(Layout.Place(line: line, columns: column..<max(column, end)))
       column += columns + (layout.width < Self.narrowWidth ? 1 : 2)
     }
   }
 
   private func columns(of text: String) -> Int { appearance.width.columns(of: text) }
-
-  /// The column behind the block.
-  private var right: Int { layout.left + layout.width }
 
   /// The columns of the sign of a criterion.
   private var signWidth: Int { columns(of: appearance.glyphs.met) }
@@ -172,13 +168,7 @@ struct LayoutBuilder {
 
   /// The rows of field `index` with its error, and with the bars below it.
   private func rows(of index: Int, _ plan: Plan) -> Int {
-    let rows =
-      switch plan.rows {
-      case .bordered: 3
-      case .labelled: 2
-      case .inline: 1
-      }
-    return rows + plan.errorRows[index] + (index == form.judgedField ? 1 : 0)
+    plan.rows.rawValue + plan.errorRows[index] + (index == form.judgedField ? 1 : 0)
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
@@ -211,21 +201,20 @@ struct LayoutBuilder {
     line += alert.count
     space(.belowAlert)
     for index in form.fields.indices {
+      let isJudged = index == form.judgedField
       var field = fieldPlace(index, line: line)
-      line = field.lines.upperBound
-      if index == form.judgedField {
-        layout.bars = line
-        line += 1
-      }
+      line = field.lines.upperBound + (isJudged ? 1 : 0)
+      if isJudged { layout.bars = field.lines.upperBound }
       field.error = line..<line + plan.errorRows[index]
       line = field.error.upperBound
       field.end = line
+      if isJudged {
+        space(panel.isEmpty ? .belowPanel : .abovePanel)
+        // An error from outside can be longer than any of the form's own.
+        field.error = field.error.lowerBound..<line
+      }
       layout.fields.append(field)
-      guard index == form.judgedField else { continue }
-      space(panel.isEmpty ? .belowPanel : .abovePanel)
-      // An error from outside can be longer than any of the form's own.
-      layout.fields[index].error = field.error.lowerBound..<line
-      guard !panel.isEmpty else { continue }
+      guard isJudged, !panel.isEmpty else { continue }
       let items = plan.isPanelShort ? shortPanel : panel
       for var item in items {
         item.line += line
@@ -254,12 +243,12 @@ struct LayoutBuilder {
     let confirm: Int
     switch plan.rows {
     case .bordered:
-      label = Range(from: layout.left + 3, to: right - 3 - beside)
-      confirm = right - 3 - signWidth
+      label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
+      confirm = layout.right - 3 - signWidth
       if field.configuration.isSecure { start += columns(of: appearance.glyphs.lock) + 1 }
     case .labelled:
-      label = Range(from: layout.left, to: right - beside)
-      confirm = right - signWidth
+      label = layout.left..<max(layout.left, layout.right - beside)
+      confirm = layout.right - signWidth
     case .inline:
       let widest = form.fields.indices.reduce(0) { max($0, labelWidth($1)) }
       label = start..<start + min(widest, layout.width / 3)
@@ -267,7 +256,7 @@ struct LayoutBuilder {
       let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
       start = confirm + (isAnyConfirm ? signWidth + 1 : 0)
     }
-    let edge = right - (isBordered ? 2 : 0)
+    let edge = layout.right - (isBordered ? 2 : 0)
     let reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
@@ -317,7 +306,7 @@ struct LayoutBuilder {
     if hasWords { layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap }
     guard isCounterBesideLabel || counter > 0 else { return }
     let line = isCounterBesideLabel ? layout.fields[index].label.line : bars
-    let end = right - (isCounterBesideLabel && plan.rows == .bordered ? 3 : 0)
+    let end = layout.right - (isCounterBesideLabel && plan.rows == .bordered ? 3 : 0)
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 
@@ -355,11 +344,11 @@ extension LayoutBuilder {
       room: Int = 0, emphasis: Range<Int> = 0..<0
     ) {
       var column = end + gap
-      if !isShort || items.isEmpty || column + sign + columns(of: text) + room > right {
+      if !isShort || items.isEmpty || column + sign + columns(of: text) + room > layout.right {
         line += items.isEmpty ? 0 : 1
         column = start + indent
       }
-      let parts = LineWrap.lines(text, columns: right - column - sign, width: appearance.width)
+      let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
       var first = 0
       for (number, part) in parts.enumerated() {
         if number > 0 {
@@ -403,9 +392,4 @@ extension LayoutBuilder {
     let not = form.texts.notAllowed
     return columns(of: not.before) + 2 + columns(of: not.after)
   }
-}
-
-extension Range<Int> {
-  /// The numbers from `start` up to `end`; none where `end` lies before.
-  fileprivate init(from start: Int, to end: Int) { self = start..<Swift.max(start, end) }
 }

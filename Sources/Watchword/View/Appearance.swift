@@ -3,7 +3,6 @@ package import WatchwordScreen
 
 /// How a form is drawn: the signs, the widths of text, and what a person or script chose.
 package struct Appearance: Sendable {
-  /// The signs.
   package var glyphs: GlyphSet
   /// The widths of text in columns.
   package var width: CharacterWidth

@@ -83,7 +83,8 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
     endStillness()
     let drawn = drawn
     let isKept =
-      kept.map { $0.page == layout.page && $0.scroll == layout.scroll && drawn.hasBackdrop(of: $0.form) } ?? false
+      kept.map { $0.page == layout.page && $0.scroll == layout.scroll && drawn.hasBackdrop(of: $0.form) }
+      ?? false
     if !isKept { kept = (drawn, layout.page, layout.scroll, view(of: drawn).backdrop) }
     guard let kept else { return Frame(size: layout.size) }
     for index in firstVisible.indices {

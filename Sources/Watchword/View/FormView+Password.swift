@@ -28,7 +28,7 @@ extension FormView {
   mutating func drawCounter() {
     guard let place = layout.counter, form.offer == nil || place.line != layout.bars else { return }
     let text = form.counterText(for: form.characterCount)
-    let isInBorder = layout.fields.contains { $0.hasBorder && $0.label.line == place.line }
+    let isInBorder = layout.fields.contains { $0.hasBorder && $0.line == place.line }
     let column = place.columns.upperBound - columns(of: text)
     put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }

@@ -134,7 +134,7 @@ struct FormView {
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
     put(
-      place.labelText, .caption, line: place.label.line, column: place.label.columns.lowerBound,
+      place.labelText, .caption, line: place.line, column: place.labelColumn,
       isInBorder: place.hasBorder && !place.labelText.isEmpty)
     if !place.hasBorder {
       let mark = isActive ? appearance.glyphs.activeMark : String(border.vertical)
@@ -222,8 +222,7 @@ struct FormView {
     let place = layout.fields[index]
     guard !place.confirmSign.isEmpty, let sign = form.confirmSign(of: index) else { return }
     let (text, role) = appearance.glyphs.sign(for: sign)
-    put(
-      text, role, line: place.label.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
+    put(text, role, line: place.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
   /// Draws the notice or error under field `index`, and answers where it stands.
@@ -241,12 +240,9 @@ struct FormView {
     let isNotice = form.notice != nil && form.noticeField == index
     if !isNotice { put(appearance.glyphs.error, .bad, row: first) }
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
-    var end = first
-    for (row, text) in layout.rows(of: texts, from: lines.lowerBound) {
-      put(text, isNotice ? .notice : .error, row: row, indent: Layout.indent)
-      end = row + 1
-    }
-    return part(rows: first..<end, columns: Layout.indent + columns)
+    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: Layout.indent)
+    let last = texts.indices.compactMap { layout.row(lines.lowerBound + $0) }.last ?? first - 1
+    return part(rows: first..<last + 1, columns: Layout.indent + columns)
   }
 
   /// The notice or error under field `index`.

@@ -42,15 +42,12 @@ package struct GlyphSet: Equatable, Sendable {
 
   /// What stands at the left and the right of a text.
   package struct Ends: Equatable, Sendable {
-    /// The signs.
     package var left, right: String
   }
 
   /// The pieces of a border.
   package struct Border: Equatable, Sendable {
-    /// The corners.
     package var topLeft, topRight, bottomRight, bottomLeft: Unicode.Scalar
-    /// The sides.
     package var horizontal, vertical: Unicode.Scalar
   }
 

@@ -70,33 +70,30 @@ extension FormView {
         item(.cancel, texts("back"), rank: 0),
       ]
     }
-    var items: [KeyItem?] = []
     // What cancels a message closes it as its button does.
     let isMessage = form.fields.isEmpty && form.configuration.buttons.count == 1
-    switch form.firstResponder {
-    case .field(let index):
-      items.append(item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2))
-      items.append(item(.focusNext, texts("move"), rank: 4))
-      if form.fields[index].configuration.isRevealable {
-        items.append(item(.toggleShown, form.fields[index].isShown ? texts("hide") : texts("show"), rank: 3))
+    let move = item(.focusNext, texts("move"), rank: 4)
+    let items: [KeyItem?] =
+      switch form.firstResponder {
+      case .field(let index):
+        [
+          item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2), move,
+          form.fields[index].configuration.isRevealable
+            ? item(.toggleShown, form.fields[index].isShown ? texts("hide") : texts("show"), rank: 3) : nil,
+          form.offersPassword(in: index) ? item(.offerPassword, texts("make"), rank: 5) : nil,
+        ]
+      case .button where form.configuration.endsWithAnyKey: [(texts("Any key"), texts("close"), 0)]
+      case .button:
+        [item(.performReturn, texts("press"), rank: isMessage ? 0 : 2), form.canMoveFocus ? move : nil]
+      case .form: [move]
       }
-      if form.offersPassword(in: index) { items.append(item(.offerPassword, texts("make"), rank: 5)) }
-    case .button where form.configuration.endsWithAnyKey:
-      items.append((texts("Any key"), texts("close"), 0))
-    case .button:
-      items.append(item(.performReturn, texts("press"), rank: isMessage ? 0 : 2))
-      if form.canMoveFocus { items.append(item(.focusNext, texts("move"), rank: 4)) }
-    case .form: items = [item(.focusNext, texts("move"), rank: 4)]
-    }
     // At the end of a question there is nothing more to read.
-    if form.configuration.isTextWhole, layout.overflow > 0,
-      !form.fields.isEmpty || layout.scroll < layout.overflow
-    {
-      let (key, rank) = form.fields.isEmpty ? (Key(.down), 0) : (Key(.pageUp), 1)
-      items.append((key.name(glyphs, texts), texts("read"), rank))
-    }
-    if !isMessage { items.append(item(.cancel, texts("cancel"), rank: 0)) }
-    return items + [item(.showKeys, texts("keys"), rank: 1)]
+    let hasMore = layout.overflow > 0 && (!form.fields.isEmpty || layout.scroll < layout.overflow)
+    let (key, rank) = form.fields.isEmpty ? (Key(.down), 0) : (Key(.pageUp), 1)
+    return items + [
+      form.configuration.isTextWhole && hasMore ? (key.name(glyphs, texts), texts("read"), rank) : nil,
+      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0), item(.showKeys, texts("keys"), rank: 1),
+    ]
   }
 }
 
@@ -158,7 +155,6 @@ struct KeysPage {
     var column = 0
   }
 
-  /// Makes the page of `form` for a window of `size`.
   init(_ form: FormState, size: Size, _ appearance: Appearance) {
     (self.form, self.size, self.appearance) = (form, size, appearance)
     lines = makeLines()

@@ -19,16 +19,15 @@ struct Layout: Equatable {
 
   /// Where a field stands.
   struct Field: Equatable {
-    /// The first line of the field.
+    /// The first line of the field, in which the label stands: by itself, in the upper border, or before the text.
     var line: Int
     /// The line of the text.
     var textLine: Int
     /// Whether there is a border round the text.
     var hasBorder: Bool
-    /// Where the label stands: in a line of its own, in the upper border, or before the text.
-    var label: Place
-    /// The label, cut to its room.
+    /// The label, cut to its room, and where it begins.
     var labelText: String
+    var labelColumn: Int
     /// The columns for the text, the caret behind it included.
     var text: Range<Int>
     /// The columns of the sign that shows, hides or clears the text; empty where there is none.
@@ -133,11 +132,6 @@ struct Layout: Equatable {
       if !viewport.contains(row) { return nil }
     }
     return (0..<size.rows).contains(row) ? row : nil
-  }
-
-  /// Those of `texts`, the first of which stands on `line`, that lie inside the window, with their rows.
-  func rows(of texts: [String], from line: Int) -> [(row: Int, text: String)] {
-    texts.enumerated().compactMap { offset, text in row(line + offset).map { ($0, text) } }
   }
 
   /// Scrolls no farther than needed to bring field `index` into view, with its label and its error, and with the panel

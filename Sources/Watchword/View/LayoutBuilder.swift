@@ -3,10 +3,18 @@ import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
 
-/// How much room a form is given, from the roomiest way down (A13).
-private struct Plan {
+/// The empty rows that set parts of a form apart, in the order in which room is found for them.
+private enum Blank: CaseIterable {
+  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
+  /// Room for the words of a verifier, which stand beside or below the buttons.
+  case belowButtons
+}
+
+/// Works out where everything stands in a window: how much room each part is given, from the roomiest way down (A13), and
+/// then the place of each.
+struct LayoutBuilder {
   /// How a field is drawn, and in how many rows, but for its error.
-  enum Rows: Int {
+  private enum Rows: Int {
     /// Without a border, the label before the text.
     case inline = 1
     /// Without one, the label in a row above the text.
@@ -15,36 +23,22 @@ private struct Plan {
     case bordered = 3
   }
 
-  var rows = Rows.bordered
-  var titleRows: Int
-  /// The rows of the paragraph below the title.
-  var textRows: Int
-  /// The rows kept for the error of each field.
-  var errorRows: [Int]
-  /// Whether the criteria stand side by side, with short labels.
-  var isPanelShort = false
-  var blanks: [Blank] = []
-}
-
-/// The empty rows that set parts of a form apart, in the order in which room is found for them.
-private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
-  /// Room for the words of a verifier, which stand beside or below the buttons.
-  case belowButtons
-}
-
-/// Works out where everything stands in a window.
-struct LayoutBuilder {
   private let form: FormState
   private let appearance: Appearance
   private var layout = Layout()
-  private var plan: Plan
-  /// The title, the paragraph, what was wrong before and the panel in as many lines as they need.
-  private let title, text, alert: [String]
+  /// The title and the paragraph in as many lines as they need, and the rows that they are given.
+  private let title, text: [String]
+  private var titleRows = 0
+  private var textRows = 0
+  private var rows = Rows.bordered
+  /// The rows kept for the error of each field.
+  private var errorRows: [Int]
+  /// The panel with each criterion in lines of its own, or with short labels side by side, and whether it is the latter.
   private var panel: [Layout.PanelItem] = []
   private var shortPanel: [Layout.PanelItem] = []
-  /// The buttons, their lines counted from the first of them.
-  private var buttons: [Layout.Place] = []
+  private var isPanelShort = false
+  private var buttonRows = 1
+  private var blanks: [Blank] = []
 
   /// The most columns of a form.
   private static let maximumWidth = 68
@@ -73,8 +67,8 @@ struct LayoutBuilder {
     layout.left = max(0, (size.columns - layout.width) / 2)
     title = appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: 2)
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
-    alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
-    plan = Plan(titleRows: title.count, textRows: 0, errorRows: form.fields.map { _ in 1 })
+    layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
+    errorRows = form.fields.map { _ in 1 }
     panel = panel(isShort: false)
     shortPanel = panel(isShort: true)
     // Where that saves a line, signs of several columns stand at their labels.
@@ -83,12 +77,13 @@ struct LayoutBuilder {
       if lines(of: tight) < lines(of: shortPanel) { shortPanel = tight }
     }
     placeButtons()
-    choosePlan()
+    shareRows()
     place()
     chooseFixedLines()
   }
 
-  /// Puts the buttons beside one another, and in a further line where there is no room for one.
+  /// Puts the buttons beside one another, and in a further line where there is no room for one. Their lines are counted from
+  /// the first of them until they are placed.
   private mutating func placeButtons() {
     let start = layout.left + Layout.indent
     var (line, column) = (0, start)
@@ -96,9 +91,10 @@ struct LayoutBuilder {
       let columns = columns(of: button.title) + 4
       if column > start, column + columns > layout.right { (line, column) = (line + 1, start) }
       let end = min(column + columns, layout.right)
-      buttons.append(Layout.Place(line: line, columns: column..<max(column, end)))
+      layout.buttons.append(Layout.Place(line: line, columns: column..<max(column, end)))
       column += columns + (layout.width < Self.narrowWidth ? 1 : 2)
     }
+    buttonRows = layout.buttons.isEmpty ? 0 : line + 1
   }
 
   private func columns(of text: String) -> Int { appearance.width.columns(of: text) }
@@ -106,69 +102,63 @@ struct LayoutBuilder {
   /// The columns of the sign of a criterion.
   private var signWidth: Int { columns(of: appearance.glyphs.met) }
 
-  /// How many rows the buttons take.
-  private var buttonRows: Int { (buttons.last?.line ?? -1) + 1 }
+  /// The rows of the window that nothing stands in, negative where some are lacking.
+  private var spare: Int {
+    let panel = form.judgedField == nil ? 0 : lines(of: isPanelShort ? shortPanel : panel)
+    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
+    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - panel - buttonRows - 1
+  }
 
-  private func spare(_ plan: Plan) -> Int { layout.size.rows - height(plan) }
+  /// The rows of field `index` with its error, and with the bars below it.
+  private func rows(of index: Int) -> Int {
+    rows.rawValue + errorRows[index] + (index == form.judgedField ? 1 : 0)
+  }
 
   /// The most rows that the paragraph takes from the rest of the form.
   private var textShare: Int { min(text.count, layout.size.rows / 3) }
 
-  /// The roomiest plan with `textRows` rows of the paragraph, or none where `dropsText` says so and there is no room.
-  private func plan(textRows: Int, dropsText: Bool) -> Plan {
-    var plan = plan
-    plan.textRows = textRows
-    if spare(plan) < 0 { plan.titleRows = min(1, plan.titleRows) }
-    if spare(plan) < 0, dropsText { plan.textRows = 0 }
-    if spare(plan) < 0 { plan.isPanelShort = true }
-    if spare(plan) < 0 || !bordersHaveRoom { plan.rows = .labelled }
-    if spare(plan) < 0, layout.width >= Self.inlineWidth { plan.rows = .inline }
-    return plan
+  /// Gives each part as many rows as there are, and the paragraph `count`, or none where `dropsText` says so and there is no
+  /// room.
+  private mutating func shareRows(textRows count: Int, dropsText: Bool) {
+    (titleRows, textRows, isPanelShort, rows) = (title.count, count, false, .bordered)
+    if spare < 0 { titleRows = min(1, titleRows) }
+    if spare < 0, dropsText { textRows = 0 }
+    if spare < 0 { isPanelShort = true }
+    if spare < 0 || !bordersHaveRoom { rows = .labelled }
+    if spare < 0, layout.width >= Self.inlineWidth { rows = .inline }
   }
 
-  private mutating func choosePlan() {
+  private mutating func shareRows() {
     if form.configuration.isTextWhole {
-      var whole = plan(textRows: text.count, dropsText: false)
+      shareRows(textRows: text.count, dropsText: false)
       // Where the form scrolls anyway, the fields need not give way to the whole paragraph.
-      if spare(whole) < 0 { whole = plan(textRows: textShare, dropsText: false) }
-      plan = whole
-      plan.textRows = text.count
+      if spare < 0 { shareRows(textRows: textShare, dropsText: false) }
+      textRows = text.count
     } else {
-      plan = plan(textRows: min(1, textShare), dropsText: true)
+      shareRows(textRows: min(1, textShare), dropsText: true)
     }
     // Also without a title there is a line that says which field has the focus, where the form scrolls.
-    let scrolls = spare(plan) < 0
-    if scrolls, form.fields.count > 1 { plan.titleRows = 1 }
-    plan.titleRows += max(0, min(title.count - plan.titleRows, spare(plan)))
+    let scrolls = spare < 0
+    if scrolls, form.fields.count > 1 { titleRows = 1 }
+    titleRows += max(0, min(title.count - titleRows, spare))
     // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
     // between the lines that stay.
     for index in form.fields.indices {
-      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index, plan) : spare(plan)
-      plan.errorRows[index] += max(0, min(longestError(of: index) - 1, room))
+      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
+      errorRows[index] += max(0, min(longestError(of: index) - 1, room))
     }
-    plan.textRows += max(0, min(textShare - plan.textRows, spare(plan)))
-    let blanks = Blank.allCases.filter { blank in
+    textRows += max(0, min(textShare - textRows, spare))
+    let wanted = Blank.allCases.filter { blank in
       switch blank {
       case .aboveKeys, .belowTitle: true
-      case .belowText: plan.textRows > 0
-      case .belowAlert: !alert.isEmpty
+      case .belowText: textRows > 0
+      case .belowAlert: !layout.alert.isEmpty
       case .belowPanel: form.judgedField != nil
       case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
-    plan.blanks = Array(blanks.prefix(max(0, spare(plan))))
-  }
-
-  private func height(_ plan: Plan) -> Int {
-    let panel = form.judgedField == nil ? 0 : lines(of: plan.isPanelShort ? shortPanel : panel)
-    let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1, plan) }
-    return plan.titleRows + plan.textRows + alert.count + fields + panel + buttonRows + 1
-  }
-
-  /// The rows of field `index` with its error, and with the bars below it.
-  private func rows(of index: Int, _ plan: Plan) -> Int {
-    plan.rows.rawValue + plan.errorRows[index] + (index == form.judgedField ? 1 : 0)
+    blanks = Array(wanted.prefix(max(0, spare)))
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
@@ -186,26 +176,26 @@ struct LayoutBuilder {
 
   private mutating func place() {
     var line = 0
-    func space(_ blank: Blank) { if plan.blanks.contains(blank) { line += 1 } }
+    func space(_ blank: Blank) { if blanks.contains(blank) { line += 1 } }
     layout.title =
       title.isEmpty
-      ? Array(repeating: "", count: plan.titleRows)
-      : appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: plan.titleRows)
+      ? Array(repeating: "", count: titleRows)
+      : appearance.lines(of: form.configuration.shownTitle, columns: layout.width, rows: titleRows)
     line += layout.title.count
     space(.belowTitle)
     layout.textLine = line
-    layout.text = appearance.lines(of: form.configuration.text, columns: layout.width, rows: plan.textRows)
+    layout.text = appearance.lines(of: form.configuration.text, columns: layout.width, rows: textRows)
     line += layout.text.count
     space(.belowText)
-    (layout.alertLine, layout.alert) = (line, alert)
-    line += alert.count
+    layout.alertLine = line
+    line += layout.alert.count
     space(.belowAlert)
     for index in form.fields.indices {
       let isJudged = index == form.judgedField
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
-      field.error = line..<line + plan.errorRows[index]
+      field.error = line..<line + errorRows[index]
       line = field.error.upperBound
       field.end = line
       if isJudged {
@@ -215,7 +205,7 @@ struct LayoutBuilder {
       }
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
-      let items = plan.isPanelShort ? shortPanel : panel
+      let items = isPanelShort ? shortPanel : panel
       for var item in items {
         item.line += line
         layout.panel.append(item)
@@ -224,7 +214,7 @@ struct LayoutBuilder {
       space(.belowPanel)
     }
     placeBars()
-    layout.buttons = buttons.map { Layout.Place(line: line + $0.line, columns: $0.columns) }
+    for index in layout.buttons.indices { layout.buttons[index].line += line }
     line += buttonRows
     space(.aboveKeys)
     space(.belowButtons)
@@ -235,13 +225,13 @@ struct LayoutBuilder {
   private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
     let field = form.fields[index]
     let isConfirm = field.configuration.confirmedField != nil
-    let isBordered = plan.rows == .bordered
+    let isBordered = rows == .bordered
     let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
     let beside = confirmRoom + (index == form.judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
     let label: Range<Int>
     let confirm: Int
-    switch plan.rows {
+    switch rows {
     case .bordered:
       label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
       confirm = layout.right - 3 - signWidth
@@ -261,9 +251,9 @@ struct LayoutBuilder {
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
-      line: line, textLine: plan.rows == .inline ? line : line + 1, hasBorder: isBordered,
-      label: Layout.Place(line: line, columns: label),
+      line: line, textLine: rows == .inline ? line : line + 1, hasBorder: isBordered,
       labelText: appearance.cut(field.configuration.label, columns: label.count),
+      labelColumn: label.lowerBound,
       text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
       confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0))
   }
@@ -282,8 +272,8 @@ struct LayoutBuilder {
   /// Whether the number of characters stands in the line of the label. Where it would take room from the label it stands
   /// beside the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = form.judgedField, plan.rows != .inline else { return false }
-    let frame = plan.rows == .bordered ? 6 : 0
+    guard let index = form.judgedField, rows != .inline else { return false }
+    let frame = rows == .bordered ? 6 : 0
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
 
@@ -305,8 +295,8 @@ struct LayoutBuilder {
     layout.barWidth = min(10, max(1, barWidth(hasWords)))
     if hasWords { layout.words = layout.left + Layout.indent + count * (layout.barWidth + 1) - 1 + gap }
     guard isCounterBesideLabel || counter > 0 else { return }
-    let line = isCounterBesideLabel ? layout.fields[index].label.line : bars
-    let end = layout.right - (isCounterBesideLabel && plan.rows == .bordered ? 3 : 0)
+    let line = isCounterBesideLabel ? layout.fields[index].line : bars
+    let end = layout.right - (isCounterBesideLabel && rows == .bordered ? 3 : 0)
     layout.counter = Layout.Place(line: line, columns: end - counterWidth..<end)
   }
 

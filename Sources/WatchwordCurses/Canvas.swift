@@ -22,7 +22,11 @@ struct Canvas {
   /// What the styles are on this terminal.
   var styles: CellStyles
 
-  private var row: RowOfCells
+  /// A part of a row in ncurses' cells: a base character with up to four characters of no width, all in one style. A cluster
+  /// with several characters that have a width takes a cell for each. A wide character has one cell here, and several
+  /// columns on the screen.
+  private var cells: [cchar_t]
+  private var cellCount = 0
   private let width: CharacterWidth
   private let blankForSecret: (scalar: Unicode.Scalar, cell: cchar_t)
   private var size: Size
@@ -32,12 +36,11 @@ struct Canvas {
   /// Whether the next frame is written whole.
   private var isForgotten = true
 
-  /// Makes a canvas for a blank window of `size`.
   init(_ styles: CellStyles, encoding: CharacterEncoding, width: CharacterWidth, size: Size) {
     self.styles = styles
     self.width = width
     self.size = size
-    row = RowOfCells(width: width, columns: size.columns)
+    cells = Array(repeating: cchar_t(), count: size.columns)
     // Where there is no U+00A0 it is a bold space.
     blankForSecret = encoding == .utf8 ? ("\u{A0}", cn_blank(0, 0)) : (" ", cn_blank(cn_bold(), 0))
     shown = Frame(size: size)
@@ -47,7 +50,7 @@ struct Canvas {
   mutating func resize(to size: Size) {
     self.size = size
     shown = Frame(size: Size(columns: 0, rows: 0))
-    row = RowOfCells(width: width, columns: size.columns)
+    cells = Array(repeating: cchar_t(), count: size.columns)
   }
 
   /// Gives the picture other colours, from the next frame on.
@@ -116,8 +119,7 @@ struct Canvas {
         }
         for change in group {
           let columns = change.clamped(to: 0..<size.columns)
-          draw(row, of: frame, columns: columns)
-          unsafe self.row.copy(to: window, row: row, column: columns.lowerBound)
+          unsafe draw(row, of: frame, columns: columns, on: window)
           (end, lastRow) = (Position(row: row, column: columns.upperBound), row)
         }
       }
@@ -137,71 +139,48 @@ struct Canvas {
     unsafe wrefresh(window)
   }
 
-  private mutating func draw(_ index: Int, of frame: Frame, columns: Range<Int>) {
-    row.begin()
+  /// Hands the cells of `columns` in `row` to ncurses.
+  private mutating func draw(
+    _ row: Int, of frame: Frame, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
+  ) {
+    cellCount = 0
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let cell = frame[index, column]
-      if column > columns.lowerBound, !cell.isContinuation, cell == frame[index, column - 1],
-        column + 1 == columns.upperBound || !frame[index, column + 1].isContinuation
+      let cell = frame[row, column]
+      if column > columns.lowerBound, !cell.isContinuation, cell == frame[row, column - 1],
+        column + 1 == columns.upperBound || !frame[row, column + 1].isContinuation
       {
-        row.repeatLast()
+        cells[cellCount] = cells[cellCount - 1]
+        cellCount += 1
         column += 1
         continue
       }
-      let span = min(frame.columnsOfGlyph(row: index, column: column), columns.upperBound - column)
+      let span = min(frame.columnsOfGlyph(row: row, column: column), columns.upperBound - column)
       let blank = cell.isSecret ? blankForSecret.cell : styles.blank(in: cell.style)
       switch cell.glyph {
-      case .scalar(let scalar) where span == 1 && scalar.isPrintableASCII: row.put(scalar, blank)
-      case .scalar(let scalar): row.put(CollectionOfOne(scalar), columns: span, blank)
-      case .cluster(let number): row.put(frame.clusters[Int(number)].unicodeScalars, columns: span, blank)
-      case .continuation: row.put(EmptyCollection(), columns: span, blank)
-      case .secret: row.put(repeatElement(blankForSecret.scalar, count: span), columns: span, blank)
+      case .scalar(let scalar) where span == 1 && scalar.isPrintableASCII: put(scalar, blank)
+      case .scalar(let scalar): put(CollectionOfOne(scalar), columns: span, blank)
+      case .cluster(let number): put(frame.clusters[Int(number)].unicodeScalars, columns: span, blank)
+      case .continuation: put(EmptyCollection(), columns: span, blank)
+      case .secret: put(repeatElement(blankForSecret.scalar, count: span), columns: span, blank)
       }
       column += span
     }
-  }
-
-  /// Takes every secret off the screen.
-  func blankSecrets(_ window: UnsafeMutablePointer<WINDOW>) {
-    guard showsSecret else { return }
-    unsafe werase(window)
-    unsafe wrefresh(window)
-  }
-}
-
-/// A row in ncurses' cells: a base character with up to four characters of no width, all in one style. A cluster with
-/// several characters that have a width takes a cell for each. A wide character has one cell here, and several columns
-/// on the screen.
-private struct RowOfCells {
-  private var cells: [cchar_t]
-  private var count = 0
-  private let width: CharacterWidth
-
-  /// Makes a row of up to `columns` columns.
-  init(width: CharacterWidth, columns: Int) {
-    self.width = width
-    cells = Array(repeating: cchar_t(), count: columns)
-  }
-
-  /// Begins a part of a row.
-  mutating func begin() { count = 0 }
-
-  /// Adds what was added last once more, which took one column.
-  mutating func repeatLast() {
-    cells[count] = cells[count - 1]
-    count += 1
+    unsafe cells.withUnsafeMutableBufferPointer {
+      _ = unsafe mvwadd_wchnstr(
+        window, Int32(row), Int32(columns.lowerBound), $0.baseAddress, Int32(cellCount))
+    }
   }
 
   /// Adds a character of one cell, in the style of `blank`.
-  mutating func put(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
+  private mutating func put(_ scalar: Unicode.Scalar, _ blank: cchar_t) {
     var blank = blank
-    unsafe cn_cell_set(&cells[count], wchar_t(scalar.value), &blank)
-    count += 1
+    unsafe cn_cell_set(&cells[cellCount], wchar_t(scalar.value), &blank)
+    cellCount += 1
   }
 
   /// Adds a grapheme cluster, cut or filled with blanks so that it takes exactly `columns` columns.
-  mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, _ blank: cchar_t) {
+  private mutating func put(_ scalars: some Sequence<Unicode.Scalar>, columns: Int, _ blank: cchar_t) {
     var scalars = scalars.makeIterator()
     let width = width
     width.lay(in: columns) {
@@ -210,16 +189,16 @@ private struct RowOfCells {
       if columns > 0 {
         put(scalar, blank)
       } else {
-        unsafe cn_cell_add(&cells[count - 1], wchar_t(scalar.value))
+        unsafe cn_cell_add(&cells[cellCount - 1], wchar_t(scalar.value))
       }
     }
   }
 
-  /// Hands the cells to `window`, from `column` of `row` on.
-  mutating func copy(to window: UnsafeMutablePointer<WINDOW>, row: Int, column: Int) {
-    unsafe cells.withUnsafeMutableBufferPointer {
-      _ = unsafe mvwadd_wchnstr(window, Int32(row), Int32(column), $0.baseAddress, Int32(count))
-    }
+  /// Takes every secret off the screen.
+  func blankSecrets(_ window: UnsafeMutablePointer<WINDOW>) {
+    guard showsSecret else { return }
+    unsafe werase(window)
+    unsafe wrefresh(window)
   }
 }
 

@@ -87,7 +87,6 @@ struct TerminalDevice: ~Copyable {
     unsafe tcsetattr(descriptor, TCSAFLUSH, &modes)
   }
 
-  /// Discards what was typed and not read yet.
   func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
   /// Whether SIGTSTP is not ignored, and somebody continues what it stops. A form for a caller is in the caller's process
@@ -161,8 +160,8 @@ struct TerminalDevice: ~Copyable {
     lines.c_cflag = lines.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
     unsafe withUnsafeMutableBytes(of: &lines.c_cc) {
       for key in [VREPRINT, VDISCARD] { unsafe $0[Int(key)] = 0 }
-      unsafe $0[Int(VEOL)] = TypedLine.controlC
-      unsafe $0[Int(VEOL2)] = canStop ? TypedLine.controlZ : 0
+      unsafe $0[Int(VEOL)] = Teletype.controlC
+      unsafe $0[Int(VEOL2)] = canStop ? Teletype.controlZ : 0
     }
     set(lines)
   }
@@ -201,7 +200,6 @@ struct TerminalDevice: ~Copyable {
     unsafe bytes.withUnsafeBytes { unsafe ww_write_all(descriptor, $0.baseAddress, $0.count, nil, nil) == 0 }
   }
 
-  /// Writes `bytes`; answers false where the device takes none.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool { write(bytes.span) }
 

@@ -98,20 +98,16 @@ extension Dialogue where Device: ~Copyable {
     }
   }
 
-  /// What was typed for a question that is none for a field: nothing, or these of the words that were asked for.
-  private struct Reply {
-    let isEmpty: Bool
-    let words: [Int]
-  }
-
-  /// Asks `question`, and wipes the line that was read. `nil` where there is none.
-  private mutating func reply(to question: String, _ words: [String] = []) -> Reply? {
+  /// Asks `question`, which is none for a field, and wipes the line that was read: nothing, or these of `words`. `nil` where
+  /// there is none.
+  private mutating func reply(
+    to question: String, _ words: [String] = []
+  ) -> (isEmpty: Bool, words: [Int])? {
     guard hasLine(for: question) else { return nil }
-    let reply = terminal.withPaste { line in
-      Reply(isEmpty: line.isEmpty, words: words.indices.filter { line.isWord(words[$0]) })
+    defer { forgetLine() }
+    return terminal.withPaste { line in
+      (line.isEmpty, words.indices.filter { line.isWord(words[$0]) })
     }
-    forgetLine()
-    return reply
   }
 
   /// Takes note of a line that is no text of a field, and wipes it. The time limit begins again.

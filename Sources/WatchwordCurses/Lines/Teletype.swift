@@ -12,18 +12,31 @@ package import WatchwordSecrets
 @safe
 package struct Teletype: ~Copyable {
   /// The bytes of the buffers that a teletype takes.
-  package static let capacities = [TypedLine.blockSize, Paste.capacity, SecretOutput.capacity]
+  package static let capacities = [blockSize, Paste.capacity, SecretOutput.capacity]
 
-  /// The character set of the locale.
+  /// The bytes of all lines that wait: two of the longest.
+  private static let blockSize = 8191
+  /// The bytes of a line, without its newline, from which on the kernel leaves out the rest: N_TTY_BUF_SIZE of Linux, less
+  /// one for the newline.
+  private static let longest = 4095
+  /// The keys that end a line and cancel, and stop the program.
+  static let controlC: UInt8 = 0x03
+  static let controlZ: UInt8 = 0x1A
+
   package let encoding: CharacterEncoding
-  /// How many columns text takes.
   package let characterWidth: CharacterWidth
   /// Why the terminal cannot be used any more, where it is not simply gone.
   package var failure: TerminalError? { device.failure }
 
   private var device: TerminalDevice
-  private var line: TypedLine
   private var output: SecretOutput
+  /// Lines as the kernel hands them out. All that is typed is in guarded memory alone.
+  private var block: SecretBuffer
+  /// Where the lines end that wait, each behind its newline.
+  private var ends: [Int] = []
+  /// The text of the line that was taken last, and how it ended.
+  private var text: Paste
+  package private(set) var lineEnd = LineEnd.plain
   /// Whether the end of file was typed behind the lines that wait.
   private var isOver = false
   /// What becomes of what was typed before the first question.
@@ -37,28 +50,26 @@ package struct Teletype: ~Copyable {
   private var endsByItself = false
 
   /// Opens a terminal, as ``CursesTerminal`` does.
-  ///
-  /// - Parameters:
-  ///   - typedAhead: What becomes of what was typed before the first question.
-  ///   - memory: Where the buffers take their parts, see ``capacities``.
-  ///   - path: The device of the terminal; `nil` takes the one that controls the process, or, where none does, the first
-  ///     of standard input, standard error and standard output that is a terminal.
-  ///   - caller: The program that the form is shown for; `nil` where that is this one.
   /// - Throws: What is in the way; then the terminal is as it was.
   package init(
     typedAhead: TypedAhead = .taken, in memory: SecretMemory, path: String?, caller: Caller? = nil
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path, mustBeOwn: caller != nil)
     let encoding = CharacterEncoding.adopt(caller?.locale)
-    let line = try rethrow(try TypedLine(encoding, in: memory), as: TerminalError.memory)
-    let output = try rethrow(try SecretOutput(encoding, in: memory), as: TerminalError.memory)
+    do throws(SecretError) {
+      let block = try SecretBuffer(capacity: Self.blockSize, in: memory)
+      let text = try Paste(in: memory)
+      output = try SecretOutput(encoding, in: memory)
+      self.block = block
+      self.text = text
+    } catch {
+      throw .memory(error)
+    }
     self.encoding = encoding
     characterWidth = encoding.characterWidth
     self.typedAhead = typedAhead
     discardsInput = typedAhead == .discarded
     self.device = device
-    self.line = line
-    self.output = output
     if let caller { self.device.watch(caller) }
     takeModes()
     // Nothing can flash.
@@ -87,8 +98,6 @@ extension Teletype: LineTerminal {
 
   package var columns: Int { device.size?.columns ?? size.columns }
 
-  package var lineEnd: LineEnd { line.end }
-
   package mutating func print(_ lines: [String]) {
     endQuestion()
     write(lines.map { $0 + "\n" }.joined().utf8Span)
@@ -100,21 +109,30 @@ extension Teletype: LineTerminal {
     takeModes()
     dropTypedAhead()
     // Enter was pressed before this question then, and its line has ended long since.
-    endsByItself = isSeen && !device.hasLine && !line.isWaiting
+    endsByItself = isSeen && !device.hasLine && ends.isEmpty
     printQuestion()
   }
 
   private mutating func dropTypedAhead() {
     if typedAhead == .discarded { device.discardInput() }
     // Of a line that has not ended the kernel says nothing, and it stays.
-    if typedAhead == .withoutLines { while device.hasLine, line.read(from: device.descriptor) == .text {} }
-    if typedAhead != .taken { line.forget() }
+    if typedAhead == .withoutLines, !isOver {
+      while device.hasLine, !isOver, read() == nil {}
+      isOver = false
+    }
+    if typedAhead != .taken { forgetLines() }
     typedAhead = .taken
   }
 
   private mutating func dropInput() {
     device.discardInput()
-    line.forget()
+    forgetLines()
+  }
+
+  /// Wipes all that was read and not taken.
+  private mutating func forgetLines() {
+    block.removeAll()
+    ends = []
   }
 
   private mutating func printQuestion() {
@@ -135,7 +153,8 @@ extension Teletype: LineTerminal {
       let time = deadline.map { max(.zero, $0 - now) }
       let wait = min(time ?? device.watchPeriod, device.watchPeriod)
       // Lines are read before they are asked for: nobody else hears Control-C.
-      switch device.wait(wait, isReading: line.hasRoom && !isOver) {
+      let hasRoom = block.count + Self.longest < Self.blockSize
+      switch device.wait(wait, isReading: hasRoom && !isOver) {
       case WW_WAIT_READABLE: if let event = read() { return event }
       case WW_WAIT_GONE: device.isHungUp = true
       case WW_WAIT_CALLED: return .withdrawn
@@ -145,23 +164,70 @@ extension Teletype: LineTerminal {
     }
   }
 
+  /// Reads once, where there is room. What it brings is a line, a part of one, nothing yet, or the end, and an event only
+  /// with Control-C or Control-Z.
   private mutating func read() -> Event? {
-    switch line.read(from: device.descriptor) {
-    case .text: return nil
-    case .interrupted: return .key(.control("c"))
-    case .stopped: return .stop
-    case .over:
-      device.isHungUp = device.isGone
-      isOver = true
+    let start = ends.last ?? 0
+    // A line that is longer than the kernel can hold comes in parts where Control-D sent them.
+    if block.count - start >= Self.longest { block.removeSubrange(start + Self.longest..<block.count) }
+    let count = block.read(from: device.descriptor)
+    if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+    guard count > 0 else {
+      // What was read of a line before the end is none.
+      block.removeSubrange(start..<block.count)
+      (device.isHungUp, isOver) = (device.isGone, true)
       return nil
     }
+    let last = block.bytes[block.count - 1]
+    switch last {
+    case UInt8(ascii: "\n"): ends.append(block.count)
+    case Self.controlC:
+      forgetLines()
+      return .key(.control("c"))
+    case Self.controlZ:
+      forgetLines()
+      return .stop
+    default: break
+    }
+    return nil
   }
 
-  /// What was typed for the question that is open.
+  /// What was typed for the question that is open: the first line that waits, or the reason why it is none.
   private mutating func answer() -> Event? {
-    guard let event = line.take() else { return isOver ? .key(Key(.escape)) : nil }
+    guard let end = ends.first else { return isOver ? .key(Key(.escape)) : nil }
+    let event = decode(end - 1)
+    block.removeSubrange(0..<end)
+    ends = ends.dropFirst().map { $0 - end }
+    StackScratch.scrub()
     if endsByItself { question = nil } else { endQuestion() }
     return event
+  }
+
+  /// Reads the text out of the first `count` bytes.
+  private mutating func decode(_ count: Int) -> Event {
+    text.begin()
+    if count >= Self.longest {
+      lineEnd = .plain
+      text.refuse(.tooLong)
+      return text.event
+    }
+    let last = count > 0 ? block.bytes[count - 1] : 0
+    lineEnd = last == 0x12 ? .show : last == 0x07 ? .make : .plain
+    let count = lineEnd == .plain ? count : count - 1
+    let textMode = encoding.textMode
+    var offset = 0
+    while offset < count {
+      guard case .scalar(let scalar, let length) = textMode.text(in: block.bytes.extracting(offset..<count))
+      else {
+        text.refuse(encoding.notText)
+        break
+      }
+      offset += length
+      // Control-Backslash does nothing, as on the screen.
+      if scalar == "\u{1C}" { continue }
+      if scalar.isControl { text.refuse(.controlCharacter) } else { text.append(scalar) }
+    }
+    return text.event
   }
 
   private mutating func eventOfSignals() -> Event? {
@@ -181,14 +247,14 @@ extension Teletype: LineTerminal {
     printQuestion()
   }
 
-  package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { line.text.withText(body) }
+  package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { text.withText(body) }
 
-  package mutating func forgetPaste() { line.text.forget() }
+  package mutating func forgetPaste() { text.forget() }
 
   package var canSuspend: Bool { device.canSuspend }
 
   package mutating func suspend() {
-    line.forget()
+    forgetLines()
     leaveQuestion()
     guard device.suspend() else {
       if failure != nil { question = nil }
@@ -214,6 +280,10 @@ extension Teletype: LineTerminal {
 extension Teletype {
   package mutating func print(secret: UTF8Span) {
     write(secret, wraps: true)
+    endSecret()
+  }
+
+  private mutating func endSecret() {
     output.append("\n")
     flush()
     StackScratch.scrub()
@@ -256,9 +326,7 @@ extension Teletype {
       if next != nil { add(separator.utf8Span) }
       column += width + gap
     }
-    output.append("\n")
-    flush()
-    StackScratch.scrub()
+    endSecret()
   }
 
   /// Adds a grapheme cluster, or a text that has one meaning. What could not be seen, or could do more than be seen, is a

@@ -2,9 +2,7 @@
 package enum BackgroundChoice: String, CaseIterable, Sendable {
   /// What COLORFGBG or the terminal's own answer says; without either, colours that can be read on any background.
   case auto
-  /// Dark.
   case dark
-  /// Light.
   case light
 }
 

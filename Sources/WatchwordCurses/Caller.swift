@@ -18,7 +18,6 @@ package struct Caller: Equatable, Sendable {
   /// How the person is told that the form has come; `nil` for not at all.
   package var alert: Alert?
 
-  /// Makes a caller at these descriptors.
   package init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
   /// What the environment of the process says of the terminal; of another one than its own it says nothing.

@@ -5,7 +5,6 @@ package import WatchwordScreen
 
 /// The character set of the locale, and what follows from it for input and output.
 package enum CharacterEncoding: Equatable, Sendable {
-  /// UTF-8.
   case utf8
   /// The C locale: ASCII on the screen; input is taken as UTF-8, which is what most keyboards send all the same.
   case ascii

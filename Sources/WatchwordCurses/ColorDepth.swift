@@ -16,7 +16,6 @@ package enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   /// When the terminal has them.
   case always
-  /// Never.
   case never
 }
 

@@ -17,9 +17,7 @@ package struct CursesTerminal: ~Copyable {
 
   /// The extent of the window, in cells, at least 1 by 1.
   package private(set) var size: Size
-  /// The character set of the locale.
   package let encoding: CharacterEncoding
-  /// How wide characters are on this terminal.
   package let characterWidth: CharacterWidth
   /// Which signs the terminal can be expected to show.
   package let glyphs: GlyphRepertoire
@@ -225,7 +223,6 @@ extension CursesTerminal: Terminal {
     return true
   }
 
-  /// The next event that is there by now; see ``Terminal/eventWithoutWaiting()``.
   package mutating func eventWithoutWaiting() -> Event? {
     if let event = pendingEvent() { return event }
     guard !screen.device.isHungUp, screen.device.wait(.zero) == WW_WAIT_READABLE else { return nil }
@@ -233,10 +230,8 @@ extension CursesTerminal: Terminal {
     return pendingEvent()
   }
 
-  /// Calls `body` with the text of the last paste; see ``Terminal/withPaste(_:)``.
   package mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { input.paste.withText(body) }
 
-  /// Wipes the text of the last paste.
   package mutating func forgetPaste() { input.paste.forget() }
 
   /// Sounds the bell, or flashes where there is none.

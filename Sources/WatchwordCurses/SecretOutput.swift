@@ -3,7 +3,6 @@ internal import WatchwordSecrets
 /// What is on its way to the terminal and may be secret, in guarded memory.
 struct SecretOutput: ~Copyable {
   private var buffer: SecretBuffer
-  /// The character set of the locale.
   let encoding: CharacterEncoding
   /// Whether the device took all that was written so far.
   private(set) var isWritten = true
@@ -11,7 +10,6 @@ struct SecretOutput: ~Copyable {
   /// A page, with the byte that a buffer keeps for itself.
   static let capacity = 4095
 
-  /// Makes an empty output in `encoding`.
   init(_ encoding: CharacterEncoding, in memory: SecretMemory) throws(SecretError) {
     buffer = try SecretBuffer(capacity: Self.capacity, in: memory)
     self.encoding = encoding
@@ -32,7 +30,6 @@ struct SecretOutput: ~Copyable {
   /// Adds bytes. What has no room is left out.
   mutating func append(_ bytes: [UInt8]) { try? buffer.append(bytes.span) }
 
-  /// Writes what was added.
   mutating func flush(to device: borrowing TerminalDevice) {
     isWritten = device.write(buffer.bytes) && isWritten
     buffer.removeAll()

@@ -19,10 +19,8 @@ struct TerminalInput: ~Copyable {
   private(set) var background: RGB?
   /// Why bytes that are no text are left out.
   private let notText: Event.Refusal
-  /// The text of the last paste.
   var paste: Paste
 
-  /// Makes an input for text in `encoding`.
   init(_ encoding: CharacterEncoding, in memory: SecretMemory) throws(SecretError) {
     let block = try SecretBuffer(capacity: Self.blockSize, in: memory)
     let paste = try Paste(in: memory)
@@ -44,7 +42,6 @@ struct TerminalInput: ~Copyable {
   /// When what is unfinished counts as it is, unless more comes before.
   var deadline: Instant? { decoder.patience.map { lastRead.advanced(by: $0) } }
 
-  /// Ends what is unfinished.
   mutating func expire() { isExpiring = true }
 
   /// Reads once from `descriptor`. Answers false when nothing can ever come any more.
@@ -182,12 +179,10 @@ struct Paste: ~Copyable {
   private var text: SecretBuffer
   private var refusal: Event.Refusal?
 
-  /// Makes an empty paste.
   init(in memory: SecretMemory) throws(SecretError) {
     text = try SecretBuffer(capacity: Self.capacity, in: memory)
   }
 
-  /// Begins a new paste.
   mutating func begin() {
     forget()
     refusal = nil
@@ -207,12 +202,10 @@ struct Paste: ~Copyable {
   /// What became of the paste, which is complete.
   var event: Event { refusal.map { .refused($0) } ?? .paste }
 
-  /// Calls `body` with the text.
   func withText<R>(_ body: (UTF8Span) -> R) -> R {
     // It consists of whole characters.
     unsafe body(UTF8Span(unchecked: text.bytes))
   }
 
-  /// Wipes the text.
   mutating func forget() { text.removeAll() }
 }

@@ -3,10 +3,8 @@ package struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since an arbitrary start.
   package var nanoseconds: Int64
 
-  /// Makes the instant `nanoseconds` after the clock's start.
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Orders instants by time.
   package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
   /// The instant that is `duration` later; where the clock ends, its last one.
@@ -20,7 +18,6 @@ package struct Instant: Comparable, Hashable, Sendable {
     .nanoseconds(later.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
-  /// The time from `earlier` to `later`.
   package static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }
 

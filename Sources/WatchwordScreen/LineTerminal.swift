@@ -6,9 +6,7 @@
 package protocol LineTerminal: Terminal, ~Copyable {
   /// The columns of a line, at least 1.
   var columns: Int { get }
-  /// How many columns text takes.
   var characterWidth: CharacterWidth { get }
-  /// How the last line ended.
   var lineEnd: LineEnd { get }
 
   /// Prints `lines`. A question that is open begins a new line first, and is open no more.

@@ -29,7 +29,6 @@ package protocol Terminal: ~Copyable {
   /// Wipes the text of the last paste.
   mutating func forgetPaste()
 
-  /// Sounds the bell.
   mutating func beep()
 
   /// Forgets what the screen shows, so that the next frame is painted whole.

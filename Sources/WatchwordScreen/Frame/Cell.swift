@@ -22,7 +22,6 @@ package struct Cell: Equatable, Sendable {
   // 48–55 the blend; 56–63 the level.
   private var bits: UInt64
 
-  /// Makes a cell; a blank one by default.
   package init(_ glyph: Glyph = .scalar(" "), style: Style = .plain) {
     let payload: UInt64
     let kind: UInt64
@@ -36,7 +35,6 @@ package struct Cell: Equatable, Sendable {
     bits = payload | kind << 32 | look << 40
   }
 
-  /// What the cell shows.
   package var glyph: Glyph {
     switch bits >> 32 & 3 {
     case 0: .scalar(Unicode.Scalar(UInt32(truncatingIfNeeded: bits)) ?? " ")
@@ -49,10 +47,8 @@ package struct Cell: Equatable, Sendable {
   /// Whether the cell is a hole for a secret.
   package var isSecret: Bool { bits >> 32 & 3 == 2 }
 
-  /// Whether the cell is a further column of the glyph to the left.
   package var isContinuation: Bool { bits >> 32 & 3 == 3 }
 
-  /// How the cell looks.
   package var style: Style {
     Style(
       Style.Role(rawValue: UInt8(truncatingIfNeeded: bits >> 40)) ?? .plain,

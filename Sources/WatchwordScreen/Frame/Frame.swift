@@ -26,11 +26,9 @@ package struct Frame: Equatable, Sendable {
     /// The columns.
     package var columns: Range<Int>
 
-    /// Makes the part of `rows` and `columns`.
     package init(rows: Range<Int>, columns: Range<Int>) { (self.rows, self.columns) = (rows, columns) }
   }
 
-  /// Makes a blank frame.
   package init(size: Size, invisible: Unicode.Scalar = "?") {
     self.size = size
     self.invisible = invisible
@@ -120,16 +118,13 @@ extension Frame: CustomStringConvertible {
   /// The frame as text: a picture, a line that says where the cursor is, then the letter of each cell's style;
   /// blanks at the end of a line are cut. A hole for a secret is drawn as `¿`.
   package var description: String {
-    let picture = lines(blank: " ", symbol(of:))
     let styles = lines(blank: ".") { String($0.style.letter) }
     let caret = cursor.map { "--- cursor \($0.row),\($0.column)" } ?? "--- no cursor"
-    return (picture + [caret] + styles).joined(separator: "\n")
+    return (rows + [caret] + styles).joined(separator: "\n")
   }
 
   /// The picture alone, a string a row, blanks at the end of each cut.
-  package var rows: [String] {
-    description.split(separator: "\n", omittingEmptySubsequences: false).prefix(size.rows).map(String.init)
-  }
+  package var rows: [String] { lines(blank: " ", symbol(of:)) }
 
   /// What the picture has for a cell.
   package func symbol(of cell: Cell) -> String {

@@ -5,7 +5,6 @@ package struct Size: Equatable, Hashable, Sendable {
   /// The number of rows, 0 or more.
   package var rows: Int
 
-  /// Makes a size of `columns` by `rows` cells.
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }
 
@@ -16,6 +15,5 @@ package struct Position: Equatable, Hashable, Sendable {
   /// The column, from 0 at the left.
   package var column: Int
 
-  /// Makes the position at `row` and `column`.
   package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }

@@ -40,14 +40,12 @@ package struct Style: Equatable, Hashable, Sendable {
     case meter = 0x31  // 1
   }
 
-  /// What the cell is for.
   package var role: Role
   /// For the bars: the number of the level that the bar stands for, from 0 on. Otherwise 0.
   package var level: UInt8
   /// For the bars: how far the colour has crossed from unlit (0) to lit (255). Otherwise 0.
   package var blend: UInt8
 
-  /// Makes a style of `role`.
   package init(_ role: Role, level: UInt8 = 0, blend: UInt8 = 0) {
     self.role = role
     self.level = level
@@ -57,6 +55,5 @@ package struct Style: Equatable, Hashable, Sendable {
   /// The letter that stands for the style in a frame's description.
   var letter: Unicode.Scalar { Unicode.Scalar(role.rawValue + level) }
 
-  /// Ordinary text.
   package static let plain = Style(.plain)
 }

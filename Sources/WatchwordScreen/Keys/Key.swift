@@ -1,6 +1,5 @@
 /// One press of a key.
 package struct Key: Equatable, Hashable, Sendable {
-  /// Which key was pressed.
   package enum Code: Equatable, Hashable, Sendable {
     /// A key that types text; with ``Modifiers/control`` always a lower-case letter or a sign such as `\`.
     case scalar(Unicode.Scalar)
@@ -10,17 +9,12 @@ package struct Key: Equatable, Hashable, Sendable {
     case tab
     /// Backspace (0x08 or 0x7F).
     case backspace
-    /// Delete.
     case delete
     /// Escape alone.
     case escape
-    /// An arrow key.
     case left, right, up, down
-    /// Home and End.
     case home, end
-    /// Page up and page down.
     case pageUp, pageDown
-    /// Insert.
     case insert
     /// A function key, from 1 to 63.
     case function(UInt8)
@@ -32,20 +26,16 @@ package struct Key: Equatable, Hashable, Sendable {
     package let rawValue: UInt8
     /// Makes modifiers from xterm's bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The shift key.
     package static let shift = Modifiers(rawValue: 1)
     /// The alt (meta) key.
     package static let alt = Modifiers(rawValue: 2)
-    /// The control key.
     package static let control = Modifiers(rawValue: 4)
   }
 
   /// Which key was pressed.
   package var code: Code
-  /// The keys held down with it.
   package var modifiers: Modifiers
 
-  /// Makes a press of `code`.
   package init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
@@ -53,7 +43,6 @@ package struct Key: Equatable, Hashable, Sendable {
 
   /// The control key with `scalar`, a lower-case letter or sign.
   package static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
-  /// The alt key with `scalar`.
   package static func alt(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .alt) }
 }
 

@@ -13,7 +13,6 @@ package import WatchwordMessages
 package struct KeyDecoder: Sendable {
   /// How bytes from 0x80 on become text. Bytes below are ASCII in every mode.
   package enum TextMode: Sendable {
-    /// UTF-8.
     case utf8
     /// None of them is text: where the locale's character set cannot be had.
     case ascii

@@ -409,13 +409,13 @@ extension Option: CaseIterable {
     text("End with status {status} after N refusals", ["status": String(ExitStatus.refused.rawValue)]),
     note: "A command that cannot be started, takes too long or is ended by a signal has not refused.")
   static let remember = Option(
-    "remember", .flag { $0.remembers = true }, in: .memory, for: .only(.signIn), usual: .all,
+    "remember", .flag { $0.remembers = true }, in: .signIn, for: .only(.signIn), usual: .all,
     excludes: [.forget, .user], text("Keep the email address for the next time"),
     note:
       "The address alone is kept, when the form was accepted, and offered by the next sign-in with this "
       + "option. A file that cannot be used gives a warning and is left alone.")
   static let forget = Option(
-    "forget", .flag { $0.forgets = true }, in: .memory, for: .only(.signIn), usual: .all,
+    "forget", .flag { $0.forgets = true }, in: .signIn, for: .only(.signIn), usual: .all,
     excludes: [.output, .outputFd], goesWithReceiver: false,
     text("Forget the email address; no form is shown"),
     note: "It is no error when none was kept; when it cannot be removed, the status is 5.")

@@ -81,7 +81,7 @@ struct Option: OptionRow, Hashable, Sendable {
 extension Option {
   /// A heading under which options stand together.
   enum Group: CaseIterable, Sendable {
-    case fields, words, rules, typing, look, answer, verifier, memory, list, drawing, general
+    case fields, words, rules, typing, look, answer, verifier, signIn, list, drawing, general
 
     /// The heading.
     var heading: String {
@@ -96,7 +96,7 @@ extension Option {
       case .answer: text("Answer")
       // translators: A program that is asked whether what was typed is right.
       case .verifier: text("Verifier")
-      case .memory: text("Sign-in")
+      case .signIn: text("Sign-in")
       case .list: text("Without a form")
       // translators: Passwords that the program makes by chance.
       case .drawing: text("Drawn passwords")

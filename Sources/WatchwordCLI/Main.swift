@@ -51,7 +51,7 @@ internal import WatchwordSystem
     case .help(let command, let isFull): answer = Help.page(about: command, isFull: isFull)
     case .helpWithService(let service): answer = Help.page(about: service)
     case .version(let isVerbose):
-      var lines = [Help.versionLine] + (isVerbose ? Protection.lines : [])
+      var lines = [Help.versionLine] + (isVerbose ? [Protection.memory, Protection.process] : [])
       if isVerbose, case .broken(let path) = language {
         lines.append(
           text(
@@ -60,12 +60,14 @@ internal import WatchwordSystem
       answer = lines.map { $0 + "\n" }.joined()
     case .run(let options):
       options.remarks.forEach(StandardError.tell)
-      return switch options.command {
-      case .check: try CheckCommand(options, descriptors, encoding).run()
-      case .generate: try GenerateCommand(options, descriptors).run()
-      case .policies: try PoliciesCommand(options: options, descriptors: descriptors).run()
+      switch options.command {
+      case .check: return try CheckCommand(options, encoding).run(descriptors)
+      case .generate: return try GenerateCommand(options).run(descriptors)
+      case .policies:
+        if options.isValidating { return .accepted }
+        answer = options.policiesAnswer
       case .new, .change, .ask, .signIn, .signUp, .form:
-        try FormCommand(options: options, descriptors: descriptors).run()
+        return try FormCommand(options: options).run(descriptors)
       }
     }
     try StandardOutput(descriptors).deliver(answer)
@@ -86,10 +88,8 @@ enum Protection {
     }
   }
 
-  /// What `--version --verbose` says, a line each.
-  static var lines: [String] { [memory, process] }
-
-  private static var memory: String {
+  /// Where passwords lie, as `--version --verbose` says it.
+  static var memory: String {
     do throws(SecretError) {
       return switch try SecretBuffer(capacity: 0, locking: .ifPossible).memory.guarding {
       case .secret: text("Passwords lie in secret memory (memfd_secret).")
@@ -104,7 +104,8 @@ enum Protection {
     }
   }
 
-  private static var process: String {
+  /// Who can read the memory of the process, as `--version --verbose` says it.
+  static var process: String {
     if geteuid() == 0 { return text("The superuser's programs can read the memory of this one.") }
     if ww_is_dumpable() { return text("Other programs of the same user can read the memory of this one.") }
     return ww_was_guarded_from_exec()

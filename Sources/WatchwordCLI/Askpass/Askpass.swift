@@ -6,8 +6,8 @@ internal import WatchwordSystem
 
 /// The program as ssh, sudo and git call it where they need an answer from a person.
 struct Askpass {
-  /// What they say that they need; `nil` where they do not.
-  let prompt: String?
+  /// What they say that they need.
+  let prompt: AskpassPrompt
   /// How a form looks, as it was set beforehand.
   let options: Options
   /// What stood at the standard descriptors when the program began.
@@ -26,7 +26,7 @@ struct Askpass {
   /// Asks for one line, and writes it.
   private func ask() throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(descriptors)
-    let outcome = try show(form(for: AskpassPrompt(prompt)))
+    let outcome = try show(fieldForm)
     switch consume outcome {
     case .cancelled(.form): return .cancelled
     case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
@@ -68,7 +68,7 @@ struct Askpass {
   }
 
   /// The form of `ask`, with the words of the other program, which looks as it was set beforehand.
-  private func form(for prompt: AskpassPrompt) -> FormDescription {
+  private var fieldForm: FormDescription {
     var form = options.makeDescription()
     let subject = prompt.subject(form.texts)
     (form.title, form.text, form.isTextWhole) = (subject.title, prompt.text, true)
@@ -88,7 +88,7 @@ struct Askpass {
 
   private func question(_ title: String, _ buttons: [FormButton]) -> FormDescription {
     var form = FormDescription.question(
-      title: title, text: AskpassPrompt(prompt).text, buttons: buttons, texts: .ofProcess)
+      title: title, text: prompt.text, buttons: buttons, texts: .ofProcess)
     form.timeout = options.form.timeout
     return form
   }

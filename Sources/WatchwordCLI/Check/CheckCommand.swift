@@ -24,18 +24,12 @@ struct Checking: Equatable, Sendable {
 /// The command that judges passwords from standard input, without a form.
 struct CheckCommand {
   private let options: Options
-  private let descriptors: StandardDescriptors
   private let isJSON: Bool
   private let format: CheckReportFormat
 
-  /// Makes the command.
-  ///
-  /// - Parameters:
-  ///   - options: What the command line asks for.
-  ///   - descriptors: What stood at the standard descriptors when the program began.
-  ///   - encoding: The character set of the locale.
-  init(_ options: Options, _ descriptors: StandardDescriptors, _ encoding: CharacterEncoding) {
-    (self.options, self.descriptors, isJSON) = (options, descriptors, options.format == .json)
+  /// Makes the command, for a locale of the character set `encoding`.
+  init(_ options: Options, _ encoding: CharacterEncoding) {
+    (self.options, isJSON) = (options, options.format == .json)
     // What programs read is English.
     let texts = isJSON || options.checking.isBatch ? Texts.english : .ofProcess
     format = CheckReportFormat(
@@ -44,12 +38,12 @@ struct CheckCommand {
   }
 
   /// Judges what comes, and writes what was found.
-  func run() throws(ProgramError) -> ExitStatus {
+  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.isValidating {
       _ = try options.readLists()
       return .accepted
     }
-    let output = try StandardOutput(descriptors)
+    let output = try StandardOutput(descriptors, isList: options.checking.isBatch)
     if descriptors.isInputClosed { return try report(.closed, to: output) }
     guard isatty(STDIN_FILENO) == 0 else {
       throw .text(
@@ -64,7 +58,7 @@ struct CheckCommand {
         descriptor: STDIN_FILENO, separator: options.checking.separator, locking: options.locking),
       as: ProgramError.memory)
     let checker = try rethrow(try makeChecker(judge), as: ProgramError.memory)
-    if options.checking.isBatch { return try checkList(&lines, checker, judge) }
+    if options.checking.isBatch { return try checkList(&lines, checker, judge, output) }
     let found: CheckReport
     do throws(UncheckedInput) {
       found = try checkOne(&lines, checker)
@@ -95,11 +89,10 @@ struct CheckCommand {
   /// Judges each line of a list, on all cores where many lines come at once. What is known is written before the next
   /// line is waited for.
   private func checkList(
-    _ lines: inout SecretLines, _ checker: Checker, _ judge: JudgeConfiguration
+    _ lines: inout SecretLines, _ checker: Checker, _ judge: JudgeConfiguration, _ output: StandardOutput
   ) throws(ProgramError) -> ExitStatus {
     var checkers = [checker]
     var (summary, isWhole) = (CheckSummary(), true)
-    let output = try StandardOutput(descriptors, isList: true)
     let progress = CheckProgress()
     // Also where the answers cannot be written any more: the error is to stand in a line of its own.
     defer { progress?.hide() }
@@ -164,7 +157,7 @@ struct CheckCommand {
 
   /// Says that the input was not judged: to a person, and to a program that reads JSON too.
   private func tell(_ input: UncheckedInput, to output: StandardOutput) throws(ProgramError) {
-    StandardError.tell(input.line)
+    StandardError.tell(input.line(in: .ofProcess))
     if isJSON { try output.write(CheckReportFormat.json(input).utf8Span.span) }
   }
 

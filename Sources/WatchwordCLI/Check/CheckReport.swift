@@ -105,9 +105,6 @@ enum UncheckedInput: Error, Equatable {
   }
 
   /// Why, for a person.
-  var line: String { line(in: .ofProcess) }
-
-  /// The same in the language of `texts`.
   func line(in texts: Texts) -> String { words(texts).line }
 
   private func words(_ texts: Texts) -> (reason: String?, line: String) {

@@ -71,29 +71,22 @@ enum Destination {
     switch self {
     case .standardOutput(let output): try output.deliver(answer.bytes)
     case .descriptor(let number):
-      let output = Output(descriptor: number)
-      try rethrow(try output.write(answer.bytes), as: failure)
-      try rethrow(try output.flush(), as: failure)
+      try rethrow(try Output(descriptor: number).deliver(answer.bytes), as: failure)
     case .file(let file, _): try rethrow(try file.write(answer.bytes), as: failure)
-    case .receiver(let receiver): return try Self.hand(&answer, to: receiver)
+    case .receiver(let receiver):
+      let words = receiver.arguments
+      switch try rethrow(try receiver.receive(&answer), as: { Self.unstartable(receiver: words[0], $0) }) {
+      case .exited(let status): return ExitStatus(rawValue: status)
+      case .signalled(let number):
+        throw .text(
+          "the command {command} was ended by a signal: {signal}",
+          ["command": words[0].quoted, "signal": signalName(number)], status: .signalled(number))
+      case .unknown:
+        throw .text(
+          "the status of the command {command} is unknown", ["command": words[0].quoted], status: .unwritten)
+      }
     }
     return .accepted
-  }
-
-  private static func hand(
-    _ answer: inout SecretBuffer, to receiver: Receiver
-  ) throws(ProgramError) -> ExitStatus {
-    let name = receiver.arguments[0]
-    switch try rethrow(try receiver.receive(&answer), as: { unstartable(receiver: name, $0) }) {
-    case .exited(let status): return ExitStatus(rawValue: status)
-    case .signalled(let number):
-      throw .text(
-        "the command {command} was ended by a signal: {signal}",
-        ["command": name.quoted, "signal": signalName(number)], status: .signalled(number))
-    case .unknown:
-      throw .text(
-        "the status of the command {command} is unknown", ["command": name.quoted], status: .unwritten)
-    }
   }
 
   private static func unstartable(receiver name: String, _ error: SystemError) -> ProgramError {

@@ -7,13 +7,10 @@ internal import WatchwordSystem
 
 /// A command that shows a form and writes what was typed.
 struct FormCommand {
-  /// What the command line asks for.
   let options: Options
-  /// What stood at the standard descriptors when the program began.
-  let descriptors: StandardDescriptors
 
   /// Runs the form and writes the answer; or forgets the email address, where that is asked for.
-  func run() throws(ProgramError) -> ExitStatus {
+  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)

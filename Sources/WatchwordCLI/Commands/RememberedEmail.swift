@@ -11,18 +11,6 @@ struct RememberedEmail: Equatable, Sendable {
   /// The path of the file.
   let path: String
 
-  /// Makes the address in the file at `path`. No file is touched.
-  init(path: String) { self.path = path }
-
-  /// Finds the file of the person, in the folder for state (XDG_STATE_HOME); `nil` where there is none.
-  init?(
-    variable: (String) -> String? = PersonFolder.environment, home: () -> String? = { ProcessNames.home }
-  ) {
-    let folder = PersonFolder.path("XDG_STATE_HOME", else: ".local/state", variable: variable, home: home)
-    guard let folder else { return nil }
-    path = folder + "/watchword/email"
-  }
-
   /// The file of the person; where there is no home folder `nil`, and standard error is told.
   static func ofPerson() -> RememberedEmail? {
     let email = RememberedEmail()
@@ -115,11 +103,7 @@ struct RememberedEmail: Equatable, Sendable {
 
   /// Throws where a file is not the person's own, or no regular one.
   private static func check(_ status: stat) throws(FileError) {
-    switch status.st_mode & S_IFMT {
-    case S_IFLNK: throw .symbolicLink
-    case S_IFREG: break
-    default: throw .notRegularFile
-    }
+    try WholeFile.checkIsRegular(status.st_mode)
     guard status.st_uid == geteuid() else { throw .notOwn }
   }
 
@@ -131,6 +115,17 @@ struct RememberedEmail: Equatable, Sendable {
 
   /// The most bytes of a file, its newline included: no form takes a longer address.
   private static let capacity = SecretText.defaultCapacity
+}
+
+extension RememberedEmail {
+  /// Finds the file of the person, in the folder for state (XDG_STATE_HOME); `nil` where there is none.
+  init?(
+    variable: (String) -> String? = PersonFolder.environment, home: () -> String? = { ProcessNames.home }
+  ) {
+    let folder = PersonFolder.path("XDG_STATE_HOME", else: ".local/state", variable: variable, home: home)
+    guard let folder else { return nil }
+    self.init(path: folder + "/watchword/email")
+  }
 }
 
 /// Where a person's files are.

@@ -127,8 +127,7 @@ struct Configuration {
     let (before, behind) = line.splitAtEqualsSign
     let (name, argument) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
     guard let option = Option(named: name) else {
-      let names = Option.allCases.filter { $0.setting != nil }.map(\.name)
-      throw .unknown(.option, name, among: names)
+      throw .unknownOption(name, among: Option.allCases.filter { $0.setting != nil }.map(\.name))
     }
     guard option.setting != nil else {
       throw .text("option {option} cannot be set beforehand", ["option": name.quoted])

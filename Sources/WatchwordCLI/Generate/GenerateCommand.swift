@@ -6,22 +6,16 @@ internal import WatchwordSystem
 
 /// The command that draws passwords.
 struct GenerateCommand {
-  /// What the command line asks for.
-  let options: Options
-  /// What stood at the standard descriptors when the program began.
-  let descriptors: StandardDescriptors
+  private let options: Options
   private let policy: Policy
 
-  /// Makes the command.
-  init(_ options: Options, _ descriptors: StandardDescriptors) {
-    (self.options, self.descriptors, policy) = (options, descriptors, options.policy)
-  }
+  init(_ options: Options) { (self.options, policy) = (options, options.policy) }
 
   private var drawing: Drawing { options.drawing }
   private var scale: StrengthScale { options.scale ?? .guesses }
 
   /// Draws passwords that pass the policy, and writes each on a line.
-  func run() throws(ProgramError) -> ExitStatus {
+  func run(_ descriptors: StandardDescriptors) throws(ProgramError) -> ExitStatus {
     let output = try StandardOutput(
       descriptors, isList: drawing.count > 1, isWritten: !options.isValidating)
     let rules = DrawingRules(policy)

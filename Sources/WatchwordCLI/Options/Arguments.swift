@@ -100,7 +100,7 @@ struct ArgumentList<Option: OptionRow> {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
-        return found + [.wrong(.unknown(.option, "-\(letter)"))]
+        return found + [.wrong(.unknownOption("-\(letter)"))]
       }
       guard option.placeholder != nil else {
         found.append(.option(option, ""))
@@ -180,28 +180,15 @@ extension String {
 }
 
 extension ProgramError {
-  /// What a word should have been.
-  enum Kind {
-    case option, command, policy
+  /// There is no option `word`, as it was typed.
+  static func unknownOption(_ word: String, among words: [String] = []) -> ProgramError {
+    .text("unknown option {word}", ["word": word.quoted]).suggesting(word.nearest(of: words))
   }
 
-  /// A word, as it was typed, that is none of `words`, with the one of them that was probably meant. `kind` is what it
-  /// should have been.
-  static func unknown(_ kind: Kind, _ word: String, among words: [String] = []) -> ProgramError {
-    let texts = Texts.ofProcess
-    let error =
-      switch kind {
-      case .option: texts("unknown option {word}", ["word": word.quoted])
-      case .command: texts("unknown command {word}", ["word": word.quoted])
-      case .policy: texts("unknown policy {word}", ["word": word.quoted])
-      }
-    if let nearest = word.nearest(of: words) {
-      return .text(
-        "{error}; did you mean {suggestion}?", ["error": error, "suggestion": nearest.quoted])
-    }
-    // Of the policies there are few enough to name them all.
-    guard kind == .policy else { return ProgramError(error) }
-    return .text("{error}: there are {names}", ["error": error, "names": words.joinedByAnd])
+  /// The error with the word that was probably meant, where there is one.
+  func suggesting(_ word: String?) -> ProgramError {
+    guard let word, let line else { return self }
+    return .text("{error}; did you mean {suggestion}?", ["error": line, "suggestion": word.quoted])
   }
 }
 

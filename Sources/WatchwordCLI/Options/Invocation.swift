@@ -30,7 +30,7 @@ enum Invocation: Equatable, Sendable {
     for argument in arguments.found {
       switch argument {
       case .wrong(let error): throw error
-      case .unknown(let name): throw .unknown(.option, name, among: taken.map(\.flag))
+      case .unknown(let name): throw .unknownOption(name, among: taken.map(\.flag))
       // Options of other commands would not help.
       case .ambiguous(let name, let candidates):
         throw .ambiguous(name, candidates.filter(taken.contains).map(\.flag))
@@ -45,13 +45,12 @@ enum Invocation: Equatable, Sendable {
         }
         command = Command(rawValue: name)
         if command == nil {
-          throw .unknown(.command, name, among: Command.words + Service.words + [Help.command])
+          throw .text("unknown command {word}", ["word": name.quoted])
+            .suggesting(name.nearest(of: Command.words + Service.words + [Help.command]))
         }
       case .operand(let name) where command == .policies && !values.contains { $0.option == .policy }:
         let value = OptionValue(option: .policy, argument: name, width: width)
-        try rethrow(
-          try Options.check(value),
-          as: { (_: ProgramError) in ProgramError.unknown(.policy, name, among: Option.policy.choices) })
+        guard (try? value.policy()) != nil else { throw .unknownPolicy(name) }
         values.append(value)
       case .operand(let word): throw .unexpected(word)
       case .receiver(let words):
@@ -95,10 +94,17 @@ enum Invocation: Equatable, Sendable {
 extension ProgramError {
   /// An option that is abbreviated to `name`, which could be each of `flags`.
   static func ambiguous(_ name: String, _ flags: [String]) -> ProgramError {
-    guard let first = flags.first else { return .unknown(.option, name) }
+    guard let first = flags.first else { return .unknownOption(name) }
     let list = flags.map(\.quoted).joined(separator: " ")
     return first == flags.last
       ? .text("option {option} is abbreviated too far: {list}", ["option": name.quoted, "list": list])
       : .text("option {option} is ambiguous: {list}", ["option": name.quoted, "list": list])
+  }
+
+  /// There is no policy `name`. There are few enough to name them all where none was probably meant.
+  fileprivate static func unknownPolicy(_ name: String) -> ProgramError {
+    let (error, names) = (Texts.ofProcess("unknown policy {word}", ["word": name.quoted]), Option.policy.choices)
+    if let nearest = name.nearest(of: names) { return ProgramError(error).suggesting(nearest) }
+    return .text("{error}: there are {names}", ["error": error, "names": names.joinedByAnd])
   }
 }

@@ -81,16 +81,15 @@ struct Verifying: Equatable, Sendable {
   /// How many refusals end the form; `nil` for no end.
   var attempts: Int?
 
-  var verifier: Verifier? { command.flatMap(verifier) }
+  var verifier: Verifier? { verifier(command) }
   /// The verifier of the old password.
-  var oldVerifier: Verifier? { oldCommand.flatMap(verifier) }
+  var oldVerifier: Verifier? { verifier(oldCommand) }
 
-  /// The verifier by `command`; `nil` where there is nothing in it.
-  private func verifier(_ command: String) -> Verifier? {
-    var verifier = usesShell ? Verifier(shell: command) : Verifier(command)
-    verifier?.input = input
-    verifier?.timeout = timeout
-    verifier?.attempts = attempts
+  private func verifier(_ command: String?) -> Verifier? {
+    guard let command, var verifier = usesShell ? Verifier(shell: command) : Verifier(command) else {
+      return nil
+    }
+    (verifier.input, verifier.timeout, verifier.attempts) = (input, timeout, attempts)
     return verifier
   }
 }

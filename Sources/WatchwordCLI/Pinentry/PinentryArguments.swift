@@ -55,7 +55,7 @@ struct PinentryArguments {
     for argument in ArgumentList<Parameter>([""] + arguments).found {
       switch argument {
       case .wrong(let error): throw error
-      case .unknown(let name): throw .unknown(.option, name, among: Parameter.allCases.map(\.flag))
+      case .unknown(let name): throw .unknownOption(name, among: Parameter.allCases.map(\.flag))
       case .ambiguous(let name, let candidates): throw .ambiguous(name, candidates.map(\.flag))
       case .operand, .receiver: break
       case .option(let parameter, let text):

@@ -137,7 +137,9 @@ struct ServiceCall: Equatable {
     } else {
       guard arguments.count <= 1 else { throw .unexpected(arguments[1]) }
       let options = try Options(.ask, [], configuration: try Configuration.ofProcess(width: width))
-      return try Askpass(prompt: arguments.first, options: options, descriptors: descriptors).run()
+      return try Askpass(
+        prompt: AskpassPrompt(arguments.first), options: options, descriptors: descriptors
+      ).run()
     }
     return .accepted
   }

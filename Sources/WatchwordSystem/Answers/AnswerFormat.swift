@@ -45,12 +45,8 @@ package struct AnswerFormat: Equatable, Sendable {
     _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
     template: AnswerTemplate? = nil, hasStrength: Bool = false, characterSet: CharacterSet = .current
   ) {
-    self.kind = kind
-    self.shellPrefix = shellPrefix
-    self.hasNewline = hasNewline
-    self.template = template
-    self.hasStrength = hasStrength
-    self.characterSet = characterSet
+    (self.kind, self.shellPrefix, self.hasNewline) = (kind, shellPrefix, hasNewline)
+    (self.template, self.hasStrength, self.characterSet) = (template, hasStrength, characterSet)
   }
 
   /// Writes an answer into secret memory, which is allocated once. Each text is asked for twice: for the room that it
@@ -91,47 +87,27 @@ package struct AnswerFormat: Equatable, Sendable {
       return isWritable
     }
     var isWritable = true
+    func put(_ name: String, isFirst: Bool = false, _ text: UTF8Span) {
+      if !isFirst { sink.put(kind == .json ? "," : kind == .nul ? "\0" : "\n") }
+      switch kind {
+      case .json:
+        sink.put("\"\(name)\":")
+        JSONText.write(text, to: &sink)
+      case .lines, .nul: isWritable = characterSet.write(text, to: &sink) && isWritable
+      case .shell:
+        sink.put("\(shellPrefix)\(name)='")
+        isWritable = characterSet.write(text, escapingApostrophes: true, to: &sink) && isWritable
+        sink.put("'")
+      }
+    }
+    if kind == .json { sink.put("{") }
     for (index, name) in names.enumerated() {
-      sink.put(start(of: name, isFirst: index == 0))
-      texts(index) { text in isWritable = write(text, to: &sink) && isWritable }
+      texts(index) { text in put(name, isFirst: index == 0, text) }
     }
-    sink.put(end(level))
+    if let level, hasStrength || kind == .json { put(Self.strengthName, level.name.utf8Span) }
+    if kind == .json { sink.put("}") }
+    sink.put(kind == .nul ? "\0" : hasNewline ? "\n" : "")
     return isWritable
-  }
-
-  private func write(_ text: UTF8Span, to sink: inout ByteSink) -> Bool {
-    switch kind {
-    case .json:
-      JSONText.write(text, to: &sink)
-      return true
-    case .lines, .nul: return characterSet.write(text, to: &sink)
-    case .shell:
-      sink.put("'")
-      defer { sink.put("'") }
-      return characterSet.write(text, escapingApostrophes: true, to: &sink)
-    }
-  }
-
-  /// What stands before the text of a value.
-  private func start(of name: String, isFirst: Bool) -> String {
-    switch kind {
-    case .json: (isFirst ? "{" : ",") + "\"\(name)\":"
-    case .lines: isFirst ? "" : "\n"
-    case .nul: isFirst ? "" : "\0"
-    case .shell: (isFirst ? "" : "\n") + "\(shellPrefix)\(name)="
-    }
-  }
-
-  /// What stands behind the last text.
-  private func end(_ level: Level?) -> String {
-    let newline = hasNewline ? "\n" : ""
-    let shown = hasStrength ? level?.name : nil
-    return switch kind {
-    case .json: (level.map { ",\"\(Self.strengthName)\":\"\($0.name)\"" } ?? "") + "}" + newline
-    case .lines: (shown.map { "\n" + $0 } ?? "") + newline
-    case .shell: (shown.map { "\n\(shellPrefix)\(Self.strengthName)='\($0)'" } ?? "") + newline
-    case .nul: "\0" + (shown.map { $0 + "\0" } ?? "")
-    }
   }
 }
 

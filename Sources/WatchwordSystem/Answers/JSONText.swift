@@ -8,9 +8,8 @@ package import WatchwordSecrets
 package enum JSONText {
   /// `text` as a JSON string, for a text that is no secret: `a"b` becomes `"a\"b"`.
   package static func string(_ text: String) -> String {
-    var counter = ByteSink()
-    write(text.utf8Span, to: &counter)
-    return unsafe String(unsafeUninitializedCapacity: counter.count) { memory in
+    // A byte becomes six at most, as in \u001b.
+    unsafe String(unsafeUninitializedCapacity: 6 * text.utf8.count + 2) { memory in
       var sink = unsafe ByteSink(memory: UnsafeMutableRawBufferPointer(memory))
       write(text.utf8Span, to: &sink)
       return sink.count
@@ -35,27 +34,25 @@ package enum JSONText {
   static func write(_ text: UTF8Span, to sink: inout ByteSink) {
     sink.put("\"")
     var scalars = text.makeUnicodeScalarIterator()
-    while let scalar = scalars.next() { write(scalar, to: &sink) }
-    sink.put("\"")
-  }
-
-  private static func write(_ scalar: Unicode.Scalar, to sink: inout ByteSink) {
-    switch scalar {
-    case "\"": sink.put(#"\""#)
-    case "\\": sink.put(#"\\"#)
-    case "\u{08}": sink.put(#"\b"#)
-    case "\u{09}": sink.put(#"\t"#)
-    case "\u{0A}": sink.put(#"\n"#)
-    case "\u{0C}": sink.put(#"\f"#)
-    case "\u{0D}": sink.put(#"\r"#)
-    case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      sink.put(#"\u"#)
-      for shift in [UInt32(12), 8, 4, 0] {
-        let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
-        sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    while let scalar = scalars.next() {
+      switch scalar {
+      case "\"": sink.put(#"\""#)
+      case "\\": sink.put(#"\\"#)
+      case "\u{08}": sink.put(#"\b"#)
+      case "\u{09}": sink.put(#"\t"#)
+      case "\u{0A}": sink.put(#"\n"#)
+      case "\u{0C}": sink.put(#"\f"#)
+      case "\u{0D}": sink.put(#"\r"#)
+      case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        sink.put(#"\u"#)
+        for shift in [UInt32(12), 8, 4, 0] {
+          let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
+          sink.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+      default: UTF8.encode(scalar, into: { sink.put($0) })
       }
-    default: UTF8.encode(scalar, into: { sink.put($0) })
     }
+    sink.put("\"")
   }
 }
 

@@ -25,10 +25,11 @@ package struct Output: Equatable, Sendable {
     guard error == 0 else { throw SystemError(number: error) }
   }
 
-  /// Has the system say what it would say at the end, and leaves the descriptor open: see ``close()``.
+  /// Writes all of `bytes`, has the system say what it would say at the end, and leaves the descriptor open.
   ///
-  /// - Throws: The error of close(2).
-  package func flush() throws(SystemError) {
+  /// - Throws: What ``write(_:)`` and ``close()`` throw.
+  package func deliver(_ bytes: Span<UInt8>) throws(SystemError) {
+    try write(bytes)
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     if copy >= 0 { try Output(descriptor: copy).close() }
   }

@@ -48,16 +48,21 @@ package final class WholeFile {
       if errno == ENOENT { return }
       throw .last
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFLNK: throw .symbolicLink
-    case S_IFREG: break
-    default: throw .notRegularFile
-    }
+    try Self.checkIsRegular(status.st_mode)
     guard replaces else { throw .exists }
     // In a folder such as /tmp nobody can replace the file of another person.
     guard unsafe fstat(folder, &place) == 0 else { throw .last }
     if place.st_mode & S_ISVTX != 0, ![0, status.st_uid, place.st_uid].contains(geteuid()) {
       throw .system(SystemError(number: EPERM))
+    }
+  }
+
+  /// Throws where a file of `mode`, see stat(2), is not a regular one.
+  package static func checkIsRegular(_ mode: UInt32) throws(FileError) {
+    switch mode & S_IFMT {
+    case S_IFLNK: throw .symbolicLink
+    case S_IFREG: break
+    default: throw .notRegularFile
     }
   }
 

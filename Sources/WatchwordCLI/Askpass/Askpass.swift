@@ -10,7 +10,6 @@ struct Askpass {
   let prompt: AskpassPrompt
   /// How a form looks, as it was set beforehand.
   let options: Options
-  /// What stood at the standard descriptors when the program began.
   let descriptors: StandardDescriptors
 
   /// Asks the person what the other program wants to know.

@@ -7,15 +7,12 @@ internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
-/// What `check` judges, and what it says of that.
+/// What `check` judges, and what it says of that, as its options have it.
 struct Checking: Equatable, Sendable {
   /// Whether standard input holds a list, rather than one password.
   var isBatch = false
-  /// Whether the verdicts and levels of a list are counted.
   var hasSummary = false
-  /// Whether only the lines of a list are answered that do not pass.
   var isFailedOnly = false
-  /// Whether the parts of a password are named.
   var explains = false
   /// What a password ends with.
   var separator = SecretLines.Separator.newline

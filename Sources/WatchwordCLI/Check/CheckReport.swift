@@ -18,9 +18,7 @@ struct CheckReport: Equatable, Sendable {
   /// What the list of leaked passwords says; `nil` where there is none.
   var leak: LeakFinding?
 
-  /// The decimal logarithm of the number of guesses.
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
-  /// Whether it passes the policy.
   var isAccepted: Bool { verdict.firstFailure == nil && !verdict.isOpen }
 }
 
@@ -29,7 +27,6 @@ extension CheckReport {
   struct AttackSpeed: Sendable {
     /// The name for programs.
     let name: String
-    /// How many guesses are made in a second.
     let guessesPerSecond: Double
     /// The words for a person.
     let words: @Sendable (Texts) -> String
@@ -52,10 +49,7 @@ extension CheckReport {
       },
     ]
 
-    /// How long so many guesses take.
-    ///
-    /// - Parameter guessesLog10: The decimal logarithm of the number of guesses.
-    /// - Returns: The time in seconds; at most 10^300, so that it stays a number for every reader of JSON.
+    /// How many seconds the guesses take; at most 10^300, so that it stays a number for every reader of JSON.
     func seconds(guessesLog10: Double) -> Double {
       pow(10, min(300, guessesLog10 - log10(guessesPerSecond)))
     }
@@ -83,7 +77,6 @@ extension CheckReport {
 
 /// Input that was not judged, and why.
 enum UncheckedInput: Error, Equatable {
-  /// The password is no text.
   case notText
   /// It has more bytes than a field holds.
   case tooLong

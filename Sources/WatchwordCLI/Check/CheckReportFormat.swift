@@ -6,11 +6,9 @@ internal import WatchwordSystem
 
 /// Writes down what was found about a password, for a person or for a program. Nothing of the password is in it.
 struct CheckReportFormat {
-  /// The policy that it was judged by.
   let policy: Policy
   /// Whether reports have the parts of a password, so that the table has a column for them.
   var explains = false
-  /// The texts.
   var texts = Texts.ofProcess
   /// The signs for a person.
   var glyphs = GlyphSet.emoji

@@ -8,7 +8,6 @@ internal import WatchwordSystem
 ///
 /// A file that ``write(_:)`` would not have left is somebody else's, or broken: it is an error, and left alone.
 struct RememberedEmail: Equatable, Sendable {
-  /// The path of the file.
   let path: String
 
   /// The file of the person; where there is no home folder `nil`, and standard error is told.
@@ -35,9 +34,8 @@ struct RememberedEmail: Equatable, Sendable {
     }
   }
 
-  /// Reads the address.
+  /// Reads the address; `nil` when there is no file.
   ///
-  /// - Returns: The address, `nil` when there is no file.
   /// - Throws: Why there is a file that ``write(_:)`` would not have left.
   func read() throws(FileError) -> String? {
     // Without waiting for the other end of a FIFO.

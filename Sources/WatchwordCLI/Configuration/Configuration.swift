@@ -10,19 +10,16 @@ internal import WatchwordSystem
 struct Configuration {
   /// One line that sets an option.
   struct Setting {
-    /// The option, with its argument.
     let value: OptionValue
     /// The command that it is for; `nil` for all that take it.
     let command: Command?
     /// Whether nothing that comes later can change it.
     let isRequired: Bool
-    /// Where it stands.
     let place: Place
   }
 
   /// A line of a file.
   struct Place: CustomStringConvertible {
-    /// What the file is called.
     let file: String
     /// The number of the line, from 1 on.
     let line: Int
@@ -43,9 +40,6 @@ struct Configuration {
   private(set) var settings: [Setting] = []
   /// What is wrong with what was read, a line each.
   private(set) var remarks: [String] = []
-
-  /// A configuration with nothing in it.
-  init() {}
 
   /// Reads `text`, a setting a line; a later one wins. A line that is wrong is told, and skipped, unless it may be one
   /// that requires something.
@@ -89,9 +83,6 @@ struct Configuration {
       }
     }
   }
-
-  /// Adds a remark.
-  mutating func remark(_ line: String) { remarks.append(line) }
 
   /// The values of `command` in the order in which they count, with those that were `typed`, and what is to say about
   /// them. A value that a required one contradicts is left out, and that is said.
@@ -210,7 +201,6 @@ struct ConfigurationFile {
   /// The folder that it is in.
   let folder: String
 
-  /// The path of the file.
   var path: String { folder + "/config" }
 
   /// Reads the file.
@@ -233,7 +223,6 @@ struct ConfigurationFile {
     return try Self.contents(of: file)
   }
 
-  /// Reads the descriptor `file` to its end.
   static func contents(of file: Int32) throws(FileError) -> String {
     let bytes = try bytesToEnd(of: file, atMost: capacity)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
@@ -262,14 +251,9 @@ struct ConfigurationFile {
 }
 
 extension Configuration {
-  /// Reads what the system, the person and the environment have set, of which only the first can require something.
+  /// Reads what the system, the person and the environment's `variable` have set, of which only the first can require
+  /// something. It alone is read with `skipsDefaults`, and only what it requires.
   ///
-  /// - Parameters:
-  ///   - system: The file of the system.
-  ///   - person: The file of the person.
-  ///   - variable: Lines as those of a file; `nil` for none.
-  ///   - skipsDefaults: Whether only what is required is read.
-  ///   - width: How wide characters are.
   /// - Throws: Why it is not known what the system requires.
   init(
     system: ConfigurationFile, person: ConfigurationFile?, variable: String?, skipsDefaults: Bool,
@@ -282,7 +266,6 @@ extension Configuration {
     if let variable { try read(variable, from: Self.variable, width: width) }
   }
 
-  /// The configuration of this process.
   static func ofProcess(
     skipsDefaults: Bool = false, width: CharacterWidth
   ) throws(ProgramError) -> Configuration {
@@ -294,7 +277,7 @@ extension Configuration {
       },
       variable: lines, skipsDefaults: skipsDefaults, width: width)
     if lines == nil, !skipsDefaults, unsafe getenv(variable) != nil {
-      configuration.remark(Self.unusable(variable, because: .notText))
+      configuration.remarks.append(Self.unusable(variable, because: .notText))
     }
     return configuration
   }
@@ -311,7 +294,7 @@ extension Configuration {
     } catch {
       let line = Self.unusable(file.path.quoted, because: error)
       if canRequire { throw .unknownRequirement(line) }
-      return remark(line)
+      return remarks.append(line)
     }
     guard let text else { return }
     try read(text, from: file.path, canRequire: canRequire, skipsDefaults: skipsDefaults, width: width)

@@ -26,11 +26,9 @@ typealias Arguments = ArgumentList<Option>
 
 /// The arguments of a command line, taken apart.
 struct ArgumentList<Option: OptionRow> {
-  /// One of them.
   enum Argument: Equatable {
     /// An option, with its argument where it takes one.
     case option(Option, String)
-    /// An argument that is no option.
     case operand(String)
     /// All that stands behind `--`: the command that the answer is handed to.
     case receiver([String])

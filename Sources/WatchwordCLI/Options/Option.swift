@@ -28,7 +28,6 @@ struct Option: OptionRow, Hashable, Sendable {
   private let makeHelp: @Sendable () -> String
   private let makeNote: @Sendable () -> String?
 
-  /// Makes a row.
   init(
     _ name: String, _ effect: Effect = .nothing(), letter: Unicode.Scalar? = nil, in group: Group,
     for scope: Scope = .forms, usual: Scope = .only(), setting: Setting? = nil,
@@ -45,7 +44,6 @@ struct Option: OptionRow, Hashable, Sendable {
     (self.comesLast, self.fixes, makeHelp, makeNote) = (comesLast, fixes, help, note)
   }
 
-  /// Finds the option of this name.
   init?(named name: String) {
     guard let option = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = option
@@ -62,7 +60,6 @@ struct Option: OptionRow, Hashable, Sendable {
   var help: String { makeHelp() }
   /// What else there is to know, for the man page, which is English.
   var note: String? { makeNote() }
-  /// The commands that take the option.
   var commands: [Command] { scope.commands }
 
   /// Does what the option is for.
@@ -83,7 +80,6 @@ extension Option {
   enum Group: CaseIterable, Sendable {
     case fields, words, rules, typing, look, answer, verifier, signIn, list, drawing, general
 
-    /// The heading.
     var heading: String {
       switch self {
       // translators: The next eleven texts are headings of groups of options in the output of --help.
@@ -162,9 +158,7 @@ extension Option {
     /// Whether it has one only where there is a new password.
     var isForNewPassword = false
 
-    /// All commands.
     static let all = Scope(commands: Command.allCases)
-    /// The commands that show a form.
     static let forms = Scope(commands: Command.forms)
     /// The commands with fields that can start with a text.
     static let filling = Scope(commands: [.signIn, .signUp, .form])
@@ -184,7 +178,6 @@ extension Option {
     static let judgingAny = Scope(
       commands: Command.allCases.filter { $0 != .ask }, isForNewPassword: true)
 
-    /// These commands.
     static func only(_ commands: Command...) -> Scope { Scope(commands: commands) }
   }
 }

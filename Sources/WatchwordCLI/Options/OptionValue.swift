@@ -7,7 +7,6 @@ internal import WatchwordSystem
 
 /// An option as it was given, with the text behind it.
 struct OptionValue {
-  /// The option.
   let option: Option
   /// The text; empty where the option takes none.
   let argument: String
@@ -76,7 +75,6 @@ struct OptionValue {
     return mask
   }
 
-  /// A number of times.
   func count() throws(ProgramError) -> Int { try number(in: 1..., text("a whole number, 1 or more")) }
 
   /// A status other than that of success.
@@ -180,14 +178,12 @@ struct OptionValue {
     }
   }
 
-  /// The scale of strength.
   func scale() throws(ProgramError) -> StrengthScale {
     try rethrow(
       try StrengthScale(parsing: argument),
       as: { (reason: StrengthScale.Failure) in unusable(because: "\(reason)") })
   }
 
-  /// A level, by its name.
   func level() throws(ProgramError) -> Level {
     guard let level = Level.allCases.first(where: { $0.name == argument }) else { throw wrong(Level.names) }
     return level

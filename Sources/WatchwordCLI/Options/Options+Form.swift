@@ -72,17 +72,13 @@ extension Options {
 struct Verifying: Equatable, Sendable {
   /// The command that is asked about all that was typed, and the one about the old password; `nil` for none.
   var command, oldCommand: String?
-  /// Whether the shell carries them out.
   var usesShell = false
-  /// What they find on their standard input.
   var input = Verifier.Input.json
-  /// How long they may take.
   var timeout = Verifier.defaultTimeout
   /// How many refusals end the form; `nil` for no end.
   var attempts: Int?
 
   var verifier: Verifier? { verifier(command) }
-  /// The verifier of the old password.
   var oldVerifier: Verifier? { verifier(oldCommand) }
 
   private func verifier(_ command: String?) -> Verifier? {

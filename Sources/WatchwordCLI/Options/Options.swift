@@ -7,12 +7,11 @@ internal import WatchwordSystem
 
 /// What the command line asks for.
 struct Options: Equatable, Sendable {
-  /// The command.
   var command = Command.new
   /// What was set of the form. All else that it is follows from the command, see ``makeDescription()``.
   var form = FormDescription()
 
-  /// The names of the fields that may stay empty.
+  /// The fields that may stay empty.
   var optionalNames: [String] = []
   /// Whether `ask` takes an empty password.
   var allowsEmpty = false
@@ -20,10 +19,8 @@ struct Options: Equatable, Sendable {
   var asksForUser = false
   /// The texts that fields start with, by name.
   var texts: [String: String] = [:]
-
   /// What fields are called, by name.
   var labels: [String: String] = [:]
-
   /// The placeholder of the first field of `new` and `ask`; `nil` takes that of the form.
   var prompt: String?
   /// The placeholder of the confirm field; `nil` takes that of the form.
@@ -54,13 +51,11 @@ struct Options: Equatable, Sendable {
   /// Words that count against a password.
   var words: [String] = []
 
-  /// Whether the first insertion or deletion clears a field that is edited again.
   var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
   /// Whether the words of a name begin with upper-case letters.
   var capitalizes = true
-  /// How the form is shown.
   var presentation = Presentation.ofProgram
 
   /// How the answer is written; `nil` takes JSON where there is more than one value and lines else.
@@ -71,7 +66,6 @@ struct Options: Equatable, Sendable {
   var hashCost: Int?
   /// How the answer is written apart from that.
   var answer = AnswerFormat(.lines)
-  /// Whether the line about the success is left out.
   var isQuiet = false
   /// The command that the answer is handed to, with its arguments; `nil` for standard output.
   var receiver: [String]?
@@ -81,40 +75,30 @@ struct Options: Equatable, Sendable {
   var outputDescriptor: Int32?
   /// Whether that file may take the place of another one.
   var replacesFile = false
-  /// The exit status of a cancelled form.
   var cancelStatus = ExitStatus.cancelled
 
-  /// Who is asked before the form is accepted.
   var verifying = Verifying()
-
   /// Whether the email address is remembered.
   var remembers = false
   /// Whether the email address is forgotten, instead of a form.
   var forgets = false
 
-  /// What `check` judges, and what it says of that.
   var checking = Checking()
-
+  var drawing = Drawing()
   /// Whether the options are checked, and nothing else done.
   var isValidating = false
 
   /// What standard error is told first.
   var remarks: [String] = []
 
-  /// What `generate` draws.
-  var drawing = Drawing()
-
   /// Where words are looked up.
   enum Dictionary: Equatable, Sendable {
     /// In the list of the system, if there is one.
     case system
-    /// In this file.
     case file(String)
-    /// Nowhere.
     case none
   }
 
-  /// What happens where memory cannot be locked.
   var locking: SecretMemory.Locking { presentation.allowsUnlockedMemory ? .ifPossible : .required }
 }
 
@@ -262,10 +246,8 @@ extension Options {
     }
   }
 
-  /// The name of the one field of `ask`.
   static let askedName = FormField.Kind.password.defaultName
 
-  /// What the confirm field is called.
   static let confirmName = "confirm"
 }
 

@@ -104,7 +104,6 @@ enum Service: String, CaseIterable, Sendable {
 
 /// A call of the program as a service.
 struct ServiceCall: Equatable {
-  /// The service.
   let service: Service
   /// The arguments that are its own.
   let arguments: [String]

@@ -20,7 +20,6 @@ package struct AnswerFormat: Equatable, Sendable {
   /// Calls a function once, with the text of the value at an index.
   package typealias Texts = (_ index: Int, _ use: (UTF8Span) -> Void) -> Void
 
-  /// The kind.
   package var kind: Kind
   /// What the names of shell variables begin with, see ``isShellPrefix(_:)``.
   package var shellPrefix: String
@@ -40,7 +39,6 @@ package struct AnswerFormat: Equatable, Sendable {
   /// What the level of the new password is called.
   package static let strengthName = "strength"
 
-  /// Makes a format.
   package init(
     _ kind: Kind, shellPrefix: String = standardShellPrefix, hasNewline: Bool = true,
     template: AnswerTemplate? = nil, hasStrength: Bool = false, characterSet: CharacterSet = .current
@@ -55,9 +53,7 @@ package struct AnswerFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - names: The names of the values, in their order; see ``fault(inName:)``.
   ///   - level: The level of the new password, `nil` in a form without one.
-  ///   - locking: What happens when the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
-  /// - Returns: The answer.
   /// - Precondition: There is a value, and the prefix is one.
   /// - Throws: Why the answer cannot be written.
   package func encode(
@@ -148,7 +144,6 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The library has no hash of it, for instance with ENOMEM.
   case system(SystemError)
 
-  /// The reason.
   package var description: String {
     switch self {
     case .memory: text("there is no locked memory for it")

@@ -60,18 +60,14 @@ package enum JSONText {
 package enum JSONValue: CustomStringConvertible, ExpressibleByDictionaryLiteral {
   /// What stands there as it is: a number, `true`, `false` or `null`.
   case plain(String)
-  /// A text.
   case text(String)
   /// Values in their order.
   case list([JSONValue])
   /// Values under their names, in their order.
   case object([(name: String, value: JSONValue)])
 
-  /// There is no value.
   package static var null: JSONValue { .plain("null") }
-  /// A whole number.
   package static func number(_ number: Int) -> JSONValue { .plain("\(number)") }
-  /// A truth value.
   package static func truth(_ value: Bool) -> JSONValue { .plain("\(value)") }
   /// A text that may not be there.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }

@@ -14,7 +14,7 @@ struct FormCommand {
     if options.forgets, !options.isValidating { return forget() }
     let destination = try Destination(options, descriptors)
     let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
-    for case let program? in [verifier?.arguments[0], oldVerifier?.arguments[0]] {
+    for program in [verifier, oldVerifier].compactMap({ $0?.arguments[0] }) {
       _ = try rethrow(try findProgram(program), as: { ProgramError.unstartable(program, $0) })
     }
     // Its words are read when somebody asks for them; that there is a list can be seen now.

@@ -153,12 +153,10 @@ struct Configuration {
 
   private static func section(_ line: String, canRequire: Bool) throws(ProgramError) -> Section {
     if line == "[required]", canRequire { return (nil, true) }
-    guard let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) else {
-      throw canRequire
-        ? .text("there is no section {section}", ["section": line.quoted])
-        : .text("there is no section {section} here; its lines are skipped", ["section": line.quoted])
-    }
-    return (command, false)
+    if let command = Command.allCases.first(where: { "[\($0.rawValue)]" == line }) { return (command, false) }
+    throw canRequire
+      ? .text("there is no section {section}", ["section": line.quoted])
+      : .text("there is no section {section} here; its lines are skipped", ["section": line.quoted])
   }
 }
 

@@ -11,9 +11,7 @@ extension Options {
   var policy: Policy { policy(in: .ofProcess) }
 
   /// The same in the words of `texts`.
-  func policy(in texts: Texts) -> Policy {
-    policyOfOthers(texts).applying(ownRules, texts)
-  }
+  func policy(in texts: Texts) -> Policy { policyOfOthers(texts).applying(ownRules, texts) }
 
   /// The same without the rules of the place.
   func policyOfOthers(_ texts: Texts = .ofProcess) -> Policy {
@@ -74,8 +72,6 @@ extension Options {
   }
 
   /// What passwords are judged by, with all lists read to their end.
-  ///
-  /// - Throws: As ``makeJudgeConfiguration()`` does.
   func readLists() throws(ProgramError) -> JudgeConfiguration {
     var configuration = try makeJudgeConfiguration()
     try finishLists(of: &configuration)

@@ -162,8 +162,7 @@ extension AnswerFormat {
   ///
   /// The name `strength` belongs to the strength of the new password.
   package static func fault(inName name: String) -> String? {
-    guard let first = name.utf8.first, lowercaseLetters.contains(first),
-      name.utf8.allSatisfy({ isInVariables($0) && !uppercaseLetters.contains($0) })
+    guard let first = name.utf8.first, ASCIIClass.lower.contains(first), name.utf8.allSatisfy(inNames.contains)
     else { return text("a name is a letter from a to z, then such letters, digits and underscores") }
     return name == strengthName ? text("this name is kept for the strength of the new password") : nil
   }
@@ -171,15 +170,9 @@ extension AnswerFormat {
   /// Whether the names of shell variables can begin with `text`: a letter or underscore, then letters, digits and
   /// underscores, all ASCII (POSIX.1-2017, Base Definitions, 3.235).
   package static func isShellPrefix(_ text: String) -> Bool {
-    text.utf8.first.map { !digits.contains($0) } == true && text.utf8.allSatisfy(isInVariables)
+    text.utf8.first.map { !ASCIIClass.digits.contains($0) } == true
+      && text.utf8.allSatisfy(inNames.union(.upper).contains)
   }
 
-  private static func isInVariables(_ byte: UInt8) -> Bool {
-    lowercaseLetters.contains(byte) || uppercaseLetters.contains(byte) || digits.contains(byte)
-      || byte == UInt8(ascii: "_")
-  }
-
-  private static let lowercaseLetters = UInt8(ascii: "a")...UInt8(ascii: "z")
-  private static let uppercaseLetters = UInt8(ascii: "A")...UInt8(ascii: "Z")
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  private static let inNames = ASCIIClass("_").union(.lower).union(.digits)
 }

@@ -19,9 +19,7 @@ struct TerminalDialogs {
     _ form: FormDescription, for request: PinentryRequest, _ advisers: Advisers = Advisers()
   ) throws(PinentryError) -> Outcome {
     defer { request.touch() }
-    let outcome = try rethrow(
-      try form.show(try presentation(request), advisers),
-      as: PinentryError.init)
+    let outcome = try rethrow(try form.show(try presentation(request), advisers), as: PinentryError.init)
     switch consume outcome {
     case .accepted(let answer): return .accepted(answer)
     case .cancelled(.everything): throw .fullyCancelled

@@ -7,7 +7,7 @@ import WatchwordSystem
     await #expect(processExitsWith: .success) {
       for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 { exit(1) }
       guard let found = try? StandardDescriptors() else { exit(2) }
-      if found.isInputClosed || found.isOutputClosed || found.isErrorClosed { exit(3) }
+      if !found.closed.isEmpty { exit(3) }
     }
   }
 
@@ -19,7 +19,7 @@ import WatchwordSystem
       let isRight = (0..<5).contains { _ in
         for descriptor in 0..<3 where isClosed[descriptor] { close(Int32(descriptor)) }
         guard let found = try? StandardDescriptors() else { return false }
-        return [found.isInputClosed, found.isOutputClosed, found.isErrorClosed] == isClosed
+        return [0, 1, 2].map { found.closed.contains($0) } == isClosed
       }
       guard isRight else { exit(1) }
       var null = stat()

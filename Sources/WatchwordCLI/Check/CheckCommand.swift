@@ -41,7 +41,7 @@ struct CheckCommand {
       return .accepted
     }
     let output = try StandardOutput(descriptors, isList: options.checking.isBatch)
-    if descriptors.isInputClosed { return try report(.closed, to: output) }
+    if descriptors.closed.contains(STDIN_FILENO) { return try report(.closed, to: output) }
     guard isatty(STDIN_FILENO) == 0 else {
       throw .text(
         "standard input is a terminal, which would show the password: use a pipe, or '{command}'",

@@ -146,9 +146,8 @@ struct Checker {
     let normalizer = try Normalizer(policy.normalization, locking: locking)
     var configuration = configuration
     configuration.context = normalizer.normalized(configuration.context)
-    let (judge, guesses) = try configuration.makeJudge(in: memory)
-    (self.policy, self.judge, self.guesses, self.normalizer) = (policy, judge, guesses, normalizer)
-    self.explains = explains
+    (judge, guesses) = try configuration.makeJudge(in: memory)
+    (self.policy, self.normalizer, self.explains) = (policy, normalizer, explains)
   }
 
   /// What the password in `line` is worth. Nothing of it is left on the stack.

@@ -43,10 +43,10 @@ enum Destination {
   private static func check(
     _ descriptor: Int32, _ descriptors: StandardDescriptors
   ) throws(ProgramError) {
-    let closed = [descriptors.isInputClosed, descriptors.isOutputClosed, descriptors.isErrorClosed]
     let flags = fcntl(descriptor, F_GETFL)
-    let isClosed = Int(descriptor) < closed.count ? closed[Int(descriptor)] : flags == -1
-    if isClosed { throw .text("descriptor {number} is closed", ["number": String(descriptor)]) }
+    if flags == -1 || descriptors.closed.contains(descriptor) {
+      throw .text("descriptor {number} is closed", ["number": String(descriptor)])
+    }
     if flags & O_ACCMODE == O_RDONLY {
       throw .text("descriptor {number} cannot be written to", ["number": String(descriptor)])
     }
@@ -120,7 +120,9 @@ struct StandardOutput {
   ) throws(ProgramError) {
     self.isList = isList
     guard isWritten else { return }
-    if descriptors.isOutputClosed { throw .text("standard output is closed", status: .unwritten) }
+    if descriptors.closed.contains(STDOUT_FILENO) {
+      throw .text("standard output is closed", status: .unwritten)
+    }
     if fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY {
       throw .text("standard output cannot be written to", status: .unwritten)
     }

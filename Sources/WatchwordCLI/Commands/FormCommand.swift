@@ -79,19 +79,18 @@ struct FormCommand {
       }
     }
     let format = options.answerFormat(of: answer.values.count)
-    var text = try rethrow(
+    var written = try rethrow(
       try answer.encode(format, locking: options.locking),
       as: { (error: AnswerError) in ProgramError.unwritten(error, to: destination.name) })
     // What was typed is wiped before anyone is waited for.
     _ = consume answer
-    let status = try destination.deliver(&text)
-    let texts = Texts.ofProcess
+    let status = try destination.deliver(&written)
     if status == .accepted, [.new, .change].contains(options.command), !options.isQuiet,
       StandardError.isTerminal
     {
       StandardError.write(
         options.receiver == nil
-          ? texts("Password accepted.") : texts("Success: You have successfully changed your password."))
+          ? text("Password accepted.") : text("Success: You have successfully changed your password."))
     }
     return status
   }

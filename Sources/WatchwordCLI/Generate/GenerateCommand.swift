@@ -63,12 +63,7 @@ struct GenerateCommand {
   private func separator(_ count: Int, _ rules: DrawingRules) throws(ProgramError) -> String {
     let separator = drawing.separator ?? WordRecipe.standardSeparator
     if separator.contains(" "), !rules.allowsWhiteSpace {
-      throw .text(
-        "option '{option}' cannot take {value}: {reason}",
-        [
-          "option": Option.separator.flag, "value": separator.quoted,
-          "reason": text("the rule allows no spaces"),
-        ])
+      throw .unusable(separator, of: .separator, because: text("the rule allows no spaces"))
     }
     if count > 1, !rules.allow(separator.utf8) {
       throw .text("the rule does not allow {text}, which stands between words", ["text": separator.quoted])

@@ -221,10 +221,15 @@ struct OptionValue {
       ["option": option.flag, "expected": expected, "value": argument.quoted])
   }
 
-  func unusable(because reason: String) -> ProgramError {
+  func unusable(because reason: String) -> ProgramError { .unusable(argument, of: option, because: reason) }
+}
+
+extension ProgramError {
+  /// `option` has a `value` that goes with nothing else that was asked for, or is none.
+  static func unusable(_ value: String, of option: Option, because reason: String) -> ProgramError {
     .text(
       "option '{option}' cannot take {value}: {reason}",
-      ["option": option.flag, "value": argument.quoted, "reason": reason])
+      ["option": option.flag, "value": value.quoted, "reason": reason])
   }
 }
 

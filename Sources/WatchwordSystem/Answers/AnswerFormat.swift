@@ -53,7 +53,9 @@ package struct AnswerFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - names: The names of the values, in their order; see ``fault(inName:)``.
   ///   - level: The level of the new password, `nil` in a form without one.
+  ///   - locking: What happens when the memory cannot be guarded.
   ///   - texts: The texts of the values, by the index of their name.
+  /// - Returns: The answer.
   /// - Precondition: There is a value, and the prefix is one.
   /// - Throws: Why the answer cannot be written.
   package func encode(
@@ -162,7 +164,8 @@ extension AnswerFormat {
   ///
   /// The name `strength` belongs to the strength of the new password.
   package static func fault(inName name: String) -> String? {
-    guard let first = name.utf8.first, ASCIIClass.lower.contains(first), name.utf8.allSatisfy(inNames.contains)
+    guard let first = name.utf8.first, ASCIIClass.lower.contains(first),
+      name.utf8.allSatisfy(inNames.contains)
     else { return text("a name is a letter from a to z, then such letters, digits and underscores") }
     return name == strengthName ? text("this name is kept for the strength of the new password") : nil
   }

@@ -9,7 +9,7 @@ internal import WatchwordSystem
 final class AgentInquiries: FormAgent, Meter {
   private let agent: Agent
   private let request: PinentryRequest
-  private let texts: Texts
+  private let texts = Texts.ofProcess
   private let locking: SecretMemory.Locking
   /// Room for the reason of a refusal.
   private var output: VerifierOutput
@@ -20,7 +20,6 @@ final class AgentInquiries: FormAgent, Meter {
     _ agent: Agent, for request: PinentryRequest, locking: SecretMemory.Locking = .required
   ) throws(PinentryError) {
     (self.agent, self.request, self.locking) = (agent, request, locking)
-    texts = .ofProcess
     output = try rethrow(
       try VerifierOutput(locking: locking), as: { (_: SecretError) in PinentryError.noMemory })
   }

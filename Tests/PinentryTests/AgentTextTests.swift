@@ -1,4 +1,5 @@
 import Testing
+import Watchword
 
 @testable import WatchwordCLI
 
@@ -19,7 +20,7 @@ import Testing
       ("__x_y", "_xy", "y"), ("_a_b", "ab", "a"), ("end_", "end_", nil), ("", "", nil), ("_É", "É", "é"),
     ] as [(String, String, Character?)])
   func `G2 an underscore marks the accelerator of a button`(marked: String, text: String, key: Character?) {
-    let label = ButtonLabel(marked)
-    #expect(label.text == text && label.accelerator == key)
+    let button = FormButton(marked: marked)
+    #expect(button.title == text && button.accelerator == key)
   }
 }

@@ -144,7 +144,9 @@ struct Configuration {
         "option {option} takes a path from the root here, not {value}",
         ["option": name.quoted, "value": value.argument.quoted])
     }
-    try Options.check(value)
+    // What is wrong with the argument by itself is told with the line.
+    var options = Options()
+    try option.apply(value, to: &options)
     return value
   }
 

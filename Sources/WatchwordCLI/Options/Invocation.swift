@@ -103,8 +103,8 @@ extension ProgramError {
 
   /// There is no policy `name`. There are few enough to name them all where none was probably meant.
   fileprivate static func unknownPolicy(_ name: String) -> ProgramError {
-    let names = Option.policy.choices
-    let error = Texts.ofProcess("unknown policy {word}", ["word": name.quoted])
+    let (texts, names) = (Texts.ofProcess, Option.policy.choices)
+    let error = texts("unknown policy {word}", ["word": name.quoted])
     if let nearest = name.nearest(of: names) { return ProgramError(error).suggesting(nearest) }
     return .text("{error}: there are {names}", ["error": error, "names": names.joinedByAnd])
   }

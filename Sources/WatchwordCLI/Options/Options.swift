@@ -133,12 +133,6 @@ extension Options {
     }
   }
 
-  /// Throws where the argument of an option is wrong by itself.
-  static func check(_ value: OptionValue) throws(ProgramError) {
-    var options = Options()
-    try value.option.apply(value, to: &options)
-  }
-
   /// Throws where the options that were typed, `values`, do not go together, in whatever order they stand.
   private func checkTogether(_ values: [OptionValue]) throws(ProgramError) {
     func isGiven(_ option: Option) -> Bool { values.contains { $0.option == option } }

@@ -216,28 +216,3 @@ enum AgentText {
     return Character(Unicode.Scalar(bytes[offset])).hexDigitValue.map { UInt8($0) }
   }
 }
-
-/// The text of a button, in which `_x` marks the key that presses it and `__` is an underscore.
-struct ButtonLabel: Equatable, Sendable {
-  /// The text without marks.
-  let text: String
-  /// The letter that is marked first, in lower case; `nil` if none is.
-  let accelerator: Character?
-
-  /// Reads a label as the agent writes it.
-  init(_ marked: String) {
-    var text = ""
-    var accelerator: Character?
-    var rest = marked[...]
-    while let character = rest.popFirst() {
-      guard character == "_", let next = rest.first else {
-        text.append(character)
-        continue
-      }
-      rest.removeFirst()
-      text.append(next)
-      if next != "_", accelerator == nil { accelerator = next.lowercased().first }
-    }
-    (self.text, self.accelerator) = (text, accelerator)
-  }
-}

@@ -193,7 +193,7 @@ extension TerminalDialogs: PinentryDialogs {
       title: request[.title] ?? "", text: request[.description], buttons: [okButton(request)],
       texts: .ofProcess)
     if !hasOneButton {
-      form.buttons += request[.notOK].nonEmpty.map { [FormButton(ButtonLabel($0))] } ?? []
+      form.buttons += request[.notOK].nonEmpty.map { [FormButton(marked: $0)] } ?? []
       form.buttons.append(cancelButton(request))
     }
     (form.alert, form.timeout) = (request[.error], request.timeLimit)
@@ -202,21 +202,35 @@ extension TerminalDialogs: PinentryDialogs {
 
   /// The button that says yes.
   func okButton(_ request: PinentryRequest) -> FormButton {
-    FormButton(ButtonLabel(request[.ok].nonEmpty ?? request[.usualOK].nonEmpty ?? text("OK")))
+    FormButton(marked: request[.ok].nonEmpty ?? request[.usualOK].nonEmpty ?? text("OK"))
   }
 
   /// The button that cancels.
   func cancelButton(_ request: PinentryRequest) -> FormButton {
     let standard = request[.usualCancel].nonEmpty ?? text("Cancel")
-    var button = FormButton(ButtonLabel(request[.cancel].nonEmpty ?? standard))
+    var button = FormButton(marked: request[.cancel].nonEmpty ?? standard)
     button.effect = .cancel
     return button
   }
 }
 
 extension FormButton {
-  fileprivate init(_ label: ButtonLabel) {
-    self.init(label.text, accelerator: label.accelerator)
+  /// Makes a button of a text as the agent writes it, in which the first `_x` marks the letter that presses it, and `__`
+  /// is an underscore.
+  init(marked: String) {
+    var label = ""
+    var accelerator: Character?
+    var rest = marked[...]
+    while let character = rest.popFirst() {
+      guard character == "_", let next = rest.first else {
+        label.append(character)
+        continue
+      }
+      rest.removeFirst()
+      label.append(next)
+      if next != "_", accelerator == nil { accelerator = next.lowercased().first }
+    }
+    self.init(label, accelerator: accelerator)
     // The agent's own yes and no are in the person's language, too. In English the title says it.
     switch title {
     case "Yes", "No", "OK": break

@@ -40,7 +40,7 @@ internal import WatchwordSystem
     let arguments = try Arguments.ofProcess()
     if let call = ServiceCall(arguments) { return try call.run(descriptors, width: encoding.characterWidth) }
     try rethrow(
-      try Arguments.checkEncoding(), as: { (error: ProgramError) in error.withHint(about: nil) })
+      try Arguments.checkEncoding(of: arguments), as: { (error: ProgramError) in error.withHint(about: nil) })
     let invocation = try rethrow(
       try Invocation(arguments, width: encoding.characterWidth) { (skipsDefaults) throws(ProgramError) in
         try Configuration.ofProcess(skipsDefaults: skipsDefaults, width: encoding.characterWidth)

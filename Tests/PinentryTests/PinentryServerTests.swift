@@ -40,7 +40,7 @@ extension ServedTests {
       let sent = Array((lines.joined(separator: "\n") + "\nBYE\n").utf8)
       #expect(unsafe write(input[1], sent, sent.count) == sent.count)
       let server = PinentryServer(
-        dialogs: person, version: "0.1.0", locking: .ifPossible, fault: fault)
+        dialogs: person, locking: .ifPossible, fault: fault)
       #expect(server.run(input: input[0], output: output[1]))
       var received = [UInt8](repeating: 0, count: 65_536)
       let count = unsafe read(output[0], &received, received.count)

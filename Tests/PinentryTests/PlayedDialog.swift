@@ -43,7 +43,7 @@ struct PlayedDialog {
     let bytes = Array((sent.joined(separator: "\n") + "\n").utf8)
     #expect(unsafe write(input[1], bytes, bytes.count) == bytes.count)
     close(input[1])
-    let server = PinentryServer(dialogs: stage, version: "0.1.0", locking: .ifPossible)
+    let server = PinentryServer(dialogs: stage, locking: .ifPossible)
     _ = server.run(input: input[0], output: output[1])
     var received = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe read(output[0], &received, received.count)

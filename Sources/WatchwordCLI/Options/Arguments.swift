@@ -142,14 +142,11 @@ extension Arguments {
     return arguments
   }
 
-  /// Throws where an argument of this process is not UTF-8.
-  static func checkEncoding() throws(ProgramError) {
-    var index: Int32 = 0
-    while let bytes = unsafe ww_argument(index) {
-      index += 1
-      if unsafe String(validatingCString: bytes) == nil {
-        throw .text(
-          "argument {argument} is not valid UTF-8", ["argument": unsafe String(cString: bytes).quoted])
+  /// Throws where one of `arguments`, those of this process, is not UTF-8.
+  static func checkEncoding(of arguments: [String]) throws(ProgramError) {
+    for (index, argument) in arguments.enumerated() {
+      if let bytes = unsafe ww_argument(Int32(index)), unsafe String(validatingCString: bytes) == nil {
+        throw .text("argument {argument} is not valid UTF-8", ["argument": argument.quoted])
       }
     }
   }

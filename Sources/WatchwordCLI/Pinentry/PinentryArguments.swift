@@ -110,8 +110,7 @@ enum Pinentry {
       fault = error.line
     }
     let isPlain = settings.last { [.plain, .noPlain].contains($0) }.map { $0 == .plain }
-    let server = PinentryServer(
-      request, dialogs: TerminalDialogs(isPlain: isPlain), version: version, fault: fault)
+    let server = PinentryServer(request, dialogs: TerminalDialogs(isPlain: isPlain), fault: fault)
     return server.run() ? .accepted : .unwritten
   }
 }

@@ -50,8 +50,8 @@ struct PinentryRequest: Equatable, Sendable {
   private var settings: [Setting: String] = [:]
   /// Whether the agent checks a new passphrase.
   private(set) var isEnforced = false
-  /// After how many seconds without a key the dialog ends; 0 for never.
-  private(set) var timeout = 0
+  /// How long after the last key the dialog ends; `nil` for no limit.
+  private(set) var timeLimit: Duration?
 
   subscript(_ text: Text) -> String? { texts[text] }
   subscript(_ setting: Setting) -> String? { settings[setting] }
@@ -77,7 +77,8 @@ struct PinentryRequest: Equatable, Sendable {
 
   /// Ends dialogs in which nobody presses a key for `seconds`, a whole number; for all else never.
   mutating func setTimeout(_ seconds: String) {
-    timeout = min(max(0, Int(seconds) ?? 0), Self.longestTimeout)
+    let seconds = Int(seconds) ?? 0
+    timeLimit = seconds > 0 ? .seconds(min(seconds, Self.longestTimeout)) : nil
   }
 
   /// Sets the option `name` to `value`, percent escapes and all, which is empty where it has none. Returns `false` for an

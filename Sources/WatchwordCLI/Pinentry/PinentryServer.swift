@@ -24,7 +24,6 @@ struct Passphrase: ~Copyable {
 /// words answers; what a command does stands here.
 final class PinentryServer {
   private let dialogs: any PinentryDialogs
-  private let version: String
   private let locking: SecretMemory.Locking
   /// Why no dialog may be shown; `nil` where they may.
   private let fault: String?
@@ -34,11 +33,10 @@ final class PinentryServer {
 
   /// Makes a server that knows only what `request` says. With a `fault` it shows no dialog, and answers that.
   init(
-    _ request: PinentryRequest = PinentryRequest(), dialogs: any PinentryDialogs, version: String,
+    _ request: PinentryRequest = PinentryRequest(), dialogs: any PinentryDialogs,
     locking: SecretMemory.Locking = .required, fault: String? = nil
   ) {
-    (self.request, self.dialogs, self.version, self.locking) = (request, dialogs, version, locking)
-    self.fault = fault
+    (self.request, self.dialogs, self.locking, self.fault) = (request, dialogs, locking, fault)
   }
 
   /// Serves the agent on these descriptors until it says BYE or is gone, and closes them.

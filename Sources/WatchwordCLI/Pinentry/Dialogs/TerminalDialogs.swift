@@ -44,9 +44,6 @@ struct TerminalDialogs {
 }
 
 extension PinentryRequest {
-  /// How long after the last key a dialog ends; `nil` for no limit.
-  var timeLimit: Duration? { timeout > 0 ? .seconds(timeout) : nil }
-
   /// Has the texts of a dialog be in the language that the agent's caller speaks on this terminal. The agent itself hears
   /// English, so that is what it is before and after.
   func adoptLanguage() {

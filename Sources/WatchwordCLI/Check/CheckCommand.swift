@@ -18,7 +18,6 @@ struct Checking: Equatable, Sendable {
   var separator = SecretLines.Separator.newline
 }
 
-/// The command that judges passwords from standard input, without a form.
 struct CheckCommand {
   private let options: Options
   private let isJSON: Bool
@@ -203,7 +202,6 @@ final class CheckProgress {
 extension CheckProgress {
   /// The words of the line, at most four times a second.
   struct Words: Equatable {
-    /// The bytes of the list.
     private let size: Int64
     private var nextTime = Duration.zero
 
@@ -234,7 +232,6 @@ struct CheckSummary: Equatable {
     if level == nil { refused += 1 } else if isAccepted { passed += 1 } else { failed += 1 }
   }
 
-  /// Whether every line passed.
   var isAccepted: Bool { failed + refused == 0 }
 
   /// Two lines for a person, in the words of the table.

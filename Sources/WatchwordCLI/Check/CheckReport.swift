@@ -15,7 +15,6 @@ struct CheckReport: Equatable, Sendable {
   var bits: Double?
   /// The parts that these bits are the sum of; `nil` where nobody asks for them.
   var parts: [GuessedPart]?
-  /// What the list of leaked passwords says; `nil` where there is none.
   var leak: LeakFinding?
 
   var guessesLog10: Double? { bits.map { $0 * log10(2) } }
@@ -23,7 +22,6 @@ struct CheckReport: Equatable, Sendable {
 }
 
 extension CheckReport {
-  /// How fast somebody guesses.
   struct AttackSpeed: Sendable {
     /// The name for programs.
     let name: String
@@ -75,10 +73,8 @@ extension CheckReport {
   }
 }
 
-/// Input that was not judged, and why.
 enum UncheckedInput: Error, Equatable {
   case notText
-  /// It has more bytes than a field holds.
   case tooLong
   /// It has a control character, which a form would not take.
   case hasControls
@@ -86,7 +82,6 @@ enum UncheckedInput: Error, Equatable {
   case endsInCR
   /// There is a second one where one is judged.
   case several
-  /// Standard input is closed.
   case closed
   /// It cannot be read, or not to its end.
   case unreadable(SystemError)
@@ -97,7 +92,6 @@ enum UncheckedInput: Error, Equatable {
     return words.reason ?? words.line
   }
 
-  /// Why, for a person.
   func line(in texts: Texts) -> String { words(texts).line }
 
   private func words(_ texts: Texts) -> (reason: String?, line: String) {
@@ -132,7 +126,6 @@ struct Checker {
   private let judge: Judge
   private let guesses: GuessMeter
   private let normalizer: Normalizer
-  /// Whether reports have the parts of a password.
   private let explains: Bool
 
   /// Makes a checker with memory of its own. Where it `explains`, its reports have the parts of a password.

@@ -8,7 +8,6 @@ internal import WatchwordSystem
 
 /// What the place and the person have set beforehand, for the options that the table lets them set.
 struct Configuration {
-  /// One line that sets an option.
   struct Setting {
     let value: OptionValue
     /// The command that it is for; `nil` for all that take it.
@@ -18,7 +17,6 @@ struct Configuration {
     let place: Place
   }
 
-  /// A line of a file.
   struct Place: CustomStringConvertible {
     let file: String
     /// The number of the line, from 1 on.
@@ -111,7 +109,6 @@ struct Configuration {
     return (allowed + required.map(\.value), remarks)
   }
 
-  /// Reads a line that sets an option.
   private static func setting(
     _ line: String, for command: Command?, width: CharacterWidth
   ) throws(ProgramError) -> OptionValue {
@@ -196,9 +193,7 @@ extension ProgramError {
   }
 }
 
-/// A file of settings.
 struct ConfigurationFile {
-  /// The folder that it is in.
   let folder: String
 
   var path: String { folder + "/config" }
@@ -246,7 +241,6 @@ struct ConfigurationFile {
     return status.st_mode & S_IFMT
   }
 
-  /// The most bytes of a file.
   static let capacity = 1 << 14
 }
 

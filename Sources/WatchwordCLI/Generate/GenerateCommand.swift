@@ -4,7 +4,6 @@ internal import WatchwordSecrets
 internal import WatchwordStrength
 internal import WatchwordSystem
 
-/// The command that draws passwords.
 struct GenerateCommand {
   private let options: Options
   private let policy: Policy
@@ -59,7 +58,6 @@ struct GenerateCommand {
     throw .text("the list {file} has no words of 4 to 8 letters from a to z", ["file": path.quoted])
   }
 
-  /// What stands between `count` words.
   private func separator(_ count: Int, _ rules: DrawingRules) throws(ProgramError) -> String {
     let separator = drawing.separator ?? WordRecipe.standardSeparator
     if separator.contains(" "), !rules.allowsWhiteSpace {
@@ -71,7 +69,6 @@ struct GenerateCommand {
     return separator
   }
 
-  /// Says something about what was drawn.
   private func tell(_ line: String) {
     if !options.isQuiet, !options.isValidating { StandardError.write(line) }
   }
@@ -228,6 +225,5 @@ struct Drawing: Equatable, Sendable {
   var wordCount: Int?
   /// What stands between words; `nil` for the usual sign.
   var separator: String?
-  /// The number of passwords.
   var count = 1
 }

@@ -5,7 +5,6 @@ internal import WatchwordMessages
 struct Option: OptionRow, Hashable, Sendable {
   let name: String
   let letter: Unicode.Scalar?
-  /// The heading under which the option stands.
   let group: Group
   /// Where the option has a meaning.
   let scope: Scope
@@ -53,7 +52,6 @@ struct Option: OptionRow, Hashable, Sendable {
   var choices: [String] { effect.choices }
   /// The options of which one has to be given too, where the command takes any.
   var needs: [Option] { findNeeds() }
-  /// The options that contradict it.
   var excludes: [Option] { findExcludes() }
   /// What the option does, in one line of at most 43 characters in English. It is looked up where it is printed: the
   /// arguments are read by this table before the first frame.
@@ -131,7 +129,6 @@ extension Option {
       value(placeholder, OptionValue.choice, choices: Choice.words, set)
     }
 
-    /// An argument that `read` makes a value of.
     static func value<Value>(
       _ placeholder: String, _ read: @escaping @Sendable (OptionValue) -> () throws(ProgramError) -> Value,
       choices: [String] = [],

@@ -7,10 +7,9 @@ internal import WatchwordSystem
 
 /// How new passwords are judged.
 extension Options {
-  /// What a new password has to be.
   var policy: Policy { policy(in: .ofProcess) }
 
-  /// The same in the words of `texts`.
+  /// What a new password has to be, in the words of `texts`.
   func policy(in texts: Texts) -> Policy { policyOfOthers(texts).applying(ownRules, texts) }
 
   /// The same without the rules of the place.

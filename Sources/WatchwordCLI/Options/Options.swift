@@ -54,7 +54,6 @@ struct Options: Equatable, Sendable {
   var clearsOnInsertion = false
   /// Whether the character typed last is shown for a moment.
   var isPeeking = false
-  /// Whether the words of a name begin with upper-case letters.
   var capitalizes = true
   var presentation = Presentation.ofProgram
 
@@ -78,7 +77,6 @@ struct Options: Equatable, Sendable {
   var cancelStatus = ExitStatus.cancelled
 
   var verifying = Verifying()
-  /// Whether the email address is remembered.
   var remembers = false
   /// Whether the email address is forgotten, instead of a form.
   var forgets = false
@@ -263,7 +261,6 @@ extension ProgramError {
       ["option": option.flag, "other": Option.field.flag, "type": kind.rawValue])
   }
 
-  /// `option` names a field that there is not.
   fileprivate static func noField(_ name: String, of option: Option) -> ProgramError {
     .text("option '{option}' names no field: {name}", ["option": option.flag, "name": name.quoted])
   }

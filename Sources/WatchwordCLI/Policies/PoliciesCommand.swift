@@ -27,7 +27,6 @@ extension Options {
 struct PolicyListing {
   /// The name that the option for a policy takes.
   let name: String
-  /// The policy.
   let policy: Policy
   /// Who asks for it, and where that is written; `nil` for nobody.
   var source: String?
@@ -69,7 +68,6 @@ struct PolicyListing {
     return ([name.escaped] + facts).map { "\($0)\n" }.joined()
   }
 
-  /// A JSON object on one line.
   var json: String {
     let value: JSONValue = [
       "name": .text(name), "groups": .list(policy.groups.map(Self.json)),

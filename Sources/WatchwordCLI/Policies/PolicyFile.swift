@@ -4,7 +4,6 @@ internal import WatchwordSystem
 
 /// A file of pwquality that the option `--policy` names, with those of its folder.
 struct PolicyFile: Equatable, Sendable {
-  /// The path of the file.
   let path: String
   /// Whether it is the file of the system, which may be absent.
   let isOfSystem: Bool
@@ -28,7 +27,6 @@ struct PolicyFile: Equatable, Sendable {
     path = isOfSystem ? PWQualitySettings.systemPath : text
   }
 
-  /// What the option calls it.
   var name: String { isOfSystem ? Self.systemName : path }
 
   /// Reads the file, and who the person is.
@@ -57,7 +55,6 @@ struct PolicyFile: Equatable, Sendable {
     texts("{file}, as {program} reads it", ["file": path, "program": "libpwquality 1.4.5"])
   }
 
-  /// What a new password has to be.
   func policy(_ texts: Texts) -> Policy { settings.policy(texts, user: user) }
 }
 

@@ -4,12 +4,10 @@ package import WatchwordStrength
 
 /// How an answer is written: the values of a form under the names of their fields, in the order of the fields.
 package struct AnswerFormat: Equatable, Sendable {
-  /// The kinds of formats.
   package enum Kind: String, CaseIterable, Sendable {
     /// A JSON object on one line (RFC 8259), always in UTF-8: a member for each field, then `strength` where there
     /// is a new password, such as `{"email":"a@b.example","password":"…","strength":"weak"}`.
     case json
-    /// One value a line.
     case lines
     /// Each value with a NUL behind it.
     case nul
@@ -36,7 +34,6 @@ package struct AnswerFormat: Equatable, Sendable {
   /// What the names of shell variables begin with unless something else is asked for.
   package static let standardShellPrefix = "ww_"
 
-  /// What the level of the new password is called.
   package static let strengthName = "strength"
 
   package init(
@@ -112,7 +109,6 @@ package struct AnswerFormat: Equatable, Sendable {
 /// Where the bytes of an answer go: to memory, or, where there is none yet, nowhere but into the count.
 @safe struct ByteSink {
   private let memory: UnsafeMutableRawBufferPointer?
-  /// How many bytes there were.
   private(set) var count = 0
 
   /// Makes a sink that counts.
@@ -137,7 +133,6 @@ package enum AnswerError: Error, Equatable, CustomStringConvertible, Sendable {
   case memory(SecretError)
   /// The locale's character set lacks a character of a text.
   case unwritable
-  /// This is no name of a value.
   case name(String)
   /// The system has no libcrypt to hash with.
   case noLibrary

@@ -10,11 +10,9 @@ package struct AnswerTemplate: Equatable, Sendable {
 
   /// A piece of a template.
   enum Part: Equatable, Sendable {
-    /// These characters.
     case text(String)
     /// The text of the value of this index.
     case value(Int)
-    /// The level of the new password.
     case strength
   }
 
@@ -102,11 +100,9 @@ package struct AnswerTemplate: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a template.
 package enum AnswerTemplateError: Error, Equatable, Sendable {
   /// A brace that is neither doubled nor one of a pair.
   case strayBrace(Unicode.Scalar)
-  /// There is no value of this name.
   case unknown(String)
   /// Something other than a newline stands behind this secret.
   case behindSecret(String)

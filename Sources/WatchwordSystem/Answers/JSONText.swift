@@ -61,7 +61,6 @@ package enum JSONValue: CustomStringConvertible, ExpressibleByDictionaryLiteral 
   /// What stands there as it is: a number, `true`, `false` or `null`.
   case plain(String)
   case text(String)
-  /// Values in their order.
   case list([JSONValue])
   /// Values under their names, in their order.
   case object([(name: String, value: JSONValue)])

@@ -8,7 +8,6 @@ package import WatchwordMessages
 package struct Output: Equatable, Sendable {
   private let descriptor: Int32
 
-  /// Standard output.
   package static let standard = Output(descriptor: STDOUT_FILENO)
 
   /// Makes an output of an open file descriptor, which stays the caller's to close.

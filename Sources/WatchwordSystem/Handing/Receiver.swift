@@ -5,7 +5,6 @@ package import WatchwordSecrets
 
 /// A command that an answer is handed to: it reads the answer from its standard input.
 package struct Receiver: Equatable, Sendable {
-  /// How a receiver ended.
   package enum Ending: Equatable, Sendable {
     /// By itself, with this status.
     case exited(Int32)
@@ -17,7 +16,6 @@ package struct Receiver: Equatable, Sendable {
 
   /// Its name, as it was given, and its arguments; never empty.
   package let arguments: [String]
-  /// Where the program is.
   private let path: String
 
   /// Looks for the program, as ``findProgram(_:)`` does it.

@@ -153,7 +153,7 @@ struct CheckCommand {
 
   /// Says that the input was not judged: to a person, and to a program that reads JSON too.
   private func tell(_ input: UncheckedInput, to output: StandardOutput) throws(ProgramError) {
-    StandardError.tell(input.line(in: .ofProcess))
+    StandardError.tell(input.line)
     if isJSON { try output.write(CheckReportFormat.json(input).utf8Span.span) }
   }
 

@@ -92,6 +92,9 @@ enum UncheckedInput: Error, Equatable {
     return words.reason ?? words.line
   }
 
+  /// Why, for a person.
+  var line: String { line(in: .ofProcess) }
+
   func line(in texts: Texts) -> String { words(texts).line }
 
   private func words(_ texts: Texts) -> (reason: String?, line: String) {

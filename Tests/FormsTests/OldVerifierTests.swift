@@ -139,7 +139,7 @@ import WatchwordScreen
       func textField(
         _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
       ) {
-        if event == .editingChanged, textField.tag == 0, form.base.textFields[0].shape.count == 10 {
+        if event == .editingChanged, textField.tag == 0, form.base.fields[0].shape.count == 10 {
           form.base.becomeFirstResponder(1)
         }
       }

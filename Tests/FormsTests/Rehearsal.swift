@@ -1,12 +1,13 @@
 import TestSupport
 import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 
 @testable import Watchword
 
-/// A form with plain texts behind it, so that frames can be looked at without secrets and a terminal.
+/// A form without a terminal, whose frames can be looked at.
 struct Rehearsal: ~Copyable {
-  private var screen: FormScreen<PlainTexts>
+  private var screen: FormScreen
   /// What the form has asked of the world outside.
   private(set) var requests: [Request] = []
   private(set) var now = Instant(nanoseconds: 0)
@@ -32,7 +33,11 @@ struct Rehearsal: ~Copyable {
     appearance.canSuspend = canSuspend
     form.describe { $0.isTypingQuiet = isTypingQuiet }
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
-    let texts = PlainTexts(count: form.fields.count)
+    guard
+      let capacities = try? SecretTexts.capacities(of: form),
+      let memory = try? SecretMemory(for: capacities, locking: .ifPossible),
+      let texts = try? SecretTexts(of: form, in: memory)
+    else { preconditionFailure("there is no memory for the texts of a form") }
     screen = FormScreen(
       Form(form, texts: texts, judge: judge, width: .standard, delegate: delegate),
       appearance: appearance, size: Size(columns: columns, rows: rows))
@@ -43,7 +48,7 @@ struct Rehearsal: ~Copyable {
 
   var layout: Layout { screen.layout }
 
-  func text(of field: Int) -> String { String(screen.form.texts.texts[field]) }
+  func text(of field: Int) -> String { screen.form.texts.withText(of: field) { String(copying: $0) } }
 
   var frame: Frame { mutating get { screen.frame() } }
 

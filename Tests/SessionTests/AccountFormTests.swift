@@ -358,7 +358,7 @@ private let rest = Step.wait(milliseconds: 1500)
       func textFieldShouldBeginEditing(_ textField: borrowing TextField, in form: borrowing RunningForm)
         -> Bool
       {
-        textField.tag == 0 || form.base.textFields[0].error == nil
+        textField.tag == 0 || form.base.fields[0].error == nil
       }
     }
     var terminal = ScriptedTerminal(

@@ -88,7 +88,7 @@ import WatchwordStrength
   }
 
   private func fault(
-    of screen: borrowing FormScreen<SecretTexts>, _ terminal: KeepingTerminal, _ models: [PlainText],
+    of screen: borrowing FormScreen, _ terminal: KeepingTerminal, _ models: [PlainText],
     isThorough: Bool
   ) -> String? {
     let form = screen.form.state
@@ -156,7 +156,7 @@ import WatchwordStrength
   }
 }
 
-extension FormScreen where Texts: ~Copyable {
+extension FormScreen {
   /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
   var freshFrame: Frame? {
     if case .keys = layout.page { return nil }

@@ -118,7 +118,7 @@ import WatchwordSystem
   }
 
   private func fault(
-    of screen: borrowing FormScreen<SecretTexts>, _ terminal: KeepingTerminal, _ email: Regex<Substring>,
+    of screen: borrowing FormScreen, _ terminal: KeepingTerminal, _ email: Regex<Substring>,
     _ leaks: ScriptedLeaks?, isThorough: Bool
   )
     -> String?

@@ -1,5 +1,5 @@
 import Testing
-import Watchword
+@testable import Watchword
 import WatchwordStrength
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
@@ -45,8 +45,8 @@ final class RecordingDelegate: TextFieldDelegate {
   private func record(_ call: String, of field: borrowing TextField, in form: borrowing RunningForm) {
     pages[pages.count - 1].append("\(field.tag).\(call)")
     focusSeen.append(("\(field.tag).\(call)", field.isFirstResponder))
-    let text = form.base.withText(of: field.tag) { String(copying: $0) }
-    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.base.strength))
+    let text = form.base.texts.withText(of: field.tag) { String(copying: $0) }
+    readings.append(Reading(call: "\(field.tag).\(call)", text: text, strength: form.base.state.level))
     #expect(form.base.text(of: field.tag) == (field.isSecure ? nil : text))
   }
 

@@ -370,18 +370,18 @@ private final class CapriciousDelegate: TextFieldDelegate {
     depth += 1
     deepest = max(deepest, depth)
     defer { depth -= 1 }
-    let tag = Int.random(in: form.base.textFields.indices, using: &random)
+    let tag = Int.random(in: form.base.fields.indices, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
       let hasFocus = form.base.becomeFirstResponder(tag)
-      #expect(hasFocus == form.base.textFields[tag].isFirstResponder)
+      #expect(hasFocus == form.base.fields[tag].isFirstResponder)
     case 1:
       let force = Bool.random(using: &random)
       let hasEnded = form.base.endEditing(force: force)
-      #expect(hasEnded == form.base.textFields.allSatisfy { !$0.isFirstResponder })
+      #expect(hasEnded == form.base.fields.allSatisfy { !$0.isFirstResponder })
     case 2:
       let isSet = form.base.setText("é \(depth)", of: tag)
-      #expect(isSet == !form.base.textFields[tag].configuration.isSecure)
+      #expect(isSet == !form.base.fields[tag].configuration.isSecure)
       if isSet { #expect(form.base.text(of: tag) == "é \(depth)") }
     case 3: form.base.setEnabled(Bool.random(using: &random), of: tag)
     case 4: form.base.setErrorMessage(Bool.random(using: &random) ? "No." : nil, of: tag)

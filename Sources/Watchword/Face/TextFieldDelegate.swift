@@ -130,29 +130,36 @@ public struct TextField: ~Copyable {
 
 /// The form that is shown, for the length of a call of its delegate. Its fields go by their names, as ``TextField/name``
 /// has them. A name that no field has changes nothing, and its text is `nil`.
+@safe
 public struct RunningForm: ~Copyable {
-  /// The form, whose fields go by their numbers there.
-  package let base: any FormReference
+  private let form: UnsafeMutablePointer<Form>
 
-  init(_ base: any FormReference) { self.base = base }
+  /// Makes a form of its place in memory, for the length of one call.
+  @unsafe init(_ form: UnsafeMutablePointer<Form>) { unsafe self.form = form }
+
+  /// The form, whose fields go by their numbers there.
+  package var base: Form {
+    _read { yield unsafe form.pointee }
+    nonmutating _modify { yield unsafe &form.pointee }
+  }
 
   private func tag(of name: String) -> Int? {
-    let fields = base.textFields
+    let fields = base.fields
     return fields.indices.first { fields.name(of: $0) == name }
   }
 
   /// How strong the new password is; `nil` where the form asks for none.
   public var strength: PasswordStrength? {
-    base.textFields.contains { $0.configuration.requirement == .policy }
-      ? PasswordStrength(base.strength) : nil
+    let state = base.state
+    return state.judgedField == nil ? nil : PasswordStrength(state.level)
   }
 
   /// The text of a field; `nil` if it is secure.
-  public func text(of name: String) -> String? { tag(of: name).flatMap(base.text) }
+  public func text(of name: String) -> String? { tag(of: name).flatMap { base.text(of: $0) } }
 
   /// Calls `body` with the text of a field as it was typed, in UTF-8; it cannot be kept.
   public func withText<R>(of name: String, _ body: (UTF8Span) -> R) -> R? {
-    tag(of: name).map { base.withText(of: $0, body) }
+    tag(of: name).map { base.texts.withText(of: $0, body) }
   }
 
   /// Makes a field first responder: asks it, ends the editing of the field that has the focus, and begins. While one call
@@ -162,7 +169,7 @@ public struct RunningForm: ~Copyable {
   /// - Returns: Whether the field has the focus now.
   @discardableResult
   public mutating func becomeFirstResponder(_ name: String) -> Bool {
-    tag(of: name).map(base.becomeFirstResponder) ?? false
+    tag(of: name).map { base.becomeFirstResponder($0) } ?? false
   }
 
   /// Ends editing, so that no field has the focus; with `force` without asking.

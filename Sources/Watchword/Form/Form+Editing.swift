@@ -4,27 +4,30 @@ import WatchwordSecrets
 import WatchwordStrength
 
 /// Editing the field that has the focus, as readline does, by grapheme cluster.
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Does `action` in field `index`. Returns `false` for an action that is not one of a field.
   mutating func perform(_ action: Action, in index: Int) -> Bool {
     let shape = fields[index].shape
-    // A masked text is one word, so that a motion does not tell where its words are.
-    let words = fields[index].isShown ? shape.words : nil
     let start = 0, end = shape.count, caret = shape.caret
+    // A masked text is one word, so that a motion does not tell where its words are.
+    let isShown = fields[index].isShown
+    var wordStart: Int { isShown ? texts[index].wordStart : start }
+    var wordEnd: Int { isShown ? texts[index].wordEnd : end }
     switch action {
     case .moveBackward: moveCaret(to: caret - 1, in: index)
     case .moveForward: moveCaret(to: caret + 1, in: index)
     case .moveToStart: moveCaret(to: start, in: index)
     case .moveToEnd: moveCaret(to: end, in: index)
-    case .moveWordBackward: moveCaret(to: words?.start ?? start, in: index)
-    case .moveWordForward: moveCaret(to: words?.end ?? end, in: index)
+    case .moveWordBackward: moveCaret(to: wordStart, in: index)
+    case .moveWordForward: moveCaret(to: wordEnd, in: index)
     case .deleteBackward: delete(max(start, caret - 1)..<caret, in: index)
     case .deleteForward: if end > 0 { delete(caret..<min(end, caret + 1), in: index) }
     case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
     case .deleteToEnd: cut(caret..<end, in: index)
-    case .deleteWordBackward: cut((words?.start ?? start)..<caret, in: index)
-    case .deleteSpacedWordBackward: cut((words?.spacedStart ?? start)..<caret, in: index)
-    case .deleteWordForward: cut(caret..<(words?.end ?? end), in: index)
+    case .deleteWordBackward: cut(wordStart..<caret, in: index)
+    case .deleteSpacedWordBackward: 
+      cut((isShown ? texts[index].whiteSpaceWordStart : start)..<caret, in: index)
+    case .deleteWordForward: cut(caret..<wordEnd, in: index)
     case .transpose: transpose(in: index)
     case .yank: yank(into: index)
     case .toggleShown: toggleShown(index)
@@ -37,26 +40,42 @@ extension Form where Texts: ~Copyable {
 
   /// Inserts a typed character at the caret: in upper case if it begins a word in a field that capitalises words.
   mutating func type(_ scalar: Unicode.Scalar, into index: Int) {
-    let raised = fields[index].raising(scalar)
+    let raised =
+      startsWord(in: index)
+      ? fields[index].raisedLetters.raising(scalar, at: texts[index].caret) : scalar
     let isInserted = withUTF8Span(of: raised) { insert($0, into: index, typed: raised) }
-    if isInserted, fields[index].isFirstResponder, texts.caret(of: index) > 0 {
-      peek(at: texts.caret(of: index) - 1, in: index)
+    if isInserted, fields[index].isFirstResponder, texts[index].caret > 0 {
+      peek(at: texts[index].caret - 1, in: index)
     }
+  }
+
+  /// Whether a letter typed now into field `index` begins a word that is to be capitalised.
+  private func startsWord(in index: Int) -> Bool {
+    fields[index].configuration.capitalization == .words && texts[index].isAtWordStart
+  }
+
+  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
+  private mutating func noteRaisedLetters(
+    in index: Int, replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
+  ) {
+    guard fields[index].configuration.capitalization == .words else { return }
+    let start = startsWord(in: index) ? typed : nil
+    fields[index].raisedLetters.didReplace(range, by: count(), startingWordWith: start)
   }
 
   /// Inserts what was typed or pasted at the caret. Returns whether it was inserted.
   @discardableResult
   mutating func insert(_ text: UTF8Span, into index: Int, typed: Unicode.Scalar? = nil) -> Bool {
-    let caret = texts.caret(of: index)
+    let caret = texts[index].caret
     return change(caret..<caret, in: index, to: text, typed: typed)
   }
 
   /// Deletes the clusters of `range`; beeps if there is nothing to delete. Returns whether they were deleted.
   @discardableResult
   mutating func delete(_ range: Range<Int>, in index: Int, clears: Bool = false) -> Bool {
-    let isClearing = fields[index].isArmedToClear && texts.count(of: index) > 0
+    let isClearing = fields[index].isArmedToClear && texts[index].count > 0
     guard !range.isEmpty || isClearing else {
-      if texts.count(of: index) == 0 { forgetLoss(of: index) }
+      if texts[index].count == 0 { forgetLoss(of: index) }
       beep()
       return false
     }
@@ -69,7 +88,7 @@ extension Form where Texts: ~Copyable {
       delete(range, in: index, clears: clears)
       return
     }
-    let lost = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
+    let lost = fields[index].isArmedToClear ? 0..<texts[index].count : range
     var text = ""
     texts.withText(of: index) { $0.forEachCluster(in: lost) { text += String(copying: $1) } }
     if delete(range, in: index, clears: clears) { cutText = text }
@@ -90,12 +109,12 @@ extension Form where Texts: ~Copyable {
   mutating func change(
     _ range: Range<Int>, in index: Int, to text: UTF8Span, clears: Bool = false, typed: Unicode.Scalar? = nil
   ) -> Bool {
-    let range = fields[index].isArmedToClear ? 0..<texts.count(of: index) : range
-    if let obstacle = texts.obstacle(toReplacing: range, in: index, with: text) {
+    let range = fields[index].isArmedToClear ? 0..<texts[index].count : range
+    if let obstacle = texts[index].obstacle(toReplacing: range, with: text) {
       if obstacle == .controlCharacter {
         refuse(.controlCharacter)
       } else {
-        let count = texts.byteCount(replacing: range, in: index, with: text)
+        let count = texts[index].byteCount(replacing: range, with: text)
         state.notice = noticeOfLength(in: index, count: count)
         beep()
       }
@@ -111,7 +130,7 @@ extension Form where Texts: ~Copyable {
       : delegateAllowsChange(of: range, in: index, to: text)
     guard isAllowed else { return false }
     if fields[index].isRefused { clearConfirmations(of: index) }
-    fields[index].noteRaisedLetters(replacing: range, by: text.clusterCount, typed: typed)
+    noteRaisedLetters(in: index, replacing: range, by: text.clusterCount, typed: typed)
     texts.replace(range, in: index, with: text)
     if !range.isEmpty { forgetLoss(of: index) }
     textDidChange(in: index, by: .person)
@@ -121,7 +140,7 @@ extension Form where Texts: ~Copyable {
   /// Empties what confirms field `index`, whose text is about to be replaced by another one.
   private mutating func clearConfirmations(of index: Int) {
     for field in fields.indices where fields[field].configuration.confirmedField == index {
-      texts.clear(field)
+      texts[field].removeAll()
       fields[field].isEdited = false
       fields[field].error = nil
       textDidChange(in: field, by: .program)
@@ -133,13 +152,13 @@ extension Form where Texts: ~Copyable {
     guard field.shape.count > 1, field.shape.caret > 0 else { return beep() }
     let second = min(field.shape.caret, field.shape.count - 1)
     let range = second - 1..<second + 1
-    let answer = texts.withTransposed(in: index) { swapped in
+    let answer = try? texts[index].withTransposed { swapped in
       (isAllowed: delegateAllowsChange(of: range, in: index, to: swapped), count: swapped.clusterCount)
     }
     guard let answer else { return beep() }
     guard answer.isAllowed else { return }
-    guard texts.transpose(in: index) else { return refuse(.tooLong) }
-    fields[index].noteRaisedLetters(replacing: range, by: answer.count, typed: nil)
+    guard (try? texts[index].transpose()) != nil else { return refuse(.tooLong) }
+    noteRaisedLetters(in: index, replacing: range, by: answer.count, typed: nil)
     textDidChange(in: index, by: .person)
   }
 
@@ -148,9 +167,9 @@ extension Form where Texts: ~Copyable {
   /// A new password that the verifier has refused is kept for mending then.
   mutating func moveCaret(to cluster: Int, in index: Int) {
     if fields[index].isRefused { fields[index].disarm() }
-    guard (0...texts.count(of: index)).contains(cluster) else { return beep() }
-    guard cluster != texts.caret(of: index) else { return }
-    texts.moveCaret(of: index, to: cluster)
+    guard (0...texts[index].count).contains(cluster) else { return beep() }
+    guard cluster != texts[index].caret else { return }
+    texts[index].moveCaret(toCluster: cluster)
     reshape(index)
     tellOfSelection(in: index)
   }
@@ -192,7 +211,7 @@ extension Form where Texts: ~Copyable {
   private mutating func noteLoss(_ message: String) {
     guard let index = state.focusedField else { return }
     // What was lost began a text in the place of the old one.
-    if fields[index].isArmedToClear, texts.count(of: index) > 0 { delete(0..<0, in: index) }
+    if fields[index].isArmedToClear, texts[index].count > 0 { delete(0..<0, in: index) }
     fields[index].error = FieldError(cause: .loss, message: message)
   }
 
@@ -239,8 +258,7 @@ extension Form where Texts: ~Copyable {
   /// Updates the outline of a field's text, with no more of its content than the field shows.
   mutating func reshape(_ index: Int) {
     let field = fields[index]
-    var shape = TextShape(count: texts.count(of: index), caret: texts.caret(of: index))
-    if field.configuration.capitalization == .words { shape.isAtWordStart = texts.isAtWordStart(in: index) }
+    var shape = TextShape(count: texts[index].count, caret: texts[index].caret)
     if let shown = field.isShown ? 0..<shape.count : field.peek.map({ $0..<$0 + 1 }) {
       shape.widths = Array(repeating: 1, count: shape.count)
       let width = width
@@ -248,7 +266,6 @@ extension Form where Texts: ~Copyable {
         text.forEachCluster(in: shown) { shape.widths[$0] = UInt8(clamping: width.columns(of: $1)) }
       }
     }
-    if field.isShown { shape.words = texts.words(in: index) }
     fields[index].shape = shape
   }
 }
@@ -309,21 +326,5 @@ extension FormField {
   /// Whether the field refuses `replacement` because of its white space.
   fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
     configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
-  }
-
-  /// Whether a letter typed now begins a word that is to be capitalised.
-  private var startsWord: Bool { configuration.capitalization == .words && shape.isAtWordStart }
-
-  /// `scalar` as it goes into the text when it is typed at the caret.
-  func raising(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    startsWord ? raisedLetters.raising(scalar, at: shape.caret) : scalar
-  }
-
-  /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
-  mutating func noteRaisedLetters(
-    replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
-  ) {
-    guard configuration.capitalization == .words else { return }
-    raisedLetters.didReplace(range, by: count(), startingWordWith: startsWord ? typed : nil)
   }
 }

@@ -1,8 +1,8 @@
-package import WatchwordStrength
+import WatchwordSecrets
 
 /// Moving the focus, in UIKit's order of calls (E1, E2). The next field is asked whether editing should begin, then the
 /// present one whether it should end. If either refuses, the focus stays.
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Gives the focus to the field in which the person starts, or to the first one after it that takes it. A form without
   /// fields starts on its first button.
   mutating func begin() {
@@ -85,10 +85,10 @@ extension Form where Texts: ~Copyable {
     if case .button(let index) = target { state.focusedButton = index }
     guard case .field(let index) = target else { return }
     fields[index].becomeFirstResponder()
-    if fields[index].configuration.clearsOnBeginEditing, texts.count(of: index) > 0,
+    if fields[index].configuration.clearsOnBeginEditing, texts[index].count > 0,
       delegateAllows(in: index, { $0.textFieldShouldClear($1, in: $2) })
     {
-      texts.clear(index)
+      texts[index].removeAll()
       textDidChange(in: index, by: .program)
     }
     send(.editingDidBegin, from: index)
@@ -149,7 +149,7 @@ enum Way {
 }
 
 /// How a form asks and tells its delegate, and what that can read of the form and change in it (E1 and E3).
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Whether the delegate allows what `question` asks it about field `index`; yes where there is none.
   func delegateAllows(
     in index: Int,
@@ -160,7 +160,7 @@ extension Form where Texts: ~Copyable {
     var answer = true
     unsafe withUnsafePointer(to: self) {
       // It is borrowed, so nothing changes it there.
-      let form = RunningForm(unsafe FormPointer(UnsafeMutablePointer(mutating: $0)))
+      let form = unsafe RunningForm(UnsafeMutablePointer(mutating: $0))
       callDelegate { answer = question(delegate, field, form) }
     }
     return answer
@@ -180,7 +180,7 @@ extension Form where Texts: ~Copyable {
     let field = TextField(fields[index], named: fields.name(of: index) ?? "")
     let callDelegate = callDelegate
     unsafe withUnsafeMutablePointer(to: &self) {
-      var form = RunningForm(unsafe FormPointer($0))
+      var form = unsafe RunningForm($0)
       callDelegate { fact(delegate, field, &form) }
     }
   }
@@ -190,11 +190,13 @@ extension Form where Texts: ~Copyable {
     fields[tag].configuration.isSecure ? nil : texts.withText(of: tag) { String(copying: $0) }
   }
 
+  @discardableResult
   mutating func becomeFirstResponder(_ tag: Int) -> Bool {
     changeFocus { $0.moveFocus(to: .field(tag)) }
     return fields[tag].isFirstResponder
   }
 
+  @discardableResult
   mutating func endEditing(force: Bool) -> Bool {
     changeFocus {
       $0.flushValidations()
@@ -211,10 +213,11 @@ extension Form where Texts: ~Copyable {
     isFocusHeld = false
   }
 
+  @discardableResult
   mutating func setText(_ text: String, of tag: Int) -> Bool {
-    let all = 0..<texts.count(of: tag)
+    let all = 0..<texts[tag].count
     guard !fields[tag].configuration.isSecure,
-      texts.obstacle(toReplacing: all, in: tag, with: text.utf8Span) == nil
+      texts[tag].obstacle(toReplacing: all, with: text.utf8Span) == nil
     else { return false }
     texts.replace(all, in: tag, with: text.utf8Span)
     fields[tag].raisedLetters = RaisedLetters()
@@ -235,44 +238,4 @@ extension Form where Texts: ~Copyable {
     if fields[tag].error?.cause == .loss { return }
     fields[tag].error = message.map { FieldError(cause: .program, message: $0) }
   }
-}
-
-/// A form in a call of its delegate, whatever holds its texts. The fields go by their numbers, and it does what
-/// ``RunningForm`` says.
-package protocol FormReference {
-  var textFields: [FormField] { get }
-  /// How strong the new password is; weak where the form asks for none.
-  var strength: Level { get }
-  func withText<R>(of tag: Int, _ body: (UTF8Span) -> R) -> R
-  func text(of tag: Int) -> String?
-  @discardableResult
-  func becomeFirstResponder(_ tag: Int) -> Bool
-  @discardableResult
-  func endEditing(force: Bool) -> Bool
-  @discardableResult
-  func setText(_ text: String, of tag: Int) -> Bool
-  func setEnabled(_ isEnabled: Bool, of tag: Int)
-  func setErrorMessage(_ message: String?, of tag: Int)
-}
-
-/// The place of a form in memory, for the length of one call.
-@safe
-private struct FormPointer<Texts: TextStore & ~Copyable>: FormReference {
-  private let form: UnsafeMutablePointer<Form<Texts>>
-
-  @unsafe init(_ form: UnsafeMutablePointer<Form<Texts>>) { unsafe self.form = form }
-
-  var textFields: [FormField] { unsafe form.pointee.fields }
-  var strength: Level { unsafe form.pointee.state.level }
-
-  func withText<R>(of tag: Int, _ body: (UTF8Span) -> R) -> R {
-    unsafe form.pointee.texts.withText(of: tag, body)
-  }
-
-  func text(of tag: Int) -> String? { unsafe form.pointee.text(of: tag) }
-  func becomeFirstResponder(_ tag: Int) -> Bool { unsafe form.pointee.becomeFirstResponder(tag) }
-  func endEditing(force: Bool) -> Bool { unsafe form.pointee.endEditing(force: force) }
-  func setText(_ text: String, of tag: Int) -> Bool { unsafe form.pointee.setText(text, of: tag) }
-  func setEnabled(_ isEnabled: Bool, of tag: Int) { unsafe form.pointee.setEnabled(isEnabled, of: tag) }
-  func setErrorMessage(_ text: String?, of tag: Int) { unsafe form.pointee.setErrorMessage(text, of: tag) }
 }

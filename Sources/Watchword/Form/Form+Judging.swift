@@ -4,7 +4,7 @@ import WatchwordSecrets
 package import WatchwordStrength
 
 /// When a text is judged, and which errors are shown (A6 to A9).
-extension Form where Texts: ~Copyable {
+extension Form {
   enum Author {
     case person
     /// The program; then no editingChanged is sent, and no state of the life cycle changes (E4).
@@ -89,7 +89,7 @@ extension Form where Texts: ~Copyable {
         && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
     }
     return texts.withNormalText(of: index) {
-      state.configuration.policy.verdict(on: $0, count: texts.count(of: index), by: judge, isOld: isOld)
+      state.configuration.policy.verdict(on: $0, count: texts[index].count, by: judge, isOld: isOld)
     }
   }
 
@@ -261,7 +261,7 @@ extension FieldError {
 ///
 /// The search begins when typing pauses, and before the field is left. Until its answer is there the criterion is open,
 /// and the form is not accepted. No key waits for the answer, but that leaving the field gives it a moment.
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Plans the look-up that the verdict on the new password waits for, if it waits for one.
   mutating func planLookUp() {
     if !state.panel.verdict.isOpen {

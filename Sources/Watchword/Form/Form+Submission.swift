@@ -3,7 +3,7 @@ package import WatchwordScreen
 import WatchwordStrength
 
 /// What happens from a press of a button to the end of the form, and where a verifier is asked meanwhile.
-extension Form where Texts: ~Copyable {
+extension Form {
   typealias Step = (inout Self) -> Void
 
   /// Ends editing, judges all fields, and submits the form if all pass. Otherwise each field in error says what is

@@ -5,7 +5,7 @@ import WatchwordStrength
 
 /// The validations of a form: each field's text on its way through its ``Validation``, the results combined into
 /// ``FormState/canSubmit`` (reference behaviour, C).
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Validates what waits, due or not, so that no old verdict decides (C10): before a verifier or a delegate is asked
   /// whether a field may be left or begun, and before a field is judged. The new password is looked up first.
   mutating func flushValidations() {
@@ -98,7 +98,7 @@ extension Form where Texts: ~Copyable {
 ///
 /// One that answers later is asked through ``Request/validate(field:number:)``. Until its answer is there the validation
 /// is open and the form is not accepted, but no key waits for it.
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Asks the validator of field `index` about its text, if nothing else is wrong with that.
   mutating func askValidator(of index: Int) {
     guard let validator = fields[index].configuration.validator, fields[index].shape.count > 0,

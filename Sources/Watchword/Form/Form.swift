@@ -7,9 +7,9 @@ package import WatchwordStrength
 ///
 /// It owns its texts: it edits them, judges them, and asks and tells its delegate, in the order of UIKit's text-field
 /// life cycle. An event goes in once; what comes out are ``requests``. It reads no clock and knows no terminal.
-package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
+package struct Form: ~Copyable {
   package internal(set) var state: FormState
-  package internal(set) var texts: Texts
+  package internal(set) var texts: SecretTexts
   /// What the outside world still has to do, in this order.
   private var requests: [Request] = []
   /// What says how strong a password is, with the words that count against it now.
@@ -37,7 +37,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// Makes a form that nothing has happened to yet; see ``begin()``. It adds its own title, and the texts of its fields
   /// that are no secret, to the words that count against a password.
   package init(
-    _ state: FormState, texts: consuming Texts, judge: Judge = Judge(), width: CharacterWidth,
+    _ state: FormState, texts: consuming SecretTexts, judge: Judge = Judge(), width: CharacterWidth,
     delegate: (any TextFieldDelegate)? = nil, callDelegate: @escaping (_ call: () -> Void) -> Void = { $0() }
   ) {
     var judge = judge
@@ -51,7 +51,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     self.delegate = delegate
     self.callDelegate = callDelegate
     for index in state.fields.indices { reshape(index) }
-    for index in state.fields.indices where self.texts.count(of: index) > 0 {
+    for index in state.fields.indices where self.texts[index].count > 0 {
       textDidChange(in: index, by: .program)
     }
     flushValidations()
@@ -134,7 +134,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let trims = fields[index].configuration.keyboard == .emailAddress
     // It takes the place of what was lost before.
-    if texts.count(of: index) == 0 { forgetLoss(of: index) }
+    if texts[index].count == 0 { forgetLoss(of: index) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
     return true
   }
@@ -143,7 +143,7 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   /// leaves out left out. Returns whether it stands there now.
   mutating func enter(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
-    let all = 0..<texts.count(of: index)
+    let all = 0..<texts[index].count
     forgetLoss(of: index)
     return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
@@ -168,8 +168,8 @@ package struct Form<Texts: TextStore & ~Copyable>: ~Copyable {
   private mutating func press(_ index: Int, at cluster: Int) {
     guard moveFocus(to: .field(index)) else { return beep() }
     // The text may have been cleared when editing began.
-    let caret = min(cluster, texts.count(of: index))
-    if caret != texts.caret(of: index) { moveCaret(to: caret, in: index) }
+    let caret = min(cluster, texts[index].count)
+    if caret != texts[index].caret { moveCaret(to: caret, in: index) }
   }
 
   mutating func ask(_ request: Request) { requests.append(request) }

@@ -51,7 +51,7 @@ extension FormState {
   }
 }
 
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Keeps the buttons of a form without fields from working until somebody can have seen it, which was shown at `now`: a
   /// key that was meant for something else would say yes.
   mutating func holdButtons(from now: Instant) {

@@ -293,26 +293,11 @@ extension FormField.Configuration {
   }
 }
 
-/// The outline of a field's text: enough to edit and draw it, nothing of what it says.
-///
-/// All counts are of grapheme clusters. The two facts about the content, widths and words, are there only while the
-/// field is shown. While one character is shown for a moment, only its width is there.
+/// The outline of a field's text: enough to draw it, nothing of what it says. All counts are of grapheme clusters.
 package struct TextShape: Equatable, Sendable {
   package var count = 0
   package var caret = 0
   /// The columns of each cluster, 1 or more, and 1 for those that are masked; empty while nothing of the text is
-  /// shown.
+  /// shown. While one character is shown for a moment, only its width is there.
   package var widths: [UInt8] = []
-  /// Where the words around the caret begin and end; `nil` while the text is masked.
-  package var words: Words?
-  /// Whether a letter at the caret would begin a word. Set only in fields that capitalise words.
-  package var isAtWordStart = false
-
-  /// The word boundaries that motions go to, as cluster numbers.
-  package struct Words: Equatable, Sendable {
-    package var start: Int
-    package var end: Int
-    /// The start of the run without white space before the caret.
-    package var spacedStart: Int
-  }
 }

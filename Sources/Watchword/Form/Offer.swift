@@ -1,4 +1,5 @@
 import WatchwordScreen
+import WatchwordSecrets
 import WatchwordStrength
 
 /// A password that was drawn, and that the person may take. Its text stands in the form's texts, behind those of the
@@ -35,15 +36,15 @@ package enum DrawnOffer: Equatable, Sendable {
 ///
 /// An offer is drawn outside of the form, which judges it: see ``Request/offer(_:)``. While it stands, the keys are its
 /// own, and the rest of the form stays as it was.
-extension Form where Texts: ~Copyable {
+extension Form {
   /// Judges `password`, which was drawn to be offered, as if it stood in the field of the new password, and keeps it.
   ///
   /// - Returns: How strong it is; `nil` where it would be refused.
   mutating func consider(_ password: UTF8Span) -> Level? {
     let place = state.drawnPlace
-    let all = 0..<texts.count(of: place)
+    let all = 0..<texts[place].count
     guard password.count <= state.judgedField.map({ fields[$0].configuration.maximumBytes }) ?? 0,
-      texts.obstacle(toReplacing: all, in: place, with: password) == nil
+      texts[place].obstacle(toReplacing: all, with: password) == nil
     else { return nil }
     texts.replace(all, in: place, with: password)
     let verdict = verdict(on: place)
@@ -64,14 +65,14 @@ extension Form where Texts: ~Copyable {
       if state.offer == nil { state.notice = reason } else { state.offer?.note = reason }
       beep()
     }
-    texts.clear(state.drawnPlace)
+    texts[state.drawnPlace].removeAll()
   }
 
   /// Wipes the offer. Returns whether there was one.
   @discardableResult
   mutating func withdrawOffer() -> Bool {
     guard state.offer != nil else { return false }
-    texts.clear(state.offerPlace)
+    texts[state.offerPlace].removeAll()
     state.offer = nil
     return true
   }
@@ -106,7 +107,7 @@ extension Form where Texts: ~Copyable {
   private mutating func takeOffer(into index: Int) -> Bool {
     // Only one field at a time waits to be judged.
     settle()
-    let all = 0..<texts.count(of: index)
+    let all = 0..<texts[index].count
     let isAllowed = texts.withText(of: state.offerPlace) {
       delegateAllowsChange(of: all, in: index, to: $0)
     }

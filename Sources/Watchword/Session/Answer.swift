@@ -32,7 +32,7 @@ package struct Answer: ~Copyable {
   private let normalizers: [Normalizer?]
 
   /// Makes the answer of what stands in `form`, newly chosen passwords in the normal form of the policy.
-  init(_ form: borrowing Form<SecretTexts>) {
+  init(_ form: borrowing Form) {
     let (state, normalizer) = (form.state, form.texts.normalizer)
     texts = Array(form.texts.fields.prefix(state.fields.count))
     normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }

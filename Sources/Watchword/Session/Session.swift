@@ -6,7 +6,7 @@ import WatchwordSystem
 
 /// Runs a form on a terminal: hands events to the form, and does what the form asks of the outside world.
 package struct Session: ~Copyable {
-  var screen: FormScreen<SecretTexts>
+  var screen: FormScreen
   private var needsWarmUp: Bool
   private let meter: any Meter
   private let lists: [WordFile]
@@ -179,7 +179,7 @@ package struct Session: ~Copyable {
 
   /// Tells the form what has happened, and does what it asks for then.
   mutating func tellForm(
-    on terminal: inout some Terminal & ~Copyable, _ fact: (inout Form<SecretTexts>) -> Void
+    on terminal: inout some Terminal & ~Copyable, _ fact: (inout Form) -> Void
   ) {
     fact(&screen.form)
     carryOut(screen.form.takeRequests(), on: &terminal)

@@ -5,9 +5,9 @@ package import WatchwordScreen
 ///
 /// An event goes to the first responder and from there up the chain, to the form, and to the screen with the
 /// application, until one handles it (E3).
-package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
+package struct FormScreen: ~Copyable {
   /// The form. What it asks for when it was told something is taken from it.
-  package internal(set) var form: Form<Texts>
+  package internal(set) var form: Form
   /// How the form is drawn.
   package let appearance: Appearance
   /// The window, what is on it, where everything stands there, and how far it is scrolled.
@@ -20,7 +20,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
   private(set) var firstVisible: [Int]
 
   /// Shows `form` in a window of `size`, or without one in that of the first ``Event/resize(_:)``.
-  package init(_ form: consuming Form<Texts>, appearance: Appearance, size: Size? = nil) {
+  package init(_ form: consuming Form, appearance: Appearance, size: Size? = nil) {
     firstVisible = form.state.fields.map { _ in 0 }
     layout = size.map { LayoutBuilder.layout(of: form.state, in: $0, appearance) } ?? Layout()
     self.form = form
@@ -181,7 +181,7 @@ package struct FormScreen<Texts: TextStore & ~Copyable>: ~Copyable {
 }
 
 /// What lies where, and what is in view.
-extension FormScreen where Texts: ~Copyable {
+extension FormScreen {
   /// What a press at `position` meets.
   private func target(at position: Position) -> PressTarget? {
     for (index, place) in layout.fields.enumerated()

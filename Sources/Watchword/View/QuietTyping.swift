@@ -3,7 +3,7 @@ import WatchwordStrength
 
 /// Quiet typing: from the first key in a field until the field is left, what is said of the texts stands still, so that a
 /// reading aid speaks of nothing but what was typed (I2). The form judges as always; this is about its picture alone.
-extension FormScreen where Texts: ~Copyable {
+extension FormScreen {
   /// The form as it is drawn.
   var drawn: FormState {
     guard form.state.configuration.isTypingQuiet else { return form.state }

@@ -1,9 +1,10 @@
 import TestSupport
+import WatchwordMessages
 import WatchwordScreen
-import WatchwordSecrets
 import WatchwordStrength
 
 @testable import Watchword
+@testable import WatchwordSecrets
 
 /// A form without a terminal, whose frames can be looked at.
 struct Rehearsal: ~Copyable {
@@ -62,9 +63,22 @@ struct Rehearsal: ~Copyable {
   mutating func holdButtons() { screen.form.holdButtons(from: now) }
 
   mutating func send(_ event: Event) {
-    // What this form is given to paste has no text.
-    requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
+    if case .key(let key) = event, let scalar = key.typedScalar, scalar.isControl,
+      let index = form.focusedField
+    {
+      put(scalar, into: index)
+    } else {
+      // What this form is given to paste has no text.
+      requests += event == .paste ? screen.handlePaste("".utf8Span, at: now) : screen.handle(event, at: now)
+    }
     _ = screen.form.settle()
+  }
+
+  /// Types a control character, which a text refuses: another one is typed, and its byte replaced.
+  private mutating func put(_ control: Unicode.Scalar, into index: Int) {
+    requests += screen.handle(.key(Key(.scalar("x"))), at: now)
+    let (text, end) = (String(control), screen.form.texts[index].caret)
+    try? screen.form.texts[index].buffer.replaceSubrange(end - 1..<end, with: text.utf8Span.span)
   }
 
   /// Puts a line into the field with the focus, as in line mode.

@@ -200,7 +200,7 @@ private struct LevelBars: Equatable {
   @Test func `B7 WATCHWORD_MOTION switches off what the form would move`() {
     var form = FormDescription.newPassword().makeForm()
     #expect(form.configuration.isAnimated)
-    form.keepStill()
+    form.describe { $0.isAnimated = false }
     #expect(!form.configuration.isAnimated)
     #expect(form.fields == FormDescription.newPassword().makeForm().fields)
   }

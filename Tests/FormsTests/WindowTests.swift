@@ -388,10 +388,10 @@ import WatchwordStrength
   @Test func `B1 D4 the field with the focus has the active border`() {
     var stage = Rehearsal()
     #expect(stage.rows.first { $0.contains("━") }?.contains("┏━") == true)
-    #expect(stage.form.fields.map(\.activity) == [.active, .inactive])
+    #expect(stage.form.fields.map(\.isFirstResponder) == [true, false])
     stage.press(.tab)
     #expect(stage.rows.first { $0.contains("─") }?.contains("┌─") == true)
-    #expect(stage.form.fields.map(\.activity) == [.inactive, .active])
+    #expect(stage.form.fields.map(\.isFirstResponder) == [false, true])
     stage.press(.tab)
     #expect(!stage.rows.contains { $0.contains("━") })
   }

@@ -16,10 +16,10 @@ import WatchwordStrength
       Issue.record("not accepted")
       return
     }
-    func text(_ name: String) -> String? { answer.withText(named: name) { String(copying: $0) } }
+    func text(_ name: String) -> String? { answer.withText(of: name) { String(copying: $0) } }
     #expect(text("user") == "ann" && text("password") == "secret")
     #expect(text("") == nil && text("email") == nil && text("Password") == nil)
-    #expect(answer.withPassword { String(copying: $0) } == "secret")
+    #expect(answer.withPasswordIfAny { String(copying: $0) } == "secret")
   }
 
   @Test func `J4 a form without fields, whose button works after half a second, has no password to read`()
@@ -33,7 +33,7 @@ import WatchwordStrength
       Issue.record("not accepted")
       return
     }
-    #expect(answer.withPassword { $0.count } == nil)
+    #expect(answer.withPasswordIfAny { $0.count } == nil)
     #expect(terminal.beeps == 2)
   }
 

@@ -132,7 +132,7 @@ import WatchwordSystem
       guard field.shape.count == texts[index].count, 0...field.shape.count ~= field.shape.caret else {
         return "field \(index) has \(field.shape)"
       }
-      if field.configuration.keyboard == .emailAddress,
+      if field.configuration.requirement == .email,
         texts[index].unicodeScalars.contains(where: { $0.properties.isWhitespace })
       {
         return "white space in the e-mail field \(index)"

@@ -51,8 +51,8 @@ import WatchwordStrength
 
   @Test func `D3 e-mail has its own kind of keyboard, and words are raised in a name alone`() {
     let configurations = FormField.Kind.allCases.map { FormField.Configuration($0) }
-    #expect(configurations.filter { $0.keyboard == .emailAddress }.map(\.name) == ["email"])
-    #expect(configurations.filter { $0.capitalization == .words }.map(\.name) == ["name"])
+    #expect(configurations.filter { $0.requirement == .email }.map(\.name) == ["email"])
+    #expect(configurations.filter { $0.capitalizesWords }.map(\.name) == ["name"])
   }
 
   @Test(
@@ -355,7 +355,7 @@ import WatchwordStrength
     guard case .accepted(let answer) = try session.run(on: &terminal) else { return nil }
     var values: [String: String] = [:]
     for value in answer.values {
-      answer.withText(named: value.name) { values[value.name] = String(copying: $0) }
+      answer.withText(of: value.name) { values[value.name] = String(copying: $0) }
     }
     return values
   }

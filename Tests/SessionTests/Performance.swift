@@ -81,7 +81,7 @@ func run(
   do throws(WatchwordError) {
     switch try session.run(on: &terminal) {
     case .accepted(let answer):
-      answer.withPassword { ending = .accepted(String(copying: $0), answer.strength) }
+      answer.withPasswordIfAny { ending = .accepted(String(copying: $0), answer.level) }
     case .cancelled: break
     }
   } catch {

@@ -1,6 +1,7 @@
 import Testing
-@testable import Watchword
 import WatchwordStrength
+
+@testable import Watchword
 
 /// A delegate that writes down every question and every fact in the order in which they come, and refuses what it is
 /// told to refuse. In the calls that tell, it asks what it is told to ask; that is written down as `wish`, what comes of

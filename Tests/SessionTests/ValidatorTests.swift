@@ -127,7 +127,7 @@ extension FieldValidator {
       Issue.record("not accepted")
       return
     }
-    #expect(answer.withText(named: "user") { String(copying: $0) } == "ann")
+    #expect(answer.withText(of: "user") { String(copying: $0) } == "ann")
     let said = dialogue.terminal.output.split(separator: "\n").map(String.init)
     let reason = try #require(said.firstIndex { $0.contains("bob is taken.") })
     let next = try #require(said.firstIndex { $0.hasPrefix("Password") })

@@ -32,10 +32,10 @@ struct WatchwordErrorTests {
     ]
     for (inner, outer) in errors {
       #expect(WatchwordError.memory(inner) == outer)
-      #expect(WatchwordError.terminal(.memory(inner)) == outer)
+      #expect(WatchwordError(.terminal(.memory(inner))) == outer)
     }
     #expect(WatchwordError.memory(.notGuarded(errno: 1)) == .processNotGuarded)
     let unset = TerminalError.noType
-    #expect(WatchwordError.terminal(unset) == .noTerminal(reason: "\(unset)"))
+    #expect(WatchwordError(.terminal(unset)) == .noTerminal(reason: "\(unset)"))
   }
 }

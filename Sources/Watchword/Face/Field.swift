@@ -29,8 +29,6 @@ extension PasswordForm {
     }
     private(set) var hasTwoValidators = false
 
-    private var isSecure: Bool { kind == .password || kind == .newPassword }
-
     private init(_ kind: FormField.Kind, _ name: String, _ label: String?) {
       (self.kind, self.name, self.label) = (kind, name, label)
     }
@@ -114,7 +112,7 @@ extension PasswordForm {
       configuration.text = initialText
       configuration.validator = validator
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
-      configuration.isRevealable = isSecure && isRevealable
+      configuration.isRevealable = configuration.isSecure && isRevealable
       configuration.isEnabled = isEnabled
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion

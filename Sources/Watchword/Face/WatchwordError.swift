@@ -76,10 +76,12 @@ package enum FormFailure: Error, Equatable, Sendable {
 
 extension WatchwordError {
   package init(_ failure: FormFailure) {
-    switch failure {
-    case .terminal(let error): self = .terminal(error)
-    case .form(let error): self = error
-    }
+    self =
+      switch failure {
+      case .form(let error): error
+      case .terminal(.memory(let error)): .memory(error)
+      case .terminal(let error): .noTerminal(reason: "\(error)")
+      }
   }
 
   package static func memory(_ error: SecretError) -> WatchwordError {
@@ -90,10 +92,5 @@ extension WatchwordError {
     case .tooMany: .tooManyFields
     case .notMapped, .full, .controlCharacter: .noMemory
     }
-  }
-
-  package static func terminal(_ error: TerminalError) -> WatchwordError {
-    if case .memory(let error) = error { return .memory(error) }
-    return .noTerminal(reason: "\(error)")
   }
 }

@@ -8,7 +8,6 @@ package struct CriteriaPanel: Equatable, Sendable {
     /// Not yet judged, or not needed.
     case unmet
     case met
-    /// Judged and not met.
     case failed
   }
 
@@ -22,7 +21,6 @@ package struct CriteriaPanel: Equatable, Sendable {
   }
 
   package internal(set) var verdict: Verdict
-  /// Where the groups stand among the criteria.
   private let places: [Policy.Place]
   package internal(set) var mode: Mode
 
@@ -73,7 +71,6 @@ package struct StrengthBars: Equatable, Sendable {
     var start: Instant
   }
 
-  /// The change that is shown; `nil` at rest.
   private var change: Change?
 
   package init() {}
@@ -99,7 +96,6 @@ package struct StrengthBars: Equatable, Sendable {
     return start.advanced(by: min(next, Self.duration))
   }
 
-  /// Comes to rest once the time of the change is over.
   package mutating func tick(at now: Instant) {
     if let start = change?.start, now - start >= Self.duration { change = nil }
   }

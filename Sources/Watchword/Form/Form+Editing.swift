@@ -25,7 +25,7 @@ extension Form {
     case .deleteToStart: cut(start..<caret, in: index, clears: caret == end || fields[index].isArmedToClear)
     case .deleteToEnd: cut(caret..<end, in: index)
     case .deleteWordBackward: cut(wordStart..<caret, in: index)
-    case .deleteSpacedWordBackward: 
+    case .deleteSpacedWordBackward:
       cut((isShown ? texts[index].whiteSpaceWordStart : start)..<caret, in: index)
     case .deleteWordForward: cut(caret..<wordEnd, in: index)
     case .transpose: transpose(in: index)
@@ -51,14 +51,14 @@ extension Form {
 
   /// Whether a letter typed now into field `index` begins a word that is to be capitalised.
   private func startsWord(in index: Int) -> Bool {
-    fields[index].configuration.capitalization == .words && texts[index].isAtWordStart
+    fields[index].configuration.capitalizesWords && texts[index].isAtWordStart
   }
 
   /// Notes that `count` clusters will replace those of `range`. `typed` is the character, if one was typed.
   private mutating func noteRaisedLetters(
     in index: Int, replacing range: Range<Int>, by count: @autoclosure () -> Int, typed: Unicode.Scalar?
   ) {
-    guard fields[index].configuration.capitalization == .words else { return }
+    guard fields[index].configuration.capitalizesWords else { return }
     let start = startsWord(in: index) ? typed : nil
     fields[index].raisedLetters.didReplace(range, by: count(), startingWordWith: start)
   }
@@ -325,6 +325,6 @@ extension Unicode.Scalar {
 extension FormField {
   /// Whether the field refuses `replacement` because of its white space.
   fileprivate func refuses(_ replacement: UTF8Span) -> Bool {
-    configuration.keyboard == .emailAddress && !replacement.allSatisfy { !$0.isWhiteSpace }
+    configuration.requirement == .email && !replacement.allSatisfy { !$0.isWhiteSpace }
   }
 }

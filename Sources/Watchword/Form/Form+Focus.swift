@@ -45,7 +45,6 @@ extension Form {
     }
   }
 
-  /// Whether `target` could have the focus, if its delegate agrees.
   private func canBeFirst(_ target: Responder) -> Bool {
     switch target {
     case .field(let index): fields[index].isEnabled

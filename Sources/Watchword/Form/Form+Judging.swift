@@ -52,7 +52,6 @@ extension Form {
     return true
   }
 
-  /// Judges what depends on the text of field `index`.
   private mutating func judgeChange(in index: Int) {
     for field in fields.indices {
       guard let other = fields[field].configuration.confirmedField, field == index || other == index else {
@@ -93,7 +92,6 @@ extension Form {
     }
   }
 
-  /// Tells the meter of the known passwords, after one of them has changed.
   private mutating func oldPasswordDidChange() {
     judge.meter.forgetOldPasswords()
     for field in fields where field.configuration.requirement == .knownPassword {
@@ -134,15 +132,13 @@ extension Form {
   mutating func judgeAgain() {
     settle()
     updateVerdict()
-    state.contextNumber += 1
     let now = state.now
     for index in fields.indices where fields[index].configuration.requirement == .policy {
       let subject = subject(of: index)
-      if subject.text != nil { fields[index].validation?.send(subject, at: now) }
+      if subject.text != nil { fields[index].validation?.send(subject, at: now, isAgain: true) }
     }
   }
 
-  /// Collects the words that count against a password from the fields.
   private mutating func contextDidChange() {
     var context = placeWords
     for index in fields.indices where state.isContext(index) {

@@ -118,7 +118,6 @@ extension Form {
     beep()
   }
 
-  /// Removes what the verifier said about field `index` and about the form.
   mutating func liftRefusal(of index: Int) {
     state.error = nil
     if fields[index].error?.cause == .refusal { fields[index].error = nil }
@@ -138,7 +137,6 @@ package enum Submission: Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     /// All that was typed, before the form is accepted.
     case form
-    /// The text of a field, before its editing ends.
     case field(Int)
 
     var field: Int? { if case .field(let index) = self { index } else { nil } }

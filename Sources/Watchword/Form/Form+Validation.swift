@@ -78,11 +78,9 @@ extension Form {
   }
 
   func subject(of index: Int) -> ValidationSubject {
-    let configuration = fields[index].configuration
-    return ValidationSubject(
+    ValidationSubject(
       text: fields[index].validation?.fingerprint,
-      confirmed: configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint },
-      context: configuration.requirement == .policy ? state.contextNumber : 0)
+      confirmed: fields[index].configuration.confirmedField.flatMap { fields[$0].validation?.fingerprint })
   }
 
   /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
@@ -126,18 +124,17 @@ extension Form {
 }
 
 extension FormField {
-  /// Whether the field's validator is asked about the text, and has not answered.
-  var awaitsValidator: Bool { validation?.openNumber != nil }
+  var awaitsValidator: Bool { validation?.openSince != nil }
 }
 
 extension FormState {
-  /// Whether a validator that was asked has not answered yet.
   package var awaitsValidators: Bool { fields.contains(where: \.awaitsValidator) }
 
   /// When to look, after `now`, whether a validator has answered; `nil` where none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
-    let starts = fields.lazy.filter(\.awaitsValidator).compactMap(\.validation?.openSince)
-    return starts.min().map { Submission.nextLook(since: $0, after: now) }
+    fields.lazy.compactMap(\.validation?.openSince).min().map {
+      Submission.nextLook(since: $0, after: now)
+    }
   }
 
   /// Whether validation `number` of field `index` is still to be answered.

@@ -16,7 +16,6 @@ package struct Form: ~Copyable {
   var judge: Judge
   /// The words that count against a password whatever was typed.
   let placeWords: ContextWords
-  /// Who is asked and told; `nil` where nobody is.
   let delegate: (any TextFieldDelegate)?
   /// Makes a call of the delegate, where it may be called, before it returns.
   let callDelegate: (_ call: () -> Void) -> Void
@@ -24,7 +23,6 @@ package struct Form: ~Copyable {
   let fingerprintKey = Fingerprint.Key()
   /// The field whose text the person has changed since it was last judged; see ``settle()``.
   var unjudgedField: Int?
-  /// Whether all that was typed is judged.
   var isSettled: Bool { unjudgedField == nil }
   /// What was cut last from a field that is no secret.
   var cutText = ""
@@ -132,7 +130,7 @@ package struct Form: ~Copyable {
   /// Inserts a paste into the field that has the focus. Returns `false` if none has, or while an offer stands.
   mutating func paste(_ text: UTF8Span) -> Bool {
     guard state.offer == nil, let index = state.focusedField else { return false }
-    let trims = fields[index].configuration.keyboard == .emailAddress
+    let trims = fields[index].configuration.requirement == .email
     // It takes the place of what was lost before.
     if texts[index].count == 0 { forgetLoss(of: index) }
     text.withPasteContent(trimmed: trims) { if !$0.isEmpty { insert($0, into: index) } }
@@ -145,7 +143,7 @@ package struct Form: ~Copyable {
     guard state.offer == nil, let index = state.focusedField else { return false }
     let all = 0..<texts[index].count
     forgetLoss(of: index)
-    return text.withPasteContent(trimmed: fields[index].configuration.keyboard == .emailAddress) {
+    return text.withPasteContent(trimmed: fields[index].configuration.requirement == .email) {
       $0.isEmpty && all.isEmpty || change(all, in: index, to: $0, clears: $0.isEmpty)
     }
   }

@@ -42,7 +42,6 @@ package struct FormField: Equatable, Sendable {
     package var confirmLabel, confirmPlaceholder: String?
     /// The usual text of the latter in a form of its own.
     var usualConfirmPlaceholder: String?
-    package var keyboard = Keyboard.standard
     /// The most bytes of the text in UTF-8, 1 to 4,096. What would make it longer is refused as it is typed.
     package var maximumBytes = SecretText.defaultCapacity
     /// What stands below a confirm field while its text equals the other one; `nil` for nothing.
@@ -58,7 +57,9 @@ package struct FormField: Equatable, Sendable {
     package var validator: FieldValidator?
     /// The error that stands under the field at the start, until the person changes the text.
     package var error: String?
-    package var capitalization = Capitalization.none
+    /// Whether the first letter of each word is raised to upper case as it is typed, unless the person takes that back (UIKit:
+    /// `autocapitalizationType`).
+    package var capitalizesWords = false
 
     /// Makes the configuration of a secure field with `placeholder`.
     package init(placeholder: String) { self.placeholder = placeholder }
@@ -68,6 +69,8 @@ package struct FormField: Equatable, Sendable {
     case nothing
     /// Not empty, and more than white space.
     case presence
+    /// An e-mail address. White space is refused as it is typed, and trimmed from the ends of what is pasted (UIKit:
+    /// `keyboardType`).
     case email
     /// Not empty, and what the form asks of known passwords, which is nothing unless it is told so (C4).
     case knownPassword
@@ -99,29 +102,11 @@ package struct FormField: Equatable, Sendable {
     package var defaultName: String { self == .newPassword ? "new_password" : rawValue }
   }
 
-  /// What can be typed into a field (UIKit: `UIKeyboardType`).
-  package enum Keyboard: Equatable, Sendable {
-    case standard
-    /// An e-mail address: white space is refused as it is typed, and trimmed from the ends of what is pasted.
-    case emailAddress
-  }
-
-  /// Which letters are raised to upper case as they are typed (UIKit: `UITextAutocapitalizationType`).
-  package enum Capitalization: Equatable, Sendable {
-    case none
-    /// The first letter of each word, unless the person took that back.
-    case words
-  }
-
-  /// Whether a field is drawn as the one being edited (D4): with a heavy, coloured border, or a thin, dim one.
-  package enum Activity: Equatable, Sendable { case active, inactive }
-
   /// The field's number in its form (UIKit: `tag`).
   package let tag: Int
   package let configuration: Configuration
-  /// Whether the field has the focus.
+  /// Whether the field has the focus. It is drawn with a heavy, coloured border then, and else with a thin, dim one (D4).
   package private(set) var isFirstResponder = false
-  package var activity: Activity { isFirstResponder ? .active : .inactive }
   /// Whether the person can work in the field. It begins as its configuration says.
   package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
@@ -268,8 +253,7 @@ extension FormField.Configuration {
     hasClearSign = !isSecure
     isValidated = true
     isConfirmed = kind == .newPassword
-    keyboard = kind == .email ? .emailAddress : .standard
-    capitalization = kind == .name ? .words : .none
+    capitalizesWords = kind == .name
   }
 
   /// The configuration of the field that confirms field `number`, which has this configuration.

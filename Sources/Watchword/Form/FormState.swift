@@ -43,8 +43,6 @@ package struct FormState: Equatable, Sendable {
   var peekEnd: Instant?
   /// When the buttons of a question begin to work; `nil` where they do.
   var buttonStart: Instant?
-  /// How often the words that count against a password have changed.
-  var contextNumber = 0
 
   /// Makes the state of a form in which nothing has the focus; see ``FormScreen/begin()``.
   package init(_ description: FormDescription) {
@@ -62,9 +60,6 @@ package struct FormState: Equatable, Sendable {
     }
     panel = CriteriaPanel(Verdict(failureBits: ~0), of: description.policy)
   }
-
-  /// Leaves every animation out, whatever the description says.
-  package mutating func keepStill() { describe { $0.isAnimated = false } }
 
   /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
   package mutating func prepareForLines() {

@@ -45,17 +45,15 @@ package struct SecretTexts: ~Copyable {
   ///
   /// - Throws: Why there is no memory, also where a text is none that a field can hold.
   init(of form: FormState, in memory: SecretMemory) throws(SecretError) {
-    var fields: [SecretField] = []
-    for capacity in Self.textCapacities(of: form) {
-      fields.append(try SecretField(capacity: capacity, in: memory))
+    let fields = try Self.textCapacities(of: form).map { (capacity) throws(SecretError) in
+      try SecretField(capacity: capacity, in: memory)
     }
     for field in form.fields where !field.configuration.isSecure {
       try fields[field.tag].text.replaceClusters(0..<0, with: field.configuration.text.utf8Span)
     }
     let normalization = form.configuration.policy.normalization
     let normalizer = normalization == .none ? nil : try Normalizer(normalization, in: memory)
-    self.fields = fields
-    self.normalizer = normalizer
+    (self.fields, self.normalizer) = (fields, normalizer)
   }
 
   subscript(field: Int) -> SecretText {
@@ -70,7 +68,6 @@ package struct SecretTexts: ~Copyable {
     fields[field].withText(by: normalizer, body)
   }
 
-  /// `words` in the same normal form.
   func normalized(_ words: ContextWords) -> ContextWords { normalizer?.normalized(words) ?? words }
 
   /// Calls `body` with the texts of two fields, in that normal form if `isNormalized`.

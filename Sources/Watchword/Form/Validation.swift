@@ -15,12 +15,12 @@ package struct Validation: Equatable, Sendable {
   private var last: ValidationSubject?
   /// When the value that is held back is due; `nil` when none is.
   package private(set) var deadline: Instant?
-  /// The number of the question that the program's own validator has not answered; `nil` where there is none.
-  private(set) var openNumber: Int?
-  /// When that was asked last.
-  private(set) var openSince = Instant(nanoseconds: 0)
+  /// When the program's own validator was asked, if it has not answered.
+  private(set) var openSince: Instant?
+  /// How often it was asked.
   private var questions = 0
-  /// The result of the value validated last.
+  /// The number of the question that it has not answered; `nil` where there is none.
+  var openNumber: Int? { openSince == nil ? nil : questions }
   package internal(set) var result: ValidationResult
 
   /// Makes a validation that validates the last value when `delay` has gone since it came.
@@ -29,11 +29,13 @@ package struct Validation: Equatable, Sendable {
     self.result = result
   }
 
-  /// Takes the value that stands for the text from `now` on.
-  package mutating func send(_ value: ValidationSubject, at now: Instant) {
+  /// Takes the value that stands for the text from `now` on, and validates it again where something else has changed what
+  /// it is worth.
+  package mutating func send(_ value: ValidationSubject, at now: Instant, isAgain: Bool = false) {
     waiting = value
+    if isAgain { last = nil }
     // What is not answered is asked again, even if the text is soon the same again.
-    if openNumber != nil { (openNumber, last) = (nil, nil) }
+    if openSince != nil { (openSince, last) = (nil, nil) }
     deadline = now.advanced(by: delay)
   }
 
@@ -52,20 +54,20 @@ package struct Validation: Equatable, Sendable {
   }
 
   /// Ends it: what waits is never validated (C9).
-  package mutating func cancel() { (waiting, deadline, openNumber) = (nil, nil, nil) }
+  package mutating func cancel() { (waiting, deadline, openSince) = (nil, nil, nil) }
 
   /// Leaves the result open from `now` on until the program's own validator has answered. Returns the number of the
   /// question.
   mutating func open(at now: Instant) -> Int {
     questions += 1
-    (result, openNumber, openSince) = (.open, questions, now)
+    (result, openSince) = (.open, now)
     return questions
   }
 
   /// Takes the answer to question `number`. Returns whether it was still open.
   mutating func close(_ number: Int, with result: ValidationResult) -> Bool {
     guard openNumber == number else { return false }
-    (self.result, openNumber) = (result, nil)
+    (self.result, openSince) = (result, nil)
     return true
   }
 }
@@ -75,8 +77,6 @@ package struct ValidationSubject: Equatable, Sendable {
   var text: Fingerprint?
   /// The text that it has to be equal to, if there is one.
   var confirmed: Fingerprint?
-  /// The number of the context in which the text was judged; 0 if the context does not matter.
-  var context = 0
 }
 
 /// The result of a validation, in two parts: success and message (reference behaviour, C2).
@@ -84,12 +84,10 @@ package enum ValidationResult: Equatable, Sendable {
   case success
   /// There is no text yet, and nothing is said about it.
   case empty
-  /// The text is wrong, as this message says.
   case failure(String)
   /// A list is still searched for the text, or the program's own validator is asked about it. Nothing is said meanwhile.
   case open
 
-  /// What the program's own validator says.
   init(_ validity: Validity) {
     self =
       switch validity {
@@ -100,7 +98,6 @@ package enum ValidationResult: Equatable, Sendable {
 
   package var isSuccessful: Bool { self == .success }
 
-  /// What is wrong; `nil` if nothing is known to be, and for an empty field.
   package var message: String? { if case .failure(let message) = self { message } else { nil } }
 }
 
@@ -143,22 +140,16 @@ package struct Fingerprint: Equatable, Sendable {
   package init(of text: UTF8Span, key: Key) {
     // The seed of the process is not enough: the environment can make it a constant.
     var hasher = Hasher()
-    hasher.combine(key.low)
-    hasher.combine(key.high)
+    hasher.combine(key.bits)
     unsafe text.span.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
     hash = hasher.finalize()
   }
 
   /// The key of fingerprints: 128 random bits from the system.
   package struct Key: Sendable {
-    fileprivate let low: UInt64
-    fileprivate let high: UInt64
+    fileprivate let bits = UInt128.random(in: .min ... .max)
 
-    /// Makes a key that nobody knows.
-    package init() {
-      var random = SystemRandomNumberGenerator()
-      (low, high) = (random.next(), random.next())
-    }
+    package init() {}
   }
 }
 

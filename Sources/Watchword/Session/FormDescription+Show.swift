@@ -15,7 +15,6 @@ package struct Advisers {
   package var oldVerifier: Verifier?
   /// The program that wants the password, where it has a say.
   package var agent: (any FormAgent)?
-  /// Who answers the questions of the fields and hears what happened.
   package var delegate: (any TextFieldDelegate)?
 
   package init(
@@ -49,7 +48,7 @@ extension FormDescription {
     _ presentation: Presentation, _ advisers: Advisers
   ) throws(FormFailure) -> Outcome {
     var form = makeForm()
-    if environmentVariable("WATCHWORD_MOTION") == "off" { form.keepStill() }
+    if environmentVariable("WATCHWORD_MOTION") == "off" { form.describe { $0.isAnimated = false } }
     guard !presentation.asksForLines else { return try form.talk(presentation, advisers) }
     let (memory, judge) = try form.makeMemory(for: CursesTerminal.capacities, presentation, advisers.judge)
     var terminal: CursesTerminal
@@ -80,7 +79,7 @@ extension FormDescription {
     _ advisers: Advisers
   ) throws(FormFailure) -> Outcome {
     var (form, presentation) = (makeForm(), presentation)
-    form.keepStill()
+    form.describe { $0.isAnimated = false }
     presentation.allowsUnlockedMemory = true
     let (memory, judge) = try form.makeMemory(for: [], presentation, advisers.judge)
     let appearance = Appearance(glyphs: presentation.glyphs == .ascii ? .ascii : .unicode, width: width)
@@ -95,7 +94,6 @@ extension FormDescription {
 }
 
 extension FormState {
-  /// Talks the form through line by line on the terminal of the process.
   fileprivate func talk(_ presentation: Presentation, _ advisers: Advisers) throws(FormFailure) -> Outcome {
     var form = self
     form.prepareForLines()

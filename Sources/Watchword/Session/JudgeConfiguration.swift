@@ -11,7 +11,6 @@ package struct JudgeConfiguration {
     case length
   }
 
-  /// What says how strong a password is.
   package var meter = MeterKind.guesses
   /// A meter of the caller's own, instead of that kind.
   package var ownMeter: (any Meter)?

@@ -7,7 +7,6 @@ import WatchwordStrength
 struct PasswordSource: ~Copyable {
   private let policy: Policy
   private let wordList: String
-  /// The words, once somebody has asked for them.
   private var words: PlainWords?
   private var random: SystemRandom
   private var password: SecretBuffer
@@ -20,7 +19,6 @@ struct PasswordSource: ~Copyable {
     case noneFits
     case noWordList
     case unreadable(FileError)
-    /// The word list has no words to draw from.
     case noPlainWords
     case noRandomBytes(SystemError)
 
@@ -101,12 +99,10 @@ struct PasswordSource: ~Copyable {
 
   /// How many passwords of one length are drawn before a longer one is.
   private static let mostDraws = 16
-  /// How many parts are added at most.
   private static let mostParts = 20
 }
 
 extension Session {
-  /// Draws a password of `kind` for the form, which says whether it would be accepted.
   mutating func makeOffer(_ kind: Offer.Kind, on terminal: inout some Terminal & ~Copyable) {
     let drawn: DrawnOffer
     if kind == .characters, let agent = advisers.agent, agent.makesPasswords {

@@ -53,7 +53,6 @@ extension Session {
     }
   }
 
-  /// Looks whether the verifier has ended, and does what it says.
   mutating func lookAtVerifier(on terminal: inout some Terminal & ~Copyable) {
     guard case .verifying(_, let start) = form.submission else { return }
     let texts = form.configuration.texts
@@ -171,12 +170,6 @@ extension Session {
       validatorRuns[field] = nil
     }
   }
-
-  /// Ends all validators with the form.
-  mutating func endValidators() {
-    for run in validatorRuns.values { run.cancel() }
-    validatorRuns = [:]
-  }
 }
 
 /// What validators have said that the form does not know yet.
@@ -192,14 +185,12 @@ final class ValidatorAnswers: Sendable {
     hasMore.signal()
   }
 
-  /// Waits for an answer. Returns whether there is one.
   func wait(atMost duration: Duration) -> Bool {
     // It may have been signalled for an answer that was taken since.
     for _ in 0..<2 where answers.withLock(\.isEmpty) { hasMore.wait(for: duration) }
     return !answers.withLock(\.isEmpty)
   }
 
-  /// Hands out the answers, once.
   func take() -> [Answer] {
     answers.withLock { answers in
       defer { answers = [] }

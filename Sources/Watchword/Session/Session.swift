@@ -8,7 +8,6 @@ import WatchwordSystem
 package struct Session: ~Copyable {
   var screen: FormScreen
   private var needsWarmUp: Bool
-  private let meter: any Meter
   private let lists: [WordFile]
   let advisers: Advisers
   let locking: SecretMemory.Locking
@@ -52,8 +51,7 @@ package struct Session: ~Copyable {
     self.advisers = advisers
     locking = memory.locking
     lists = advisers.judge.lists
-    meter = judge.meter
-    needsWarmUp = meter.needsWarmUp
+    needsWarmUp = judge.meter.needsWarmUp
     do throws(SecretError) {
       let texts = try SecretTexts(of: form, in: memory)
       if form.offersPasswords { source = try PasswordSource(form.configuration, in: memory) }
@@ -110,7 +108,7 @@ package struct Session: ~Copyable {
     if ending != .hangUp { paint(on: &terminal) }
     // The verifier ends before the terminal is given back, also if the form was cancelled.
     verifierRun = nil
-    endValidators()
+    for run in validatorRuns.values { run.cancel() }
     switch ending {
     case .accept: return .accepted(Answer(screen.form))
     case .interrupt: return .cancelled(.everything)
@@ -143,7 +141,7 @@ package struct Session: ~Copyable {
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
-        meter.warmUp()
+        screen.form.judge.meter.warmUp()
         needsWarmUp = false
       } else if list?.index() == true {
         screen.form.judgeAgain()

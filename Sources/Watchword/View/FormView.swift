@@ -129,7 +129,7 @@ struct FormView {
 
   private mutating func drawBox(of index: Int) {
     let place = layout.fields[index]
-    let isActive = form.fields[index].activity == .active
+    let isActive = form.fields[index].isFirstResponder
     let border = isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
@@ -168,7 +168,7 @@ struct FormView {
     guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
       let sign = appearance.glyphs.sign(of: field, form.texts)
     else { return }
-    let isActive = field.activity == .active
+    let isActive = field.isFirstResponder
     let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
     let room = layout.fields[index].sign
     var column = room.upperBound - columns(of: sign.picture + key + sign.word)

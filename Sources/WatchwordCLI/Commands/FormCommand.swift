@@ -41,7 +41,7 @@ struct FormCommand {
     case .cancelled(.form): return options.cancelStatus
     case .cancelled(.everything): return .interrupted(onTerminalAt: options.presentation.device)
     case .accepted(let answer):
-      let address = email == nil ? nil : answer.withText(named: "email") { String(copying: $0) }
+      let address = email == nil ? nil : answer.withText(of: "email") { String(copying: $0) }
       let status = try deliver(answer, to: destination, hasher)
       if let email, let address, status == .accepted {
         email.attempt(try email.write(address)) {

@@ -41,9 +41,9 @@ extension Options {
     let name = field.name ?? ""
     if let label = labels[name] { field.label = label }
     field.text = texts[name] ?? ""
-    if !capitalizes { field.capitalization = .none }
+    if !capitalizes { field.capitalizesWords = false }
     // Blanks at the ends of an email address are left out, as they are when one is pasted.
-    if field.keyboard == .emailAddress { field.text = field.text.withoutOuterWhiteSpace }
+    if field.requirement == .email { field.text = field.text.withoutOuterWhiteSpace }
     field.isOptional = field.isOptional || optionalNames.contains(name)
     field.clearsOnInsertion = clearsOnInsertion
     field.isPeeking = isPeeking && field.isSecure

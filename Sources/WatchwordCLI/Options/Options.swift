@@ -163,7 +163,7 @@ extension Options {
     if !optionalNames.isEmpty || !texts.isEmpty { try checkNames() }
     if !labels.isEmpty { try checkLabels() }
     guard command == .form else { return }
-    if isGiven(.noCapitalize), !form.fields.contains(where: { $0.capitalization == .words }) {
+    if isGiven(.noCapitalize), !form.fields.contains(where: \.capitalizesWords) {
       throw .missing(.name, neededBy: .noCapitalize)
     }
     // Without an effect the option would hide that a field was meant to ask for a new password.

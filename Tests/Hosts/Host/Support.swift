@@ -17,7 +17,7 @@ func show(_ presentation: Presentation) throws(WatchwordError) -> Outcome {
 func result(_ body: () throws(WatchwordError) -> Outcome) -> String {
   do throws(WatchwordError) {
     switch try body() {
-    case .accepted(let answer): return "accepted \(answer.withPassword { $0.span.count } ?? 0) bytes"
+    case .accepted(let answer): return "accepted \(answer.withPasswordIfAny { $0.span.count } ?? 0) bytes"
     case .cancelled: return "cancelled"
     }
   } catch {

@@ -155,7 +155,7 @@ extension TerminalDialogs {
       var bytes = try rethrow(
         try SecretBuffer(capacity: maximumBytes),
         as: { (_: SecretError) in PinentryError.noMemory })
-      let isTaken = answer.withPassword { text in (try? bytes.append(text.span)) != nil }
+      let isTaken = answer.withPasswordIfAny { text in (try? bytes.append(text.span)) != nil }
       guard isTaken == true else { throw .noMemory }
       return Passphrase(bytes: bytes, isRepeated: request[.repeatLabel] != nil)
     }

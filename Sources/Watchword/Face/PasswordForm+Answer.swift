@@ -1,0 +1,152 @@
+package import WatchwordSecrets
+package import WatchwordStrength
+package import WatchwordSystem
+
+extension PasswordForm {
+  /// What was typed into a form that was accepted. The texts stay in locked memory, which is wiped when the answer goes.
+  ///
+  /// A new password is handed out as its policy prepares it: by ``PasswordPolicy/nist`` two that were typed differently and
+  /// look the same are the same bytes. All other texts are handed out as they were typed.
+  public struct Answer: ~Copyable {
+    /// What one field gives to the answer. Confirm fields give nothing.
+    package struct Value: Equatable, Sendable {
+      package let name: String
+      package let isSecure: Bool
+      /// How strong a newly chosen password is; `nil` for every other text.
+      package let strength: Level?
+      let field: Int
+    }
+
+    /// The values, in the order of the fields.
+    package let values: [Value]
+    /// How strong the newly chosen password is; weak where the form asks for none.
+    package let level: Level
+    /// The number of the button by which the form was accepted; 0 for Return in the last field.
+    package let button: Int
+    private let texts: [SecretField]
+    /// What is handed out in the place of the newly chosen password; `nil` for the password itself.
+    private var replacement: SecretBuffer?
+    /// What makes the texts of newly chosen passwords, by the number of the field.
+    private let normalizers: [Normalizer?]
+
+    /// Makes the answer of what stands in `form`.
+    init(_ form: borrowing Form) {
+      let (state, normalizer) = (form.state, form.texts.normalizer)
+      texts = Array(form.texts.fields.prefix(state.fields.count))
+      normalizers = texts.indices.map { state.takesNewPassword($0) ? normalizer : nil }
+      (level, button, values) = (state.level, state.pressedButton, Self.values(of: state))
+    }
+
+    static func values(of form: FormState) -> [Value] {
+      form.fields.compactMap { field in
+        let configuration = field.configuration
+        return configuration.name.map { name in
+          Value(
+            name: name, isSecure: configuration.isSecure,
+            strength: field.tag == form.judgedField ? form.level : nil, field: field.tag)
+        }
+      }
+    }
+
+    /// The new password.
+    private var newPassword: Value? { values.first { $0.strength != nil } }
+
+    /// The new password, or else the first one, or else the first text.
+    var password: Value? { newPassword ?? values.first(where: \.isSecure) ?? values.first }
+
+    /// How strong the new password is; `nil` where the form asks for none.
+    public var strength: PasswordStrength? { newPassword == nil ? nil : PasswordStrength(level) }
+
+    /// The text of a field that is not secure; `nil` for a secure one, and where there is no field of this name.
+    public subscript(name: String) -> String? {
+      guard let value = values.first(where: { $0.name == name }), !value.isSecure else { return nil }
+      return withText(of: value) { String(copying: $0) }
+    }
+
+    /// Calls `body` with the text of a field in UTF-8; it cannot be kept. `body` may ask for other texts.
+    ///
+    /// - Returns: What `body` returns; `nil` where there is no field of this name.
+    public func withText<R, E: Error>(
+      of name: String, _ body: (UTF8Span) throws(E) -> R
+    ) throws(E) -> R? {
+      guard let value = values.first(where: { $0.name == name }) else { return nil }
+      return try withText(of: value, body)
+    }
+
+    /// Calls `body` with the password in UTF-8: the new one where there is one, or else the first that the form asks for,
+    /// or else its first text. It cannot be kept; `span.withUnsafeBytes` gives the bytes to C.
+    public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+      guard let result = try withPasswordIfAny(body) else {
+        preconditionFailure("a form without fields cannot be made")
+      }
+      return result
+    }
+
+    /// Does the same where the form may be a question, whose answer has no text; `nil` then.
+    package func withPasswordIfAny<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R? {
+      guard let password else { return nil }
+      return try withText(of: password, body)
+    }
+
+    /// Calls `body` with the text of `value`, which is one of this answer's.
+    func withText<R, E: Error>(of value: Value, _ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
+      if value.strength != nil,
+        let result = try replacement?.withBytes({ (bytes) throws(E) in
+          try body(unsafe UTF8Span(unchecked: bytes))
+        })
+      {
+        return result
+      }
+      return try texts[value.field].withText(by: normalizers[value.field], body)
+    }
+
+    /// Puts what `hasher` makes of the newly chosen password in its place. The hash is that of the bytes that would be
+    /// handed out, in the character set of the locale.
+    ///
+    /// - Precondition: The form has asked for a new password.
+    /// - Throws: Why there is no hash, as the end of a line.
+    package mutating func hashNewPassword(
+      with hasher: consuming PasswordHasher, locking: SecretMemory.Locking = .required
+    ) throws(AnswerError) {
+      guard let newPassword else { preconditionFailure("the form has no new password") }
+      let password = try encode([newPassword], AnswerFormat(.lines, hasNewline: false), locking: locking)
+      var hasher = hasher
+      replacement = try hasher.hash(password)
+    }
+
+    /// Writes the values of the answer into secret memory. JSON has the strength as well where there is a new password.
+    package func encode(
+      _ format: AnswerFormat, locking: SecretMemory.Locking = .required
+    ) throws(AnswerError) -> SecretBuffer {
+      try encode(values, format, locking: locking)
+    }
+
+    /// Writes some of the values, under `names` where they are not to have their own.
+    func encode(
+      _ values: [Value], names: [String]? = nil, _ format: AnswerFormat, locking: SecretMemory.Locking
+    ) throws(AnswerError) -> SecretBuffer {
+      // Without a value there is no name either.
+      guard !values.isEmpty else { throw .name("") }
+      let (names, level) = (names ?? values.map(\.name), values.lazy.compactMap(\.strength).first)
+      return try format.encode(names: names, level: level, locking: locking) { index, use in
+        withText(of: values[index], use)
+      }
+    }
+  }
+}
+
+package typealias Answer = PasswordForm.Answer
+
+/// What came of a form.
+package enum Outcome: ~Copyable {
+  case accepted(Answer)
+  /// The person cancelled it; nothing is handed out.
+  case cancelled(Cancellation)
+}
+
+package enum Cancellation: Equatable, Sendable {
+  /// The person cancelled the form, by Esc for instance.
+  case form
+  /// The person cancelled the form and all that it belongs to, by Control-C.
+  case everything
+}

@@ -2,7 +2,7 @@
 /// for the answer. When it says something else, or ends, the form ends.
 package struct Caller: Equatable, Sendable {
   /// How the person is told that a form has come.
-  package enum Alert: String, Sendable {
+  package enum Announcement: String, Sendable {
     /// The bell sounds.
     case beep
     /// The screen flashes, or the bell sounds where it cannot.
@@ -16,7 +16,7 @@ package struct Caller: Equatable, Sendable {
   /// The locale that the characters of the terminal are in; `nil` takes that of the environment.
   package var locale: String?
   /// How the person is told that the form has come; `nil` for not at all.
-  package var alert: Alert?
+  package var announcement: Announcement?
 
   package init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 

@@ -240,9 +240,9 @@ extension CursesTerminal: Terminal {
     _ = show()
   }
 
-  /// Tells the person that a form has come, in a way that `alert` names.
-  package mutating func draw(_ alert: Caller.Alert) {
-    guard alert == .flash, let flash = CursesScreen.capability("flash") else { return beep() }
+  /// Tells the person that a form has come, in a way that `announcement` names.
+  package mutating func draw(_ announcement: Caller.Announcement) {
+    guard announcement == .flash, let flash = CursesScreen.capability("flash") else { return beep() }
     // The pause in the middle, as terminfo(5) asks for it, is what makes the flash visible.
     let pause = flash.firstIndex(of: UInt8(ascii: "$")) ?? flash.endIndex
     screen.device.write(Array(flash[..<pause]))

@@ -17,7 +17,7 @@ extension Form {
     fields[index].isVerified = false
     if index == state.judgedField {
       // What is under way is about another text, and what was denied may stand elsewhere now.
-      (state.lookUp.due, state.lookUp.start) = (nil, nil)
+      (state.search.due, state.search.start) = (nil, nil)
       state.panel.verdict.denied = nil
       // The counter goes with the mask, before the text is judged.
       let clusters = fields[index].shape.count
@@ -76,7 +76,7 @@ extension Form {
     let verdict = verdict(on: index)
     let level = state.shownLevel
     state.panel.verdict = verdict
-    planLookUp()
+    planSearch()
     state.bars.change(
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
   }
@@ -258,40 +258,40 @@ extension FieldError {
 /// The search begins when typing pauses, and before the field is left. Until its answer is there the criterion is open,
 /// and the form is not accepted. No key waits for the answer, but that leaving the field gives it a moment.
 extension Form {
-  /// Plans the look-up that the verdict on the new password waits for, if it waits for one.
-  mutating func planLookUp() {
+  /// Plans the search that the verdict on the new password waits for, if it waits for one.
+  mutating func planSearch() {
     if !state.panel.verdict.isOpen {
-      state.lookUp.due = nil
-    } else if state.lookUp.due == nil, state.lookUp.start == nil {
-      state.lookUp.due = state.now.advanced(by: LeakLookUp.pause)
+      state.search.due = nil
+    } else if state.search.due == nil, state.search.start == nil {
+      state.search.due = state.now.advanced(by: SearchProgress.pause)
     }
   }
 
-  /// Begins the look-up that is planned, due or not, and gives it a moment, so that a disk that answers at once decides
+  /// Begins the search that is planned, due or not, and gives it a moment, so that a disk that answers at once decides
   /// before the focus moves. A list that could not be read is tried again, once for each key.
-  mutating func hastenLookUp() {
-    guard state.lookUp.start == nil, let leaks = judge.leaks, let index = state.judgedField else { return }
+  mutating func hastenSearch() {
+    guard state.search.start == nil, let leaks = judge.leaks, let index = state.judgedField else { return }
     let triesAgain =
-      !state.lookUp.wasTried && withJudgedText(of: index) { leaks.finding(on: $0) == .unreadable }
-    guard state.lookUp.due != nil || triesAgain else { return }
-    beginLookUp()
-    leaks.wait(atMost: LeakLookUp.patience)
+      !state.search.wasTried && withJudgedText(of: index) { leaks.finding(on: $0) == .unreadable }
+    guard state.search.due != nil || triesAgain else { return }
+    beginSearch()
+    leaks.wait(atMost: SearchProgress.patience)
     let isOver = leaks.look(after: .zero)
-    if isOver { state.lookUp.start = nil }
+    if isOver { state.search.start = nil }
     if isOver || triesAgain { judgeAgain() }
   }
 
-  mutating func beginLookUp() {
+  mutating func beginSearch() {
     guard let leaks = judge.leaks, let index = state.judgedField else { return }
     withJudgedText(of: index, leaks.begin)
-    (state.lookUp.due, state.lookUp.start, state.lookUp.wasTried) = (nil, state.now, true)
+    (state.search.due, state.search.start, state.search.wasTried) = (nil, state.now, true)
   }
 
   /// Looks whether the search is over, and goes on with a submission that waits for it. A field that has been left is
   /// judged as it would have been then.
   mutating func lookForFinding() {
-    if let start = state.lookUp.start, judge.leaks?.look(after: state.now - start) != false {
-      (state.lookUp.start, state.lookUp.wasTried) = (nil, true)
+    if let start = state.search.start, judge.leaks?.look(after: state.now - start) != false {
+      (state.search.start, state.search.wasTried) = (nil, true)
       judgeAgain()
       if let index = state.judgedField, fields[index].isJudged, !fields[index].isFirstResponder {
         setError(fault(of: index), of: index)
@@ -302,7 +302,7 @@ extension Form {
 
   /// Goes on with a submission that waited for answers, once all are there.
   mutating func goOnWithAnswers() {
-    guard case .searching = state.submission, state.lookUp.start == nil, !state.awaitsValidators else {
+    guard case .searching = state.submission, state.search.start == nil, !state.awaitsValidators else {
       return
     }
     let step = waitingStep
@@ -311,8 +311,8 @@ extension Form {
   }
 }
 
-/// How far the look-up of a new password in a list of leaked passwords is.
-struct LeakLookUp: Equatable, Sendable {
+/// How far the search for a new password in a list of leaked passwords is.
+struct SearchProgress: Equatable, Sendable {
   /// When the search begins; `nil` where none is planned.
   var due: Instant?
   /// When the search began that is under way; `nil` where none is.

@@ -24,7 +24,7 @@ extension Form {
     judgeAndSubmit(staying: stays)
   }
 
-  /// Judges all fields, and submits the form if all pass. Where the new password is still looked up in a list, or a
+  /// Judges all fields, and submits the form if all pass. Where the new password is still searched for in a list, or a
   /// validator asked, and all else is right, that is waited for, and the fields are judged again.
   private mutating func judgeAndSubmit(staying stays: [Int] = []) {
     for index in fields.indices { judgeAtEndOfEditing(index) }
@@ -130,7 +130,7 @@ package enum Submission: Equatable, Sendable {
   case open
   /// The verifier of `subject` has been running since this time. Meanwhile the person can cancel but not edit.
   case verifying(_ subject: Subject = .form, since: Instant)
-  /// The new password has been looked up in a list of leaked passwords, or a validator of the program's own asked, since
+  /// The new password has been searched for in a list of leaked passwords, or a validator of the program's own asked, since
   /// this time, and all else is right. The person can cancel but not edit.
   case searching(since: Instant)
 

@@ -7,9 +7,9 @@ import WatchwordStrength
 /// ``FormState/canSubmit`` (reference behaviour, C).
 extension Form {
   /// Validates what waits, due or not, so that no old verdict decides (C10): before a verifier or a delegate is asked
-  /// whether a field may be left or begun, and before a field is judged. The new password is looked up first.
+  /// whether a field may be left or begun, and before a field is judged. The new password is searched for in the list first.
   mutating func flushValidations() {
-    hastenLookUp()
+    hastenSearch()
     validate { $0.flush() }
   }
 
@@ -86,7 +86,7 @@ extension Form {
   /// Ends all validations with the form: what is not due yet never runs (C9), nor is anything shown or masked later.
   mutating func endValidations() {
     state.lastInput = nil
-    state.lookUp = LeakLookUp()
+    state.search = SearchProgress()
     judge.leaks?.cancel()
     for index in fields.indices { fields[index].validation?.cancel() }
   }

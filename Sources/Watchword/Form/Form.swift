@@ -73,7 +73,7 @@ package struct Form: ~Copyable {
     validate { $0.value(at: now) }
     state.now = now
     state.bars.tick(at: now)
-    if let due = state.lookUp.due, due <= now { beginLookUp() }
+    if let due = state.search.due, due <= now { beginSearch() }
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
@@ -81,7 +81,7 @@ package struct Form: ~Copyable {
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput {
       (state.notice, state.refusedCount) = (nil, 0)
-      if state.submission == .open { state.lookUp.wasTried = false }
+      if state.submission == .open { state.search.wasTried = false }
     }
   }
 

@@ -37,8 +37,8 @@ package struct FormState: Equatable, Sendable {
   var submitter = Responder.form
   /// The error of the form as a whole, which is shown beside the buttons or below them.
   package internal(set) var error: String?
-  /// How far the look-up of the new password in a list of leaked passwords is.
-  var lookUp = LeakLookUp()
+  /// How far the search for the new password in a list of leaked passwords is.
+  var search = SearchProgress()
   package internal(set) var now = Instant(nanoseconds: 0)
   var peekEnd: Instant?
   /// When the buttons of a question begin to work; `nil` where they do.
@@ -128,7 +128,7 @@ package struct FormState: Equatable, Sendable {
     guard let index = verifiedField, !fields[index].isVerified, fields[index].shape.count > 0,
       fields[index].error?.cause != .loss
     else { return nil }
-    // A text that is looked up in a list is not known to be wrong.
+    // A text that is searched for in a list is not known to be wrong.
     return result(of: index)?.message == nil ? index : nil
   }
 
@@ -160,7 +160,7 @@ package struct FormState: Equatable, Sendable {
   package var deadline: Instant? {
     [
       bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
-      submission.deadline(after: now), lookUp.deadline(after: now), validatorDeadline(after: now),
+      submission.deadline(after: now), search.deadline(after: now), validatorDeadline(after: now),
       countDeadline,
     ].lazy.compactMap(\.self).min()
   }

@@ -64,7 +64,7 @@ extension FormDescription {
     do throws(WatchwordError) {
       let appearance = presentation.appearance(on: terminal)
       let session = try Session(form, appearance: appearance, judge: judge, advisers, in: memory)
-      if let alert = presentation.caller?.alert { terminal.draw(alert) }
+      if let announcement = presentation.caller?.announcement { terminal.draw(announcement) }
       return try session.run(on: &terminal)
     } catch {
       throw FormFailure(error, of: terminal.failure)

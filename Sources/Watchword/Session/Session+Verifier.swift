@@ -175,13 +175,13 @@ extension Session {
 /// What validators have said that the form does not know yet.
 final class ValidatorAnswers: Sendable {
   /// What was said of the text of `field` for the question of this number.
-  typealias Answer = (field: Int, number: Int, validity: Validity)
+  typealias Statement = (field: Int, number: Int, validity: Validity)
 
-  private let answers = Mutex<[Answer]>([])
+  private let answers = Mutex<[Statement]>([])
   private let hasMore = Semaphore()
 
-  func put(_ answer: Answer) {
-    answers.withLock { $0.append(answer) }
+  func put(_ statement: Statement) {
+    answers.withLock { $0.append(statement) }
     hasMore.signal()
   }
 
@@ -191,7 +191,7 @@ final class ValidatorAnswers: Sendable {
     return !answers.withLock(\.isEmpty)
   }
 
-  func take() -> [Answer] {
+  func take() -> [Statement] {
     answers.withLock { answers in
       defer { answers = [] }
       return answers

@@ -73,7 +73,7 @@ package struct Teletype: ~Copyable {
     if let caller { self.device.watch(caller) }
     takeModes()
     // Nothing can flash.
-    if caller?.alert != nil { self.device.write([0x07]) }
+    if caller?.announcement != nil { self.device.write([0x07]) }
   }
 
   deinit { leaveQuestion() }

@@ -35,7 +35,7 @@ struct TerminalDialogs {
     var caller = Caller(input: input, output: output)
     caller.terminalType = request[.terminalKind]
     caller.locale = request[.characterLocale]
-    caller.alert = request[.alert].flatMap(Caller.Alert.init)
+    caller.announcement = request[.alert].flatMap(Caller.Announcement.init)
     var presentation = Presentation.ofProgram
     (presentation.device, presentation.caller) = (request[.terminal], caller)
     (presentation.mask, presentation.isPlain) = (request[.mask]?.first, isPlain)

@@ -6,7 +6,7 @@ internal import WatchwordScreen
 /// Brings frames to ncurses: of each row the parts that differ from the frame before. No other cell is written, since a
 /// reading aid says what is written, whether it changed or not.
 ///
-/// In the place of a secret it gives ncurses blanks that no other part of a frame has. ``SecretPainter`` writes the
+/// In the place of a secret it gives ncurses blanks that no other part of a frame has. ``CursesTerminal`` writes the
 /// text over these, so that it never comes into ncurses' memory, which would hold four copies, none of them locked. As
 /// ncurses tells such a blank from any other, it writes over it as soon as something else belongs there.
 @safe

@@ -23,7 +23,7 @@ package struct CursesTerminal: ~Copyable {
   package let glyphs: GlyphRepertoire
 
   private var screen: CursesScreen
-  private var canvas: Canvas
+  private(set) var canvas: Canvas
   private var output: SecretOutput
   private var input: TerminalInput
   private let modes: TerminalModes

@@ -115,7 +115,7 @@ package struct Session: ~Copyable {
     case .hangUp: throw .terminalGone
     case .refuse: throw .tooManyRefusals
     case .timeOut: throw .timedOut
-    default: return .cancelled(.form)
+    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.form)
     }
   }
 

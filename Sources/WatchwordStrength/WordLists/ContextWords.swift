@@ -16,7 +16,12 @@ package struct ContextWords: Equatable, Sendable, WordList {
     case place
 
     /// Why such a word counts against a password.
-    var reason: Reason { self == .person ? .personal : .local }
+    var reason: Reason {
+      switch self {
+      case .person: .personal
+      case .place: .local
+      }
+    }
   }
 
   package init() {}

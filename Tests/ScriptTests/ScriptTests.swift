@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+/// The scripts of Tests/Scripts, a test for each file and a case for each script.
+@Suite struct ScriptTests {
+  @Test(arguments: try Script.all(in: "offers")) func offers(_ script: Script) throws { try play(script) }
+  @Test(arguments: try Script.all(in: "rules")) func rules(_ script: Script) throws { try play(script) }
+
+  @Test func `each file of scripts is played`() throws {
+    let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")
+    for path in try PackageFile.paths(in: Script.folder, suffix: ".txt") {
+      let name = path.dropFirst(Script.folder.count + 1).dropLast(".txt".count)
+      #expect(source.contains("Script.all(in: \"\(name)\")"), "\(path)")
+    }
+  }
+
+  private func play(_ script: Script) throws { try script.play { $0.completion } }
+}

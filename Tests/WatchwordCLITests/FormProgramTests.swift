@@ -22,73 +22,6 @@ struct FormProgramTests {
   }
 
   @Test(arguments: [
-    ([], #"{"email":"a@b.example","password":"it's Passw0rd!"}"# + "\n"),
-    (["--format", "lines"], "a@b.example\nit's Passw0rd!\n"),
-    (["--format", "nul"], "a@b.example\0it's Passw0rd!\0"),
-    (["--format", "shell"], "ww_email='a@b.example'\nww_password='it'\\''s Passw0rd!'\n"),
-    (
-      ["--format=shell", "--prefix=my", "--no-newline"],
-      "myemail='a@b.example'\nmypassword='it'\\''s Passw0rd!'"
-    ),
-  ])
-  func `the answer comes in the format that was asked for`(arguments: [String], answer: String) throws {
-    let folder = TemporaryFolder()
-    let terminal = try signIn(arguments + ["--value", "email=a@b.example"], on: stage(in: folder))
-    terminal.type("it's Passw0rd!")
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == answer)
-    #expect(terminal.errorText.isEmpty)
-  }
-
-  @Test func `one field is written alone`() throws {
-    let terminal = try TerminalEmulator.open(
-      "watchword", ["form", "--field", "text:city:Where?"], on: .with { $0.output = .pipe })
-    terminal.expect("Where?")
-    terminal.type("Rome")
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == "Rome\n")
-  }
-
-  @Test func `the email address is remembered, offered and forgotten`() throws {
-    let folder = TemporaryFolder()
-    let file = "\(folder.path)/watchword/email"
-    let first = try signIn(["--remember"], on: stage(in: folder))
-    first.type("a@b.example")
-    first.press(.tab)
-    first.type("Passw0rd!")
-    first.press(.enter)
-    first.expectExit(0)
-    #expect(readText(file) == "a@b.example\n")
-
-    let second = try signIn(["--remember", "--format=lines"], on: stage(in: folder))
-    second.expect("a@b.example")
-    second.type("Passw0rd!")
-    second.press(.enter)
-    second.expectExit(0)
-    #expect(second.outputText == "a@b.example\nPassw0rd!\n")
-
-    var environment = Stage().environment
-    environment["XDG_STATE_HOME"] = folder.path
-    for _ in 1...2 {
-      #expect(
-        try Completion.of("watchword", ["sign-in", "--forget"], environment: environment)
-          == Completion(status: 0))
-      #expect(readText(file) == nil)
-    }
-  }
-
-  @Test func `what is cancelled is not remembered`() throws {
-    let folder = TemporaryFolder()
-    let terminal = try signIn(["--remember"], on: stage(in: folder))
-    terminal.type("a@b.example")
-    terminal.press(.escape)
-    terminal.expectExit(1)
-    #expect(readText("\(folder.path)/watchword/email") == nil)
-  }
-
-  @Test(arguments: [
     ("not an address\n", "Not an email address"),
     ("a@b.example\nb@b.example\n", "Not one line of UTF-8 text"),
     ("", "Not one line of UTF-8 text"),
@@ -127,50 +60,5 @@ struct FormProgramTests {
       try Completion.of("watchword", ["sign-in", "--forget"], environment: environment)
         == Completion(status: 5, errors: "watchword: cannot forget \(reason)"))
     #expect(readText(file) == "a@b.example\n")
-  }
-
-  @Test func `a sign-up tells the strength of the password`() throws {
-    let terminal = try TerminalEmulator.open(
-      "watchword", ["sign-up", "--optional=name", "--value=email=a@b.example", "--no-dictionary"],
-      on: .with { $0.output = .pipe })
-    terminal.expect("Create account")
-    terminal.press(.tab, .tab)
-    for _ in 1...2 {
-      terminal.type("Kv7#mQz!2x")
-      terminal.press(.enter)
-    }
-    terminal.expectExit(0)
-    #expect(
-      terminal.outputText
-        == #"{"name":"","email":"a@b.example","password":"Kv7#mQz!2x","strength":"medium"}"# + "\n")
-  }
-
-  @Test func `a verifier accepts by its status, reads the object and knows nothing from its arguments`()
-    throws
-  {
-    let folder = TemporaryFolder()
-    let seen = "\(folder.path)/seen"
-    let terminal = try signIn(
-      ["--value=email=a@b.example", "--verify-shell", "--verify", "cat >'\(seen)'"], on: stage(in: folder))
-    terminal.type("Passw0rd!\r")
-    terminal.expectExit(0)
-    #expect(readText(seen) == terminal.outputText)
-    #expect(terminal.outputText == #"{"email":"a@b.example","password":"Passw0rd!"}"# + "\n")
-  }
-
-  @Test func `refusals show their reason, and as many as are allowed end with status 7`() throws {
-    let folder = TemporaryFolder()
-    let terminal = try signIn(
-      [
-        "--value=email=a@b.example", "--verify-shell", "--verify-input=text", "--attempts=2",
-        "--verify", "read -r text; echo \"password: Not $text\"; exit 1",
-      ], on: stage(in: folder))
-    terminal.type("Passw0rd!\r")
-    terminal.expect("Not accepted here. Try a different password.")
-    #expect(!terminal.shows("Passw0rd!"))
-    terminal.type("1\r")
-    terminal.expectExit(7)
-    #expect(terminal.outputText.isEmpty)
-    #expect(terminal.errorText == "watchword: the verifier refused what was typed too often\n")
   }
 }

@@ -15,6 +15,7 @@ extension Script {
   /// Plays the script: without keys by the program as a child without a terminal, with keys by `perform`, by the program
   /// on a terminal, or by both.
   package func play(perform: @escaping (Scene) throws -> Completion) throws {
+    for command in needs where try Completion.of("sh", ["-c", command]).status != 0 { return }
     let hasKeys = entries.contains { !$0.rows.isEmpty }
     if !hasKeys || stages != .real { try playOnce(perform: perform) }
     if hasKeys, stages != .scripted { try playOnce(perform: nil) }
@@ -74,10 +75,12 @@ extension Script.Entry {
   /// Whether the script says how a form ends.
   fileprivate var isWhole: Bool { status != nil || !output.isEmpty || !errors.isEmpty }
 
+  private func wantedStatus(_ run: ScriptRun) -> Int32 { Int32(run.filled(status ?? "0")) ?? -1 }
+
   /// Tells of all in which `completion` is not what the script says.
   fileprivate func compare(_ completion: Completion, _ run: ScriptRun, _ command: String) {
     let wrong = [
-      completion.status == status ?? 0 ? nil : "status \(completion.status)",
+      completion.status == wantedStatus(run) ? nil : "status \(completion.status)",
       difference(of: completion.output, from: output, run).map { "standard output (\($0))" },
       difference(of: completion.errors, from: errors, run).map { "standard error (\($0))" },
     ].compactMap(\.self)
@@ -93,7 +96,8 @@ extension Script.Entry {
   /// In what `text` is not as `lines` say; `nil` where it is.
   private func difference(of text: String, from lines: [Script.Line], _ run: ScriptRun) -> String? {
     if let line = lines.first(where: { $0.kind == .all }) {
-      return text == run.filled(line.text) ? nil : text.debugDescription
+      let wanted = try? ScriptWord.all(in: run.filled(line.text)).map(\.text).joined()
+      return text == wanted ? nil : text.debugDescription
     }
     for line in lines where line.kind == .absent && text.contains(run.filled(line.text)) { return line.text }
     let wanted = lines.filter { $0.kind != .absent }
@@ -136,7 +140,7 @@ extension Script.Entry {
     let terminal = try TerminalEmulator.open(command.0, command.1, on: stage)
     for row in rows { try terminal.play(row, run) }
     guard isWhole, !terminal.machine.hasFailed else { return nil }
-    let status = status ?? 0
+    let status = wantedStatus(run)
     terminal.expectExit(status, sourceLocation: run.location(line))
     let settings = terminal.settings
     terminal.wait("the terminal is left", sourceLocation: run.location(line)) {

@@ -20,7 +20,7 @@ package struct Script: Sendable, CustomTestStringConvertible {
     package internal(set) var rows: [Row] = []
     var output: [Line] = []
     var errors: [Line] = []
-    package internal(set) var status: Int32?
+    var status: String?
     /// What stands for names in braces.
     var values: [String: String] = [:]
   }
@@ -43,6 +43,7 @@ package struct Script: Sendable, CustomTestStringConvertible {
   var environment: [(name: String, value: String?)] = []
   var launching: [String] = []
   var preparations: [String] = []
+  var needs: [String] = []
   var entries: [Entry] = []
 
   package var testDescription: String { "\(file.split(separator: "/").last ?? ""):\(line) \(name)" }
@@ -93,6 +94,7 @@ extension Script {
       if whole.isEmpty || blanks != nil && whole.hasPrefix("    ") { continue }
       blanks = nil
       let text = String(whole.drop { $0 == " " })
+      if text.hasPrefix("# ") { continue }
       let (sign, rest) = Self.sign(of: text)
       do {
         switch sign {
@@ -105,9 +107,13 @@ extension Script {
           blanks = words.count > 1 ? nil : 0
         case "env":
           let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          environment.append((String(parts[0]), parts.count > 1 ? String(parts[1]) : nil))
+          let value = parts.count > 1 ? String(parts[1]) : nil
+          let isQuoted = value?.first == "\""
+          environment.append(
+            (String(parts[0]), isQuoted ? try ScriptWord.all(in: value ?? "")[0].text : value))
         case "launch": launching += rest.split(separator: " ").map(String.init)
         case "do": preparations.append(rest)
+        case "needs": needs.append(rest)
         case "window": size = try ScriptWord.size(rest)
         case "each":
           let parts = rest.split(separator: ": ", maxSplits: 1)
@@ -115,6 +121,8 @@ extension Script {
         case "-":
           var entry = entries[entries.count - 1]
           entry.line = number
+          // A column that is left out is empty.
+          for number in 1...9 { entry.values["\(number)"] = "" }
           for (index, column) in Self.columns(rest).enumerated() { entry.values["\(index + 1)"] = column }
           table.append(entry)
         default:
@@ -128,6 +136,7 @@ extension Script {
       entries = axis.values.flatMap { value in
         entries.map { entry in
           var entry = entry
+          entry.values = entry.values.mapValues { $0.replacing("{\(axis.name)}", with: value) }
           entry.values[axis.name] = value
           return entry
         }
@@ -149,7 +158,7 @@ extension Script {
 
   private static let signs = [
     "2>", "2>=", "2>^", "2>~", "2>/", "2>!", ">", ">=", ">^", ">~", ">/", ">!", "<", "<=", "=", "$", "-",
-    "file", "env", "launch", "do", "window", "each",
+    "file", "env", "launch", "do", "needs", "window", "each",
   ]
 
   /// What a line begins with, and what it goes on with; no sign for keys.
@@ -165,17 +174,13 @@ extension Script.Entry {
     switch sign {
     case "<": input += Array((rest + "\n").utf8)
     case "<=": input += try ScriptWord.all(in: rest).flatMap(\.bytes)
-    case "=": status = Int32(rest)
+    case "=": status = rest
     case "": rows.append(try Script.Row(text, line: line))
     default:
       var kind = sign.last.flatMap { Script.Line.kinds[$0] } ?? .whole
       if kind == .whole, rest == "..." { kind = .rest }
-      let text = kind == .all ? try ScriptWord.all(in: rest).map(\.text).joined() : rest
-      if sign.hasPrefix("2") {
-        errors.append(Script.Line(kind: kind, text: text))
-      } else {
-        output.append(Script.Line(kind: kind, text: text))
-      }
+      let line = Script.Line(kind: kind, text: rest)
+      if sign.hasPrefix("2") { errors.append(line) } else { output.append(line) }
     }
   }
 }

@@ -150,9 +150,10 @@ enum ScriptItem {
   init(_ text: String) throws {
     let words = try ScriptWord.all(in: text)
     let (first, rest) = (words[0].isBare ? words[0].text : "", words.dropFirst().map(\.text))
-    let whole = words.allSatisfy(\.isBare) ? text : words.map(\.text).joined(separator: " ")
+    // A quote that does not begin a text is part of it.
+    let whole = words[0].isBare ? text : words.map(\.text).joined(separator: " ")
     let tail =
-      words.dropFirst().allSatisfy(\.isBare)
+      words.dropFirst().first?.isBare ?? true
       ? String(text.dropFirst(first.count)).trimmed : rest.joined(separator: " ")
     if words[0].isBare, text.count > 2, text.first == "/", text.last == "/" {
       self = .pattern(String(text.dropFirst().dropLast()))

@@ -6,7 +6,11 @@ import Testing
   @Test(arguments: try Script.all(in: "answers")) func answers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "arguments")) func arguments(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
+    try play(it)
+  }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "policies")) func policies(_ it: Script) throws { try play(it) }

@@ -25,7 +25,8 @@ extension Script {
     let folder = TemporaryFolder()
     let stage = try prepare(folder)
     for entry in entries {
-      let run = ScriptRun(file: file, values: entry.values.merging(["folder": folder.path]) { $1 })
+      let values = entry.values.mapValues { $0.replacing("{folder}", with: folder.path) }
+      let run = ScriptRun(file: file, values: values.merging(["folder": folder.path]) { $1 })
       let command = run.filled(entry.command)
       let words = ScriptWord.shellWords(command)
       let completion: Completion?
@@ -42,7 +43,8 @@ extension Script {
           Scene(words: words, rows: entry.rows, size: size, run: run, isWhole: entry.isWhole))
         completion = entry.isWhole ? done : nil
       } else {
-        completion = try entry.playOnTerminal(Self.program(command, words), stage, run)
+        try entry.playOnTerminal(Self.program(command, words), stage, run)
+        completion = nil
       }
       if let completion { entry.compare(completion, run, command) }
     }
@@ -52,6 +54,9 @@ extension Script {
   private func prepare(_ folder: TemporaryFolder) throws -> Stage {
     let run = ScriptRun(file: file, values: ["folder": folder.path])
     for file in files {
+      if let end = file.name.lastIndex(of: "/") {
+        _ = try Completion.of("mkdir", ["-p", "\(folder.path)/\(file.name[..<end])"])
+      }
       _ = folder.write(file.content, to: file.name)
     }
     var stage = Stage.capturing(in: folder.path)
@@ -66,30 +71,35 @@ extension Script {
 
   /// What is started; what only the shell can do finds the program by its name there.
   private static func program(_ command: String, _ words: [String]?) -> (String, [String]) {
-    if let words, let first = words.first { return (first, Array(words.dropFirst())) }
+    if let words, let first = words.first, !first.contains("=") { return (first, Array(words.dropFirst())) }
     return ("sh", ["-c", "watchword() { \"$0\" \"$@\"; }; \(command)", ProgramFile.path("watchword")])
   }
 }
 
 extension Script.Entry {
   /// Whether the script says how a form ends.
-  fileprivate var isWhole: Bool { status != nil || !output.isEmpty || !errors.isEmpty }
+  fileprivate var isWhole: Bool {
+    status != nil || !output.isEmpty || !errors.isEmpty || !terminal.isEmpty
+  }
 
   private func wantedStatus(_ run: ScriptRun) -> Int32 { Int32(run.filled(status ?? "0")) ?? -1 }
 
   /// Tells of all in which `completion` is not what the script says.
-  fileprivate func compare(_ completion: Completion, _ run: ScriptRun, _ command: String) {
+  fileprivate func compare(
+    _ completion: Completion, shown: String = "", _ run: ScriptRun, _ command: String
+  ) {
     let wrong = [
       completion.status == wantedStatus(run) ? nil : "status \(completion.status)",
       difference(of: completion.output, from: output, run).map { "standard output (\($0))" },
       difference(of: completion.errors, from: errors, run).map { "standard error (\($0))" },
+      terminal.isEmpty ? nil : difference(of: shown, from: terminal, run).map { "the terminal (\($0))" },
     ].compactMap(\.self)
     guard !wrong.isEmpty else { return }
     run.fail(
       line,
       """
       \(command): not as written: \(wrong.joined(separator: ", ")). It was:
-      \(completion.output.marked(">") + completion.errors.marked("2>"))= \(completion.status)
+      \(completion.output.marked(">") + completion.errors.marked("2>") + shown.marked("tty>"))= \(completion.status)
       """)
   }
 
@@ -134,26 +144,46 @@ extension Script.Entry {
 
   fileprivate func playOnTerminal(
     _ command: (String, [String]), _ stage: Stage, _ run: ScriptRun
-  ) throws -> Completion? {
+  ) throws {
     var stage = stage
     if !input.isEmpty { stage.input = .text(String(decoding: input, as: UTF8.self)) }
     let terminal = try TerminalEmulator.open(command.0, command.1, on: stage)
     for row in rows { try terminal.play(row, run) }
-    guard isWhole, !terminal.machine.hasFailed else { return nil }
-    let status = wantedStatus(run)
-    terminal.expectExit(status, sourceLocation: run.location(line))
-    let settings = terminal.settings
-    terminal.wait("the terminal is left", sourceLocation: run.location(line)) {
-      settings.isCooked && !terminal.isAlternateScreen && terminal.isCursorVisible
-        && !terminal.isBracketedPaste
-        && !terminal.reportsMouse && !terminal.isKeypadApplication
+    guard isWhole else { return }
+    let place = run.location(line)
+    terminal.wait("the program ends", sourceLocation: place) {
+      terminal.hasEnded && terminal.machine.hasSettledAccounts
     }
-    return Completion(status: status, output: terminal.outputText, errors: terminal.errorText)
+    terminal.wait("the terminal is left", sourceLocation: place) {
+      terminal.settings.isCooked && !terminal.isAlternateScreen && terminal.isCursorVisible
+        && !terminal.isBracketedPaste && !terminal.reportsMouse && !terminal.isKeypadApplication
+    }
+    guard !terminal.machine.hasFailed else { return }
+    let status: Int32 =
+      switch terminal.fate {
+      case .exited(let status): status
+      case .killed(let signal), .stopped(let signal): 128 + signal
+      case .running: -1
+      }
+    if !self.terminal.isEmpty {
+      let isPlain = terminal.transcript.allSatisfy {
+        $0 >= 0x20 && $0 != 0x7F || [0x07, 0x09, 0x0A, 0x0D].contains($0)
+      }
+      if !isPlain { run.fail(line, "the terminal was written more than plain text") }
+    }
+    let completion = Completion(status: status, output: terminal.outputText, errors: terminal.errorText)
+    compare(completion, shown: self.terminal.isEmpty ? "" : terminal.plainText, run, self.command)
   }
 }
 
 extension TerminalEmulator {
-  fileprivate var sight: Sight { Sight(rows: rows, cursor: isCursorVisible ? cursor : nil, beeps: bells) }
+  /// All that was written to the terminal, which has to be plain text where the program asks line by line.
+  fileprivate var plainText: String { String(decoding: transcript.filter { $0 != 0x0D }, as: UTF8.self) }
+
+  fileprivate var sight: Sight {
+    Sight(
+      rows: rows, cursor: isCursorVisible ? cursor : nil, beeps: bells, told: errorText, written: plainText)
+  }
 
   fileprivate func play(_ row: Script.Row, _ run: ScriptRun) throws {
     let (place, before) = (run.location(row.line), sight)

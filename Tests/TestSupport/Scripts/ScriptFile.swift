@@ -20,6 +20,7 @@ package struct Script: Sendable, CustomTestStringConvertible {
     package internal(set) var rows: [Row] = []
     var output: [Line] = []
     var errors: [Line] = []
+    var terminal: [Line] = []
     var status: String?
     /// What stands for names in braces.
     var values: [String: String] = [:]
@@ -157,7 +158,8 @@ extension Script {
   }
 
   private static let signs = [
-    "2>", "2>=", "2>^", "2>~", "2>/", "2>!", ">", ">=", ">^", ">~", ">/", ">!", "<", "<=", "=", "$", "-",
+    "2>", "2>=", "2>^", "2>~", "2>/", "2>!", ">", ">=", ">^", ">~", ">/", ">!", "tty>", "tty>^", "tty>~",
+    "tty>/", "tty>!", "<", "<=", "=", "$", "-",
     "file", "env", "launch", "do", "needs", "window", "each",
   ]
 
@@ -180,7 +182,11 @@ extension Script.Entry {
       var kind = sign.last.flatMap { Script.Line.kinds[$0] } ?? .whole
       if kind == .whole, rest == "..." { kind = .rest }
       let line = Script.Line(kind: kind, text: rest)
-      if sign.hasPrefix("2") { errors.append(line) } else { output.append(line) }
+      switch sign.first {
+      case "2": errors.append(line)
+      case "t": terminal.append(line)
+      default: output.append(line)
+      }
     }
   }
 }

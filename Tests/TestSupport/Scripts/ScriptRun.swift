@@ -60,6 +60,11 @@ package final class ScriptRun {
       sight.rows.contains { row in parts.allSatisfy { row.contains(filled($0)) } }
     case .rows(let count, let text): sight.rows.count { $0.contains(filled(text)) } == count
     case .pattern(let pattern): finds(pattern, in: sight.rows)
+    case .asks(let question):
+      sight.written.map { written in
+        written.count > before?.written?.count ?? -1 && written.hasSuffix(filled(question) + " ")
+      } ?? false
+    case .told(let text): sight.told?.contains(filled(text)) ?? true
     case .keep(let name):
       keep(sight.rows, as: name)
     case .kept(let name): pictures[name] == sight.rows
@@ -92,6 +97,10 @@ package struct Sight {
   var beeps: Int
   /// The texts of the fields where they are known, also behind masks.
   var texts: [String]?
+  /// What was written to standard error, where that is known.
+  var told: String?
+  /// All that was written to the terminal, where that is known.
+  var written: String?
   /// The texts in a style, where styles are known.
   var styled: ((Style.Role) -> String)?
 
@@ -119,6 +128,10 @@ enum ScriptItem {
   case styled(Style.Role, String)
   case cursor(Position)
   case beeps(Int)
+  /// Standard error has a text by now.
+  case told(String)
+  /// A question stands at the end of what was written, and is new.
+  case asks(String)
   /// The picture is kept under a name; it is the one that was kept.
   case keep(String), kept(String)
 
@@ -163,6 +176,8 @@ enum ScriptItem {
     case ("not", 1...): self = .absent(tail)
     case ("beep", 0): self = .beeps(1)
     case ("beeps", 1): self = .beeps(Int(rest[0]) ?? -1)
+    case ("asks", 1...): self = .asks(tail)
+    case ("told", 1...): self = .told(tail)
     case ("on", 1...): self = .focus(tail)
     case ("error", 1...): self = .styled(.error, tail)
     case ("notice", 1...): self = .styled(.notice, tail)

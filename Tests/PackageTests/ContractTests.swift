@@ -10,7 +10,9 @@ struct ContractTests {
     }
 
   /// The names of the tests and scripts that begin with the number of a point, or several, by that number.
-  private func tests() throws -> [String: [String]] {
+  private static let tests = Result { try readTests() }
+
+  private static func readTests() throws -> [String: [String]] {
     var names: [(suite: Substring, name: String)] = []
     for path in try PackageFile.paths(in: "Tests", suffix: ".swift") {
       let suite = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
@@ -28,7 +30,7 @@ struct ContractTests {
     }
     var tests: [String: [String]] = [:]
     for (suite, name) in names {
-      for number in name.split(separator: " ").map(String.init).prefix(while: Self.points.contains) {
+      for number in name.split(separator: " ").map(String.init).prefix(while: points.contains) {
         tests[number, default: []].append("\(suite): \(name)")
       }
     }
@@ -36,7 +38,7 @@ struct ContractTests {
   }
 
   @Test func `the list of tests in the documents is that of the tests`() throws {
-    let tests = try tests()
+    let tests = try Self.tests.get()
     let sections = Self.points.map { point in
       (["### \(point)", ""] + (tests[point] ?? []).map { "- \($0)" } + [""]).joined(separator: "\n")
     }
@@ -52,6 +54,6 @@ struct ContractTests {
   }
 
   @Test(arguments: points) func `a point of the contract has a test`(point: String) throws {
-    #expect(try tests()[point]?.isEmpty == false)
+    #expect(try Self.tests.get()[point]?.isEmpty == false)
   }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Watchword
 import WatchwordMessages
+import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 

@@ -186,7 +186,10 @@ extension TerminalEmulator {
   }
 
   fileprivate func play(_ row: Script.Row, _ run: ScriptRun) throws {
-    let (place, before) = (run.location(row.line), sight)
+    let place = run.location(row.line)
+    var before = sight
+    // Where nothing is typed, what is waited for may stand there already.
+    if row.keys.trimmed.isEmpty { before.written = nil }
     for key in try ScriptKey.all(in: run.filled(row.keys)) {
       switch key {
       case .key(_, let stroke): press(stroke)

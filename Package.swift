@@ -162,6 +162,13 @@ let package = Package(
       ],
       swiftSettings: rules),
     .testTarget(
+      name: "ScriptTests",
+      dependencies: [
+        "Launcher", "TestSupport", "Watchword", "WatchwordCLI", "WatchwordMessages", "WatchwordScreen",
+        "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
+      ],
+      swiftSettings: rules),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Attack", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen", "TestSupport",

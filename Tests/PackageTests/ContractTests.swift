@@ -9,26 +9,36 @@ struct ContractTests {
       (1...count).map { "\(letter)\($0)" }
     }
 
-  /// The names of the tests that begin with the number of a point, or several, by that number.
-  private func tests() throws -> [String: [String]] {
-    var tests: [String: [String]] = [:]
+  /// The names of the tests and scripts that begin with the number of a point, or several, by that number.
+  private static let tests = Result { try readTests() }
+
+  private static func readTests() throws -> [String: [String]] {
+    var names: [(suite: Substring, name: String)] = []
     for path in try PackageFile.paths(in: "Tests", suffix: ".swift") {
-      let suite = path.split(separator: "/").last.map { $0.dropLast(".swift".count) } ?? ""
+      let suite = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
       // A long name stands in the line below its keyword.
       for part in try PackageFile.text(path).split(separator: "func").dropFirst() {
         let declaration = part.drop(while: \.isWhitespace)
-        guard declaration.first == "`" else { continue }
-        let name = declaration.dropFirst().prefix { $0 != "`" }
-        for number in name.split(separator: " ").map(String.init).prefix(while: Self.points.contains) {
-          tests[number, default: []].append("\(suite): \(name)")
+        if declaration.first == "`" {
+          names.append((suite, String(declaration.dropFirst().prefix { $0 != "`" })))
         }
+      }
+    }
+    for path in try PackageFile.paths(in: Script.folder, suffix: ".txt") {
+      let suite = path.split(separator: "/").last?.dropLast(".txt".count) ?? ""
+      names += try Script.all(in: String(suite)).map { (suite, $0.name) }
+    }
+    var tests: [String: [String]] = [:]
+    for (suite, name) in names {
+      for number in name.split(separator: " ").map(String.init).prefix(while: points.contains) {
+        tests[number, default: []].append("\(suite): \(name)")
       }
     }
     return tests.mapValues { $0.sorted() }
   }
 
   @Test func `the list of tests in the documents is that of the tests`() throws {
-    let tests = try tests()
+    let tests = try Self.tests.get()
     let sections = Self.points.map { point in
       (["### \(point)", ""] + (tests[point] ?? []).map { "- \($0)" } + [""]).joined(separator: "\n")
     }
@@ -44,6 +54,6 @@ struct ContractTests {
   }
 
   @Test(arguments: points) func `a point of the contract has a test`(point: String) throws {
-    #expect(try tests()[point]?.isEmpty == false)
+    #expect(try Self.tests.get()[point]?.isEmpty == false)
   }
 }

@@ -8,16 +8,6 @@ import WatchwordStrength
 
 /// What `watchword check --batch` says of a list as a whole: issue 11, F10.
 struct CheckListTests {
-  /// Two lines that pass, two that fail, and one that is refused.
-  private let list = Array("password\nKv7#mQz!2xLp\n".utf8) + [0xFF, 0x0A] + Array("\nKv7mQzR2\n".utf8)
-  private let counts = """
-    5 lines: 2 pass, 2 fail, 1 refused
-    levels: 2 weak, 1 medium, 1 strong
-
-    """
-  private let object =
-    #"{"summary":{"lines":5,"pass":2,"fail":2,"refused":1,"weak":2,"medium":1,"strong":1}}"# + "\n"
-
   @Test func `F10 the counts are of verdicts and levels, and each line has one verdict`() {
     var summary = CheckSummary()
     #expect(summary.isAccepted)
@@ -31,46 +21,6 @@ struct CheckListTests {
     #expect(
       summary.json
         == #"{"summary":{"lines":4,"pass":1,"fail":2,"refused":1,"weak":1,"medium":0,"strong":2}}"# + "\n")
-  }
-
-  @Test func `F10 the summary of a table stands on standard error, so that the table has answers alone`()
-    throws
-  {
-    let plain = try Completion.ofCheck(list, ["--batch"])
-    let counted = try Completion.ofCheck(list, ["--batch", "--summary"])
-    #expect(counted == Completion(status: 1, output: plain.output, errors: counts))
-    #expect(plain.status == 1 && plain.errors == "")
-  }
-
-  @Test func `F10 the summary of objects is the last of them`() throws {
-    let plain = try Completion.ofCheck(list, ["--batch", "--json"])
-    let counted = try Completion.ofCheck(list, ["--batch", "--json", "--summary"])
-    #expect(counted == Completion(status: 1, output: plain.output + object))
-  }
-
-  @Test(arguments: [[], ["--json"]]) func `F10 only lines that do not pass are answered, under their numbers`(
-    options: [String]
-  ) throws {
-    let all = try Completion.ofCheck(list, ["--batch"] + options)
-    let failed = try Completion.ofCheck(list, ["--batch", "--failed-only"] + options)
-    let lines = all.output.split(separator: "\n")
-    try #require(lines.count == 5)
-    #expect(failed.status == 1 && failed.errors == "")
-    #expect(failed.output.split(separator: "\n") == [lines[0], lines[2], lines[3]])
-  }
-
-  @Test func `F10 the summary counts what is not answered too`() throws {
-    let counted = try Completion.ofCheck(list, ["--batch", "--failed-only", "--summary"])
-    #expect(counted.output.split(separator: "\n").count == 3 && counted.errors == counts)
-  }
-
-  @Test func `F10 a list that passes has no answers then, and status 0`() throws {
-    let list = "Kv7#mQz!2xLp\nKv7#mQz!2xLq\n"
-    #expect(try Completion.ofCheck(list, ["--batch", "--failed-only"]) == Completion(status: 0))
-    #expect(
-      try Completion.ofCheck("", ["--batch", "--failed-only", "--summary"])
-        == Completion(
-          status: 0, errors: "0 lines: 0 pass, 0 fail, 0 refused\nlevels: 0 weak, 0 medium, 0 strong\n"))
   }
 
   @Test func `F10 a list of many lines has the same answers and counts as its lines one by one`() throws {
@@ -95,24 +45,6 @@ struct CheckListTests {
     #expect(
       failed.output
         == all.output.split(separator: "\n").filter { $0.contains("\tfail\t") }.map { $0 + "\n" }.joined())
-  }
-
-  @Test func `F10 a list that breaks off is counted as far as it goes`() throws {
-    let completion = try Completion.ofScript(#""$0" check --batch --summary --json --no-dictionary </"#)
-    #expect(completion.status == 1)
-    #expect(completion.output.split(separator: "\n").count == 2)
-    #expect(
-      completion.output.hasSuffix(
-        #"{"summary":{"lines":0,"pass":0,"fail":0,"refused":0,"weak":0,"medium":0,"strong":0}}"# + "\n"))
-  }
-
-  @Test(arguments: ["--summary", "--failed-only"])
-  func `F10 without a list these options are status 2`(option: String) throws {
-    let wrong = try Completion.ofCheck("a", [option])
-    #expect(wrong.status == 2 && wrong.output == "")
-    #expect(
-      wrong.errors
-        == "watchword: option '\(option)' needs an option '--batch'\nTry 'watchword check --help'.\n")
   }
 
   /// Runs the program for a long list, with its standard error on a terminal.
@@ -183,5 +115,32 @@ struct CheckListTests {
     defer { withExtendedLifetime(folder) {} }
     terminal.expect("status 5")
     #expect(terminal.rows.first == "watchword: cannot write to standard output: No space left on device")
+  }
+
+  @Test func `H5 the parts of a list stand in its table and its objects`() throws {
+    let list = "Tr0ub4dor&3\npassword\npasswordpassword1password1\n"
+    let table = try Completion.ofCheck(list, ["--batch", "--explain"]).output
+    let rows = table.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    #expect(rows.map(\.count) == [7, 7, 7])
+    #expect(rows[1][6] == "common 8 0")
+    let objects = try Completion.ofCheck(list, ["--batch", "--explain", "--json"]).output
+    for object in objects.split(separator: "\n") {
+      let numbers = object.split(separator: #""bits":"#).dropFirst().compactMap { rest in
+        Double(rest.prefix { $0.isNumber || $0 == "." })
+      }
+      #expect(numbers.count > 1)
+      #expect(abs(numbers[0] - numbers.dropFirst().reduce(0, +)) < 0.01 * Double(numbers.count), "\(object)")
+    }
+    #expect(try Completion.ofCheck(list, ["--batch"]).output == table.droppingLastColumns)
+  }
+}
+
+extension String {
+  fileprivate var droppingLastColumns: String {
+    split(separator: "\n").map { line in
+      line.prefix(upTo: line.lastIndex(of: "\t") ?? line.endIndex) + "\n"
+    }.joined()
   }
 }

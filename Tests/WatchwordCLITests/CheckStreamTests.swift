@@ -5,81 +5,6 @@ import WatchwordSystem
 
 /// What `watchword check` does where its input is no password, or nobody reads what it writes.
 struct CheckStreamTests {
-  @Test(
-    arguments: [
-      (Array("one\ntwo\n".utf8), "standard input holds more than one password: '--batch' judges a list"),
-      (Array("\n\n".utf8), "standard input holds more than one password: '--batch' judges a list"),
-      ([0x61, 0xFF], "the password is not valid UTF-8"),
-      (Array(repeating: 0x61, count: 4097), "the password is longer than 4096 bytes"),
-    ] as [([UInt8], String)])
-  func `what is not one password is one line and status 1`(input: [UInt8], line: String) throws {
-    #expect(try Completion.ofCheck(input) == Completion(status: 1, errors: "watchword: \(line)\n"))
-  }
-
-  @Test(
-    arguments: [
-      (
-        Array("one\ntwo\n".utf8), "standard input holds more than one password: '--batch' judges a list",
-        nil
-      ),
-      ([0x61, 0xFF], "not valid UTF-8", "the password is "),
-      (Array(repeating: 0x61, count: 4097), "longer than 4096 bytes", "the password is "),
-    ] as [([UInt8], String, String?)])
-  func `what is not one password is an object that says so, beside the line and status 1`(
-    input: [UInt8], reason: String, start: String?
-  ) throws {
-    let object = #"{"error":"\#(reason)","accepted":false,"refused":true}"#
-    #expect(
-      try Completion.ofCheck(input, ["--json"])
-        == Completion(
-          status: 1, output: object + "\n", errors: "watchword: \(start ?? "")\(reason)\n"))
-  }
-
-  @Test(arguments: ["one\0two\0", "one\0\n", "\0\0"])
-  func `what is not one password ended by NUL is told in words that do for it too`(input: String) throws {
-    let line = "standard input holds more than one password: '--batch' judges a list"
-    #expect(
-      try Completion.ofCheck(input, ["--null"]) == Completion(status: 1, errors: "watchword: \(line)\n"))
-  }
-
-  @Test func `a line of a megabyte is refused, and the list goes on`() throws {
-    let completion = try Completion.ofScript(
-      """
-      { echo a; head -c 1000000 /dev/zero | tr '\\0' x; echo; echo b; } |
-        "$0" check --batch --no-dictionary | cut -f 1,2,6
-      """)
-    #expect(completion.output.contains("2\trefused\tlonger than 4096 bytes\n3\tfail\t"))
-    #expect(try Completion.ofScript(#"tr '\0' x </dev/zero | "$0" check"#).status == 1)
-  }
-
-  @Test(arguments: [
-    ("<&-", "standard input is closed"),
-    ("</", "cannot read standard input: Is a directory"),
-    ("--batch <&-", "standard input is closed"),
-    ("--batch </", "cannot read standard input: Is a directory"),
-  ])
-  func `what cannot be read is one line and status 1`(input: String, line: String) throws {
-    #expect(
-      try Completion.ofScript("\"$0\" check --no-dictionary \(input)")
-        == Completion(status: 1, errors: "watchword: \(line)\n"))
-    let object = #"{"error":"\#(line)","accepted":false,"refused":true}"#
-    #expect(
-      try Completion.ofScript("\"$0\" check --no-dictionary --json \(input)")
-        == Completion(status: 1, output: object + "\n", errors: "watchword: \(line)\n"))
-  }
-
-  @Test(arguments: [
-    (">&-", "standard output is closed"),
-    (">/dev/full", "cannot write to standard output: No space left on device"),
-    ("--json >/dev/full", "cannot write to standard output: No space left on device"),
-    ("--batch >/dev/full", "cannot write to standard output: No space left on device"),
-  ])
-  func `what cannot be written is one line and status 5`(output: String, line: String) throws {
-    #expect(
-      try Completion.ofScript("echo secret | \"$0\" check --no-dictionary \(output)")
-        == Completion(status: 5, errors: "watchword: \(line)\n"))
-  }
-
   /// Runs the program for a list that stays open, with `launcher` before its name, and then `script`, in which `ask`
   /// sends as many lines as it is told to and waits for their answers.
   private func answers(to script: String, launcher: String = "") throws -> String {
@@ -145,26 +70,23 @@ struct CheckStreamTests {
     #expect(try answers(to: script) == "\(Cores.count)\n")
   }
 
-  @Test func `a reader that has enough ends a list, without a word`() throws {
-    let completion = try Completion.ofScript(
-      #"{ yes | "$0" check --batch --no-dictionary; echo $? >&2; } | head -n 1 | cut -f 1"#)
-    #expect(completion == Completion(status: 0, output: "1\n", errors: "5\n"))
-  }
-
-  @Test(arguments: [
-    ([], "watchword: cannot write to standard output: Broken pipe\n"), (["--batch"], ""),
-    (["--batch", "--json"], ""),
-  ])
-  func `a reader that is gone is status 5, which of a list is all that is said`(
-    arguments: [String], errors: String
-  ) throws {
+  @Test func `a list of 100,000 takes no more memory than one of 1,000`() throws {
     let folder = TemporaryFolder()
     let script = """
-      mkfifo "$1/pipe"; exec 3<>"$1/pipe" 4>"$1/pipe" 3<&-; shift
-      echo one | "$0" check --no-dictionary "$@" >&4
+      mkfifo "$1/in" "$1/out"
+      "$0" check --batch --no-dictionary <"$1/in" >"$1/out" &
+      pid=$!
+      exec 3>"$1/in" 4<"$1/out"
+      for count in 1000 100000; do
+        seq -f 'word%.0f' $count >&3 & head -n $count <&4 | tail -n 1 | cut -f 1
+        sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB$/\\1/p' /proc/$pid/status
+      done
+      exec 3>&-; wait $pid; echo $?
       """
-    let completion = try Completion.of(
-      "sh", ["-c", script, ProgramFile.path("watchword"), folder.path] + arguments)
-    #expect(completion == Completion(status: 5, errors: errors))
+    let completion = try Completion.of("sh", ["-c", script, ProgramFile.path("watchword"), folder.path])
+    let numbers = completion.output.split(separator: "\n").compactMap { Int($0) }
+    try #require(numbers.count == 5, "\(completion)")
+    #expect(numbers[0] == 1000 && numbers[2] == 101_000 && numbers[4] == 1)
+    #expect(numbers[3] - numbers[1] < 1024, "in kB: \(numbers)")
   }
 }

@@ -80,6 +80,15 @@ struct HelpTests {
     }
   }
 
+  @Test func `the program writes its help and its version`() throws {
+    for (argument, text) in [
+      ("--help", Help.page(about: nil, isFull: false)), ("--help=all", Help.page(about: nil, isFull: true)),
+      ("--version", "watchword \(version)\n"),
+    ] {
+      #expect(try Completion.of("watchword", [argument]) == Completion(status: 0, output: text))
+    }
+  }
+
   @Test func `all help says how to get a word list`() {
     let text = Help.page(about: nil, isFull: true)
     #expect(text.contains("apt install wamerican") && text.contains("/usr/share/dict/words"))

@@ -43,32 +43,9 @@ struct OptionsAskTests {
     #expect(try form("ask", "--label", text, "--prompt", "P").fields[0].configuration.placeholder == "P")
   }
 
-  @Test func `F2 other commands still need the name of a field before a label`() {
-    #expect(error("new", "--label", "PIN") == "option '--label' takes NAME=TEXT, not 'PIN'")
-    #expect(error("ask", "--label", "") == "option '--label' needs a text for 'password'")
-    #expect(
-      error("ask", "--label", "a\tb")
-        == "option '--label' takes a text without control characters for 'password'")
-  }
-
-  @Test(arguments: [
-    "--policy=nist", "--min-strength=weak", "--no-confirm", "--verify-old=true", "--confirm-prompt=x",
-    "--word=x", "--debounce=1", "--value=password=x", "--optional=password",
-  ])
-  func `F2 ask takes no option of new passwords`(_ option: String) {
-    #expect(error("ask", option)?.contains("option '--") == true)
-  }
-
   @Test(arguments: Command.forms) func `F2 --text is for every form`(_ command: Command) throws {
     let field = command == .form ? ["--field", "text"] : []
     let arguments = [command.rawValue, "--text", "One\ntwo"] + field
     #expect(try options(arguments).makeForm().configuration.text == "One\ntwo")
-  }
-
-  @Test(arguments: ["a\tb", "\u{1B}[2J", "a\r\nb", "a\u{85}b", "a\u{2028}b", "a\u{202E}b"])
-  func `F2 --text takes no control characters but newlines`(_ text: String) {
-    #expect(
-      error("ask", "--text", text)?.hasPrefix(
-        "option '--text' takes a text without control characters other than newlines, not '") == true)
   }
 }

@@ -51,14 +51,4 @@ struct OptionsCheckTests {
     #expect(policy.criteria.filter { $0.condition == .unlisted }.count == 1)
     #expect(policy.rules.contains { $0.isOfUnreadableList })
   }
-
-  @Test func `an option of a form is refused`() throws {
-    #expect(
-      throws: ProgramError(
-        "option '--title' is for 'new', 'change', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'")
-    ) { try options("--title=x") }
-    #expect(throws: ProgramError("option '--batch' is for 'check', not for 'new'")) {
-      try Invocation(["watchword", "--batch"], width: .ascii)
-    }
-  }
 }

@@ -124,12 +124,6 @@ struct OptionsFormTests {
     #expect(try timeout("--timeout", "90") == .seconds(90))
     #expect(try timeout("--timeout=0.5") == .milliseconds(500))
     #expect(try timeout("--timeout=86400") == .seconds(86_400))
-    for text in ["0", "0.0", "-1", "86400.1", "", "soon", "1e3", "0x10"] {
-      #expect(
-        throws: ProgramError(
-          "option '--timeout' takes a number of seconds from 0.001 to 86400, not '\(text)'")
-      ) { try timeout("--timeout=\(text)") }
-    }
   }
 
   @Test func `what is shown and cleared concerns the fields of every form`() throws {
@@ -266,15 +260,6 @@ struct OptionsFormTests {
     )
   }
 
-  @Test(arguments: [
-    "", ".", "-1", "-0", "+1", "1e3", "nan", "inf", "0x1", "1,5", "1.2.3", " 1", "1 ", "٣", "86401",
-    "86400.001", "99999999999999999999999999", "1e-3", "infinity",
-  ])
-  func `any other text is no time`(text: String) {
-    let line = "option '--debounce' takes a number of seconds from 0 to 86400, not '\(text)'"
-    #expect(throws: ProgramError(line)) { try options(["sign-in", "--debounce=\(text)"]) }
-  }
-
   @Test func `remembering and forgetting are asked for by sign-in`() throws {
     #expect(try options(["sign-in"]) == Options(command: .signIn))
     #expect(try options(["sign-in", "--remember"]) == Options(command: .signIn, remembers: true))
@@ -319,129 +304,6 @@ struct OptionsFormTests {
         "option '\(option.flag)' is for \(Command.list(option.commands)), not for '\(command.rawValue)'"
       #expect(throws: ProgramError(line)) { try Invocation(arguments, width: .ascii) }
     }
-  }
-
-  @Test(arguments: [
-    ("--field text", "option '--field' is for 'form', not for 'new'"),
-    ("sign-up --prompt x", "option '--prompt' is for 'new' and 'ask', not for 'sign-up'"),
-    (
-      "sign-in --min-strength weak",
-      "option '--min-strength' is for 'new', 'change', 'sign-up', 'form', 'check', 'generate' and 'policies', not for 'sign-in'"
-    ),
-    (
-      "sign-in --policy nist",
-      "command 'sign-in' takes '--policy account' and no other policy"
-    ),
-    ("generate --length 9 --words 4", "options '--length' and '--words' do not go together"),
-    ("generate --separator -", "option '--separator' needs an option '--words'"),
-    ("generate --word-list x", "option '--word-list' needs an option '--words'"),
-    (
-      "generate --words 3 --separator a",
-      "option '--separator' takes ASCII signs or spaces, one or more, not 'a'"
-    ),
-    ("generate --length 0", "option '--length' takes a whole number, 1 or more, not '0'"),
-    (
-      "generate --meter length",
-      "option '--meter' is for 'new', 'change', 'sign-up', 'form' and 'check', not for 'generate'"
-    ),
-    ("new --count 2", "option '--count' is for 'generate', not for 'new'"),
-    ("sign-in --user --remember", "options '--remember' and '--user' do not go together"),
-    ("sign-up --user", "option '--user' is for 'sign-in', not for 'sign-up'"),
-    ("form", "command 'form' needs an option '--field'"),
-    ("form --value a=b", "command 'form' needs an option '--field'"),
-    ("form --field=", "option '--field' takes text, name, email, password or new-password, not ''"),
-    ("form --field Text", "option '--field' takes text, name, email, password or new-password, not 'Text'"),
-    (
-      "form --field text:Name",
-      "option '--field' cannot take 'text:Name': "
-        + "a name is a letter from a to z, then such letters, digits and underscores"
-    ),
-    (
-      "form --field text:",
-      "option '--field' cannot take 'text:': "
-        + "a name is a letter from a to z, then such letters, digits and underscores"
-    ),
-    (
-      "form --field text:strength",
-      "option '--field' cannot take 'text:strength': this name is kept for the strength of the new password"
-    ),
-    (
-      "form --field text:a:x\u{1B}",
-      "option '--field' takes a text without control characters, not 'text:a:x\\u{1b}'"
-    ),
-    ("form --field text --field text", "option '--field' gives the name 'text' a second time"),
-    ("form --field text:a --field email:a", "option '--field' gives the name 'a' a second time"),
-    (
-      "form --field new-password --field new-password:b",
-      "option '--field' describes a second field of type new-password"
-    ),
-    ("form --field password --policy nist", "option '--policy' needs an option '--field' new-password"),
-    ("form --no-dictionary --field text", "option '--no-dictionary' needs an option '--field' new-password"),
-    (
-      "form --field email --confirm-prompt x",
-      "option '--confirm-prompt' needs an option '--field' new-password"
-    ),
-    ("form --field text --optional b", "option '--optional' names no field: 'b'"),
-    ("form --field text --value text", "option '--value' takes NAME=TEXT, not 'text'"),
-    ("form --field text --value b=c", "option '--value' names no field: 'b'"),
-    ("sign-in --value name=c", "option '--value' names no field: 'name'"),
-    (
-      "sign-up --value password=hunter2",
-      "option '--value' cannot fill in 'password': anyone can read the arguments"
-    ),
-    (
-      "sign-in --value email=a\u{7}", "option '--value' takes a text without control characters for 'email'"
-    ),
-    ("sign-in --debounce -1", "option '--debounce' takes a number of seconds from 0 to 86400, not '-1'"),
-    ("sign-in --debounce fast", "option '--debounce' takes a number of seconds from 0 to 86400, not 'fast'"),
-    ("sign-in --format xml", "option '--format' takes json, lines, nul or shell, not 'xml'"),
-    ("new --prefix a", "option '--prefix' needs '--format shell'"),
-    ("new --prefix a --format shell --json", "options '--format shell' and '--json' do not go together"),
-    (
-      "check --json --format lines",
-      "option '--format' is for 'new', 'change', 'ask', 'sign-in', 'sign-up' and 'form', not for 'check'"
-    ),
-    (
-      "new --no-confirm --confirm-prompt x",
-      "options '--no-confirm' and '--confirm-prompt' do not go together"
-    ),
-    ("form --field text --no-capitalize", "option '--no-capitalize' needs an option '--field' name"),
-    ("sign-in --no-capitalize", "option '--no-capitalize' is for 'sign-up' and 'form', not for 'sign-in'"),
-    ("new --label email=x", "option '--label' names no field: 'email'; it takes password or confirm"),
-    (
-      "new --no-confirm --label confirm=x",
-      "option '--label' names no field: 'confirm'; it takes password"
-    ),
-    ("sign-in --label name=x", "option '--label' names no field: 'name'; it takes email or password"),
-    (
-      "sign-up --label x=x",
-      "option '--label' names no field: 'x'; it takes name, email, password or confirm"
-    ),
-    ("sign-in --label email", "option '--label' takes NAME=TEXT, not 'email'"),
-    ("sign-in --label email=", "option '--label' needs a text for 'email'"),
-    ("sign-in --label email=\u{1B}", "option '--label' takes a text without control characters for 'email'"),
-    (
-      "new --format shell --prefix 1a",
-      "option '--prefix' takes letters, digits and underscores, no digit in front, not '1a'"
-    ),
-    ("sign-in --forget --remember", "options '--remember' and '--forget' do not go together"),
-    ("new --verify-shell", "option '--verify-shell' needs an option '--verify'"),
-    ("new --verify-input text", "option '--verify-input' needs an option '--verify'"),
-    ("new --verify-timeout 1", "option '--verify-timeout' needs an option '--verify'"),
-    ("new --attempts 1", "option '--attempts' needs an option '--verify'"),
-    ("new --verify=", "option '--verify' takes a command, not ''"),
-    ("new --verify true --verify-input xml", "option '--verify-input' takes json or text, not 'xml'"),
-    (
-      "new --verify true --verify-timeout 0",
-      "option '--verify-timeout' takes a number of seconds from 0.001 to 86400, not '0'"
-    ),
-    ("new --verify true --attempts 0", "option '--attempts' takes a whole number, 1 or more, not '0'"),
-    ("new --verify true --attempts +1", "option '--attempts' takes a whole number, 1 or more, not '+1'"),
-    ("new --verify true --attempts 1.5", "option '--attempts' takes a whole number, 1 or more, not '1.5'"),
-    ("sign-in --quiet", "option '--quiet' is for 'new', 'change' and 'generate', not for 'sign-in'"),
-  ])
-  func `a wrong combination is named in one line`(arguments: String, line: String) {
-    #expect(throws: ProgramError(line)) { try options(arguments.split(separator: " ").map(String.init)) }
   }
 
   @Test func `a verifier is what its options say`() throws {

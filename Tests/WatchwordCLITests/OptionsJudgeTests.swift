@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Watchword
 import WatchwordMessages
+import WatchwordScreen
 import WatchwordStrength
 import WatchwordSystem
 
@@ -47,5 +48,36 @@ struct OptionsJudgeTests {
         try Options(standardPolicy: .owasp).finishLists(of: &configuration)
       }
     }
+  }
+
+  private func read(_ words: String) throws -> Options {
+    guard
+      case .run(let options) = try Invocation(
+        ["watchword"] + words.split(separator: " ").map(String.init), width: .ascii)
+    else { throw ProgramError("no command") }
+    return options
+  }
+
+  @Test func `H2 each rule is read`() throws {
+    let rules = try read(
+      "new --min-length 12 --max-length=64 --require 3:upper,lower,digit,special --allow latin1 --max-repeat 2 "
+        + "--max-sequence 3"
+    ).ownRules
+    var expected = OwnRules()
+    (expected.minimumLength, expected.maximumLength) = (12, 64)
+    expected.required = RequiredClasses([.upper, .lower, .digit, .special], count: 3)
+    (expected.allowed, expected.maximumRepeat, expected.maximumSequence) = (.latin1, 2, 3)
+    #expect(rules == expected)
+    #expect(try read("new --require special").ownRules.required == RequiredClasses([.special]))
+    #expect(try read("new --allow chars:abA:,").ownRules.allowed == AllowedCharacters("abA:,"))
+    #expect(try read("new").ownRules == OwnRules())
+  }
+
+  @Test func `H1 a policy without a level that was asked for has its own`() throws {
+    func level(_ words: String) throws -> Level { try read(words).policy.minimumLevel }
+    #expect(try level("new --policy pin") == .weak && level("new --policy wpa2") == .medium)
+    #expect(try level("sign-up --policy pin") == .weak && level("sign-up") == .medium)
+    #expect(try level("new --policy bsi --min-strength strong") == .strong)
+    #expect(try read("sign-up --policy pin").makeForm().configuration.policy.minimumLevel == .weak)
   }
 }

@@ -1,0 +1,61 @@
+import TestSupport
+import WatchwordMessages
+import WatchwordScreen
+import WatchwordSecrets
+import WatchwordSystem
+
+@testable import Watchword
+@testable import WatchwordCLI
+
+extension Script.Scene {
+  /// What came of the form.
+  var completion: Completion {
+    do throws(ProgramError) {
+      return try perform()
+    } catch {
+      return Completion(status: error.status.rawValue, errors: error.line.map { "watchword: \($0)\n" } ?? "")
+    }
+  }
+
+  /// Shows the form of the command on a scripted terminal, as ``FormCommand`` does on the one of the process.
+  private func perform() throws(ProgramError) -> Completion {
+    let invocation = try rethrow(
+      try Invocation(words, width: .standard),
+      as: { (error: ProgramError) in error.withHint(about: Arguments(words).command) })
+    guard case .run(let options) = invocation else { throw ProgramError("this is no form") }
+    let form = options.makeDescription()
+    let (verifier, oldVerifier) = (options.verifying.verifier, options.verifying.oldVerifier)
+    let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
+    var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
+    if let template = options.answer.template, !template.separators.isEmpty {
+      advisers.delegate = TemplateGuard(template)
+    }
+    var terminal = RowTerminal(rows, fieldCount: form.makeForm().fields.count, size: size, run: run)
+    defer { if isWhole { terminal.end() } }
+    let outcome = try rethrow(
+      try form.show(on: &terminal, width: .standard, options.presentation, advisers),
+      as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
+    switch consume outcome {
+    case .cancelled(.form): return Completion(status: options.cancelStatus.rawValue)
+    case .cancelled(.everything): return Completion(status: 130)
+    case .accepted(let answer): return try answer.written(for: options)
+    }
+  }
+}
+
+extension Answer {
+  consuming func written(for options: Options) throws(ProgramError) -> Completion {
+    var answer = self
+    do throws(AnswerError) {
+      if let method = options.hashMethod {
+        let cost = options.hashCost ?? method.standardCost
+        try answer.hashNewPassword(
+          with: try PasswordHasher(method, cost: cost, locking: .ifPossible), locking: .ifPossible)
+      }
+      let text = try answer.encode(options.answerFormat(of: answer.values.count), locking: .ifPossible)
+      let bytes = text.bytes
+      return Completion(
+        status: 0, output: String(decoding: (0..<bytes.count).map { bytes[$0] }, as: UTF8.self))
+    } catch { throw ProgramError("\(error)", .unwritten) }
+  }
+}

@@ -6,8 +6,7 @@ import Testing
   @Test(arguments: [
     (-1, ColorDepth.none), (2, .none), (8, .eight), (16, .eight), (88, .eight), (256, .indexed),
     (32767, .indexed),
-  ])
-  func `terminfo's number of colours gives the depth`(count: Int, depth: ColorDepth) {
+  ]) func `terminfo's number of colours gives the depth`(count: Int, depth: ColorDepth) {
     #expect(ColorDepth(.auto, type: "xterm", count: count, isDirect: false) { _ in nil } == depth)
   }
 
@@ -30,16 +29,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("xterm-256color", ["COLORTERM": "truecolor"], true),
-    ("xterm-256color", ["COLORTERM": "24bit"], true),
-    ("xterm-256color", ["COLORTERM": "yes"], false),
-    ("xterm-256color", [:], false),
+    ("xterm-256color", ["COLORTERM": "truecolor"], true), ("xterm-256color", ["COLORTERM": "24bit"], true),
+    ("xterm-256color", ["COLORTERM": "yes"], false), ("xterm-256color", [:], false),
     ("xterm-256color", ["COLORTERM": "truecolor", "NO_COLOR": "1"], false),
     ("screen-256color", ["COLORTERM": "truecolor", "STY": "1.pts"], false),
     ("screen-256color", ["COLORTERM": "truecolor", "TMUX": "/tmp/tmux,1,0", "STY": "1.pts"], true),
     ("tmux-256color", ["COLORTERM": "truecolor"], true),
-  ])
-  func `COLORTERM promises 24 bits`(type: String, environment: [String: String], isPromised: Bool) {
+  ]) func `COLORTERM promises 24 bits`(type: String, environment: [String: String], isPromised: Bool) {
     let (depth, other) =
       (
         ColorDepth(.auto, type: type, count: 256, isDirect: false, environment: variables(environment)),

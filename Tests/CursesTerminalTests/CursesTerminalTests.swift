@@ -178,9 +178,7 @@ import WatchwordSecrets
     #expect(!"\(error)".contains("\n"))
   }
 
-  @Test(arguments: [
-    ("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT),
-  ])
+  @Test(arguments: [("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT)])
   func `F6 of a device that cannot be used the reason is told`(path: String, number: Int32) {
     #expect(throws: TerminalError.cannotDrawOn(path, errno: number)) {
       _ = try CursesTerminal(in: Self.memory(), path: path)
@@ -241,8 +239,7 @@ import WatchwordSecrets
     let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     #expect(unsafe chown(pseudo.slavePath, 65_534, gid_t.max) == 0)
     #expect(throws: TerminalError.notOwned(pseudo.slavePath)) {
-      _ = try CursesTerminal(
-        in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
+      _ = try CursesTerminal(in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
     }
     try start(pseudo).close()
   }
@@ -336,27 +333,22 @@ import WatchwordSecrets
   @Test(arguments: [
     ("a\u{1B}[39m\u{1B}(B\u{1B}[mb", "a\u{1B}(B\u{1B}[mb"), ("\u{1B}[1m\u{1B}[0;7mb", "\u{1B}[0;7mb"),
     ("\u{1B}(B\u{1B}[ma\u{1B}(B\u{1B}[mb", "\u{1B}(B\u{1B}[ma\u{1B}[mb"),
-    ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"),
-    ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"), ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"),
-    ("\u{1B}", "\u{1B}"),
-  ])
-  func `what is written for nothing is left out`(picture: String, written: String) {
+    ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"), ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"),
+    ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"), ("\u{1B}", "\u{1B}"),
+  ]) func `what is written for nothing is left out`(picture: String, written: String) {
     #expect(CursesTerminal.withoutIdleSequences(Array(picture.utf8)) == Array(written.utf8))
   }
 
   private func start(
     _ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color", background: BackgroundChoice = .auto
-  ) throws -> CursesTerminal {
-    try start(at: pseudo.slavePath, type: type, background: background)
-  }
+  ) throws -> CursesTerminal { try start(at: pseudo.slavePath, type: type, background: background) }
 
   private func start(
     at path: String, type: String = "xterm-256color", background: BackgroundChoice = .auto
   ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
-    return try CursesTerminal(
-      color: .always, background: background, in: Self.memory(), path: path)
+    return try CursesTerminal(color: .always, background: background, in: Self.memory(), path: path)
   }
 
   private static func memory() throws -> SecretMemory {

@@ -46,9 +46,7 @@ import WatchwordCurses
   @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
   func `J3 what a host does after a fault comes once the terminal is in order`(number: Int32) async {
     await #expect(processExitsWith: .exitCode(7)) { [number = number as Int32] in
-      for fault in [SIGILL, number] {
-        signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) }
-      }
+      for fault in [SIGILL, number] { signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) } }
       DeadlySignals.install(ownsProcess: false)
       var modes = termios()
       unsafe ww_deadly_arm(fullPipe(), &modes, [], 0)

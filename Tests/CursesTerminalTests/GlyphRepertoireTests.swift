@@ -5,15 +5,12 @@ import Testing
 @Suite struct GlyphRepertoireTests {
   @Test(arguments: [
     ("xterm-256color", GlyphRepertoire.emoji), ("tmux-256color", .emoji), ("alacritty", .emoji),
-    ("foot", .emoji),
-    ("xterm-kitty", .emoji), ("konsole", .emoji), ("st", .emoji), ("st-256color", .emoji),
-    ("vte-256color", .emoji),
-    ("screen", .unicode), ("screen-256color", .unicode), ("rxvt", .unicode),
-    ("rxvt-256color", .unicode), ("rxvt-unicode-256color", .unicode),
-    ("linux", .ascii), ("linux-16color", .ascii), ("vt100", .ascii), ("vt220", .ascii), ("ansi", .ascii),
-    ("cons25", .ascii), ("sun", .ascii), ("stv52", .unicode),
-  ])
-  func `TERM tells which signs a terminal has`(type: String, glyphs: GlyphRepertoire) {
+    ("foot", .emoji), ("xterm-kitty", .emoji), ("konsole", .emoji), ("st", .emoji), ("st-256color", .emoji),
+    ("vte-256color", .emoji), ("screen", .unicode), ("screen-256color", .unicode), ("rxvt", .unicode),
+    ("rxvt-256color", .unicode), ("rxvt-unicode-256color", .unicode), ("linux", .ascii),
+    ("linux-16color", .ascii), ("vt100", .ascii), ("vt220", .ascii), ("ansi", .ascii), ("cons25", .ascii),
+    ("sun", .ascii), ("stv52", .unicode),
+  ]) func `TERM tells which signs a terminal has`(type: String, glyphs: GlyphRepertoire) {
     #expect(GlyphRepertoire(type: type, encoding: .utf8) == glyphs)
   }
 

@@ -36,9 +36,7 @@ import Testing
     #expect(mend.hasSuffix("\u{1B}[999;1H\u{1B}[K\u{1B}[1J" + "\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))
     for part in [
       "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l\u{1B}>", "\u{1B}[39;49m", "\u{1B}[?25h",
-    ] {
-      #expect(mend.contains(part))
-    }
+    ] { #expect(mend.contains(part)) }
   }
 
   @Test(arguments: ["csr", "sc", "rc", nil])
@@ -68,10 +66,8 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[H\u{1B}[J$<50>", "\u{1B}[H\u{1B}[J"), ("a$<2*/>b$<1.5>c", "abc"),
-    ("cost $<x> $5", "cost $<x> $5"),
-    ("$<", "$<"), ("", ""),
-  ])
-  func `pauses are left out of terminfo's strings`(string: String, expected: String) {
+    ("cost $<x> $5", "cost $<x> $5"), ("$<", "$<"), ("", ""),
+  ]) func `pauses are left out of terminfo's strings`(string: String, expected: String) {
     #expect(text(TerminalModes.withoutPadding(Array(string.utf8))) == expected)
   }
 

@@ -39,8 +39,7 @@ extension ServedTests {
       defer { for descriptor in [input[1], output[0]] { close(descriptor) } }
       let sent = Array((lines.joined(separator: "\n") + "\nBYE\n").utf8)
       #expect(unsafe write(input[1], sent, sent.count) == sent.count)
-      let server = PinentryServer(
-        dialogs: person, version: "0.1.0", locking: .ifPossible, fault: fault)
+      let server = PinentryServer(dialogs: person, version: "0.1.0", locking: .ifPossible, fault: fault)
       #expect(server.run(input: input[0], output: output[1]))
       var received = [UInt8](repeating: 0, count: 65_536)
       let count = unsafe read(output[0], &received, received.count)
@@ -95,8 +94,7 @@ extension ServedTests {
     }
 
     @Test func `G2 the agent is told that it was typed twice`() throws {
-      #expect(
-        try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
+      #expect(try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
     }
 
     @Test(

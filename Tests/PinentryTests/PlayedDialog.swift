@@ -88,8 +88,7 @@ private final class PlayedStage: PinentryDialogs {
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
     let session = try Session(
       state,
-      appearance: Appearance(
-        glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
+      appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
       judge: Judge(meter: meter), Advisers(agent: inquiries), in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }

@@ -8,27 +8,21 @@ extension Row {
     Row([0x0D], .key(.enter)), Row([0x12], .key(.control("r"))), Row([0x1A], .key(.control("z"))),
     Row([0x1B], .key(.escape)), Row([0x1C], .key(.control("\\"))), Row([0x1D], .key(.control("]"))),
     Row([0x1E], .key(.control("^"))), Row([0x1F], .key(.control("_"))), Row([0x7F], .key(.backspace)),
-
     Row("a", .key(.scalar("a"))), Row(" ", .key(.scalar(" "))), Row("~", .key(.scalar("~"))),
     Row("é", .key(.scalar("é"))), Row("漢", .key(.scalar("漢"))), Row("🔒", .key(.scalar("🔒"))),
-    Row("e\u{301}", .key(.scalar("e")), .key(.scalar("\u{301}"))),
-
-    Row("\u{1B}b", .key(.alt("b"))), Row("\u{1B}B", .key(.alt("B"))), Row("\u{1B}é", .key(.alt("é"))),
-    Row("\u{1B} ", .key(.alt(" "))), Row("\u{1B}.", .key(.alt("."))),
-    Row("\u{1B}\u{7F}", .key(.backspace, .alt)),
+    Row("e\u{301}", .key(.scalar("e")), .key(.scalar("\u{301}"))), Row("\u{1B}b", .key(.alt("b"))),
+    Row("\u{1B}B", .key(.alt("B"))), Row("\u{1B}é", .key(.alt("é"))), Row("\u{1B} ", .key(.alt(" "))),
+    Row("\u{1B}.", .key(.alt("."))), Row("\u{1B}\u{7F}", .key(.backspace, .alt)),
     Row("\u{1B}\u{8}", .key(.backspace, .alt)), Row("\u{1B}\r", .key(.enter, .alt)),
-    Row("\u{1B}\u{1}", .key(.scalar("a"), [.alt, .control])),
-
-    Row("\u{1B}[A", .key(.up)), Row("\u{1B}[B", .key(.down)), Row("\u{1B}[C", .key(.right)),
-    Row("\u{1B}[D", .key(.left)), Row("\u{1B}[H", .key(.home)), Row("\u{1B}[F", .key(.end)),
-    Row("\u{1B}[Z", .key(.tab, .shift)), Row("\u{1B}[1;2Z", .key(.tab, .shift)),
-    Row("\u{1B}[1;6Z", .key(.tab, [.shift, .control])),
+    Row("\u{1B}\u{1}", .key(.scalar("a"), [.alt, .control])), Row("\u{1B}[A", .key(.up)),
+    Row("\u{1B}[B", .key(.down)), Row("\u{1B}[C", .key(.right)), Row("\u{1B}[D", .key(.left)),
+    Row("\u{1B}[H", .key(.home)), Row("\u{1B}[F", .key(.end)), Row("\u{1B}[Z", .key(.tab, .shift)),
+    Row("\u{1B}[1;2Z", .key(.tab, .shift)), Row("\u{1B}[1;6Z", .key(.tab, [.shift, .control])),
     Row("\u{1B}[P", .key(.function(1))), Row("\u{1B}[1;2P", .key(.function(1), .shift)),
     Row("\u{1B}[1;5C", .key(.right, .control)), Row("\u{1B}[1;3D", .key(.left, .alt)),
     Row("\u{1B}[1;9D", .key(.left, .alt)), Row("\u{1B}[1;8A", .key(.up, [.shift, .alt, .control])),
     Row("\u{1B}[5C", .key(.right, .control)), Row("\u{1B}[;5C", .key(.right, .control)),
     Row("\u{1B}[1;1H", .key(.home)), Row("\u{1B}[1;2R", .key(.function(3), .shift)),
-
     Row("\u{1B}[1~", .key(.home)), Row("\u{1B}[2~", .key(.insert)), Row("\u{1B}[3~", .key(.delete)),
     Row("\u{1B}[4~", .key(.end)), Row("\u{1B}[5~", .key(.pageUp)), Row("\u{1B}[6~", .key(.pageDown)),
     Row("\u{1B}[7~", .key(.home)), Row("\u{1B}[8~", .key(.end)), Row("\u{1B}[11~", .key(.function(1))),
@@ -38,16 +32,13 @@ extension Row {
     Row("\u{1B}[28~", .key(.function(15))), Row("\u{1B}[29~", .key(.function(16))),
     Row("\u{1B}[31~", .key(.function(17))), Row("\u{1B}[34~", .key(.function(20))),
     Row("\u{1B}[3;5~", .key(.delete, .control)), Row("\u{1B}[15;2~", .key(.function(5), .shift)),
-
     Row("\u{1B}[3^", .key(.delete, .control)), Row("\u{1B}[3$", .key(.delete, .shift)),
     Row("\u{1B}[3@", .key(.delete, [.control, .shift])), Row("\u{1B}[7$", .key(.home, .shift)),
     Row("\u{1B}[a", .key(.up, .shift)), Row("\u{1B}[d", .key(.left, .shift)),
     Row("\u{1B}Oa", .key(.up, .control)), Row("\u{1B}Od", .key(.left, .control)),
     Row("\u{1B}\u{1B}[A", .key(.up, .alt)), Row("\u{1B}\u{1B}OA", .key(.up, .alt)),
     Row("\u{1B}\u{1B}[3~", .key(.delete, .alt)), Row("\u{1B}\u{1B}[3^", .key(.delete, [.alt, .control])),
-
     Row("\u{1B}[[A", .key(.function(1))), Row("\u{1B}[[E", .key(.function(5))), Row("\u{1B}[[F"),
-
     Row("\u{1B}OA", .key(.up)), Row("\u{1B}OH", .key(.home)), Row("\u{1B}OF", .key(.end)),
     Row("\u{1B}OP", .key(.function(1))), Row("\u{1B}OS", .key(.function(4))),
     Row("\u{1B}O5P", .key(.function(1), .control)), Row("\u{1B}O1;2Q", .key(.function(2), .shift)),
@@ -56,9 +47,7 @@ extension Row {
     Row("\u{1B}Ok", .key(.scalar("+"))), Row("\u{1B}Ol", .key(.scalar(","))),
     Row("\u{1B}Om", .key(.scalar("-"))), Row("\u{1B}On", .key(.scalar("."))),
     Row("\u{1B}Oo", .key(.scalar("/"))), Row("\u{1B}Op", .key(.scalar("0"))),
-    Row("\u{1B}Oy", .key(.scalar("9"))),
-
-    Row("\u{1B}[<0;1;1M", .press(Position(row: 0, column: 0))),
+    Row("\u{1B}Oy", .key(.scalar("9"))), Row("\u{1B}[<0;1;1M", .press(Position(row: 0, column: 0))),
     Row("\u{1B}[<0;80;24M", .press(Position(row: 23, column: 79))),
     Row("\u{1B}[<0;1000;300M", .press(Position(row: 299, column: 999))),
   ]
@@ -115,9 +104,8 @@ extension Row {
   /// Sequences broken by a byte that then counts for itself, and other mixtures.
   static let mixtures: [Row] = [
     Row("\u{1B}[12\r", .key(.enter)), Row("\u{1B}[\u{3}", .key(.control("c"))),
-    Row("\u{1B}O\u{7F}", .key(.backspace)),
-    Row("\u{1B}[1;é", .key(.scalar("é"))), Row("\u{1B}[1\u{1B}[A", .key(.up)),
-    Row("\u{1B}[[\u{3}", .key(.control("c"))),
+    Row("\u{1B}O\u{7F}", .key(.backspace)), Row("\u{1B}[1;é", .key(.scalar("é"))),
+    Row("\u{1B}[1\u{1B}[A", .key(.up)), Row("\u{1B}[[\u{3}", .key(.control("c"))),
     Row("\u{1B}]11;\u{1B}[A", .key(.up)), Row("\u{1B}]11;\u{3}", .key(.control("c"))),
     Row("\u{1B}P\u{1B}\u{1B}", .key(.escape), .key(.escape)),
     Row("\u{1B}\u{1B}", .key(.escape), .key(.escape)), Row("\u{1B}\u{1B}a", .key(.escape), .key(.alt("a"))),
@@ -127,8 +115,7 @@ extension Row {
     Row("\u{1B}[M !!a", .key(.scalar("a"))), Row("\u{1B}[24;80Ra", .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\ra", .key(.enter), .key(.scalar("a"))),
     Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{18}a", .key(.scalar("a"))),
-    Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{1B}[A", .key(.up)),
-    Row([0x1B, 0xFF], .notText), Row([0x1B, 0xC3], .notText),
-    Row([0x1B, 0xC3, 0x1B, 0x5B, 0x41], .notText, .key(.up)),
+    Row("\u{1B}[" + String(repeating: "1", count: 100) + "\u{1B}[A", .key(.up)), Row([0x1B, 0xFF], .notText),
+    Row([0x1B, 0xC3], .notText), Row([0x1B, 0xC3, 0x1B, 0x5B, 0x41], .notText, .key(.up)),
   ]
 }

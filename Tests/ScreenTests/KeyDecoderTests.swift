@@ -139,7 +139,5 @@ import WatchwordScreen
     #expect(!holds(beginning, listener.decoder))
   }
 
-  @Test func `the decoder keeps a fixed amount of memory`() {
-    #expect(MemoryLayout<KeyDecoder>.size <= 96)
-  }
+  @Test func `the decoder keeps a fixed amount of memory`() { #expect(MemoryLayout<KeyDecoder>.size <= 96) }
 }

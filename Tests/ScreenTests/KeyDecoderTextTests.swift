@@ -37,9 +37,7 @@ extension Row {
 @Suite struct KeyDecoderTextTests {
   @Test(arguments: Row.text) func `bytes that are no text are refused once and take nothing with them`(
     _ row: Row
-  ) {
-    #expect(decode(row.bytes) == row.heard)
-  }
+  ) { #expect(decode(row.bytes) == row.heard) }
 
   @Test func `the standard library finds the same invalid parts`() {
     let seed: UInt64 = 0x7E57_0001
@@ -107,9 +105,8 @@ extension Row {
       })
     let rows = [
       Row([0x81, 0x5C, 0x5C], .key(.scalar("\u{4E5C}")), .key(.scalar("\\"))),
-      Row([0x1B, 0x81, 0x41], .key(.alt("\u{4E41}"))),
-      Row([0x81, 0x0D], .notText, .key(.enter)), Row([0x81, 0x1B, 0x5B, 0x41], .notText, .key(.up)),
-      Row([0x81], .notText),
+      Row([0x1B, 0x81, 0x41], .key(.alt("\u{4E41}"))), Row([0x81, 0x0D], .notText, .key(.enter)),
+      Row([0x81, 0x1B, 0x5B, 0x41], .notText, .key(.up)), Row([0x81], .notText),
       Row([0x80, 0x61], .notText, .key(.scalar("a"))),
       Row([0xFF] + Array(repeating: 0x61, count: 8), .notText, .key(.scalar("a"))),
     ]

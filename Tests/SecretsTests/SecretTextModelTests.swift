@@ -31,8 +31,7 @@ private struct Model {
     "🏽", "🇳", "🇱", "🇧", "\u{1100}", "\u{1161}", "\u{11A8}", "각", "क", "\u{94D}", "\u{600}", "\u{10FFFF}",
   ]
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `does the same on random edits`(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `does the same on random edits`(seed: UInt64) throws {
     var random = Random(seed: seed)
     let letters = seed == 1 ? Array(Self.alphabet.prefix(6)) : Self.alphabet
     let capacity = 96

@@ -84,8 +84,7 @@ import WatchwordSecrets
 
   @Test(arguments: [
     "\0", "\u{1B}", "\n", "a\tb", "\r\n", "\u{1F}", "a\u{7F}", "\u{80}", "é\u{85}", "漢\u{9F}",
-  ])
-  func `takes in no control character`(string: String) throws {
+  ]) func `takes in no control character`(string: String) throws {
     var text = try secret("a|é")
     #expect(throws: SecretError.controlCharacter) { try text.replace(0..<2, with: string) }
     #expect(marked(text) == "a|é")

@@ -39,9 +39,7 @@ import WatchwordStrength
   }
 
   @Test func `C4 each criterion is met by itself`() {
-    let met = ["12345678", "A", "a", "1", "&"].map { text in
-      (0..<5).filter(policy.verdict(on: text).isMet)
-    }
+    let met = ["12345678", "A", "a", "1", "&"].map { text in (0..<5).filter(policy.verdict(on: text).isMet) }
     #expect(met == [[0, 3], [1], [2], [3], [4]])
   }
 

@@ -11,12 +11,8 @@ import WatchwordStrength
     let policy = Policy.classic()
     #expect(
       policy.criteria.map(\.label) == [
-        "8-32 characters (no spaces)",
-        "uppercase letter (A-Z)",
-        "lowercase letter (a-z)",
-        "digit (0-9)",
-        "special character (e.g. !@#$%^)",
-        "hard to guess",
+        "8-32 characters (no spaces)", "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)",
+        "special character (e.g. !@#$%^)", "hard to guess",
       ])
     let heading = policy.groups[1].heading
     #expect(heading?.emphasis == "3 of these 4")
@@ -32,8 +28,7 @@ import WatchwordStrength
     let policy = Policy.classic()
     #expect(
       policy.rules.map(\.message.text) == [
-        "Enter your password.",
-        "Your password must meet the requirements below.",
+        "Enter your password.", "Your password must meet the requirements below.",
         "Choose a stronger password.",
       ])
     #expect(policy.rules.map(\.judgesCriteria) == [false, true, true])
@@ -42,8 +37,7 @@ import WatchwordStrength
   @Test func `the texts come from the catalogue`() {
     let catalogue = Texts(
       ListedLanguage([
-        "digit (0-9)": "Ziffer (0-9)",
-        "Enter your password.": "Kennwort eingeben",
+        "digit (0-9)": "Ziffer (0-9)", "Enter your password.": "Kennwort eingeben",
         "Choose a stronger password.": "Stärker, bitte",
       ]))
     let policy = Policy.classic(catalogue, minimumLevel: .strong)
@@ -54,31 +48,13 @@ import WatchwordStrength
 
   /// A text, the criteria that it meets (L length, A upper, a lower, 0 digit, $ special) and the rules that fail.
   static let judgements: [(text: String, met: String, failures: [Int])] = [
-    ("", "", [0, 1]),
-    ("a", "a", [1]),
-    ("Abcdef1", "Aa0", [1]),
-    ("Abcdefg1", "LAa0", []),
-    ("abcdefgh", "La", [1]),
-    ("abcdefg1", "La0", [1]),
-    ("ABCDEFG1", "LA0", [1]),
-    ("ABCDEF1$", "LA0$", []),
-    ("abcdef1$", "La0$", []),
-    ("Abcdefg$", "LAa$", []),
-    ("Abcdef1$", "LAa0$", []),
-    ("12345678", "L0", [1]),
-    ("........", "L$", [1]),
-    ("Abcdef 1", "Aa0", [1]),
-    ("Abcdef\t1", "Aa0", [1]),
-    ("Abcdefg1%", "LAa0$", []),
-    ("%%%%%%%%", "L$", [1]),
-    ("%", "$", [1]),
-    ("Äbcdefg1", "La0", [1]),
-    ("Äbcdef1€", "La0$", []),
-    ("A\u{301}bcdefg1", "La0", [1]),
-    ("ＡＢＣ１２３ａｂ", "L", [1]),
-    ("٣٤٥٦٧٨٩٠", "L", [1]),
-    ("Abcdef1\u{7F}", "LAa0", []),
-    ("Abcdef1🙂", "LAa0$", []),
+    ("", "", [0, 1]), ("a", "a", [1]), ("Abcdef1", "Aa0", [1]), ("Abcdefg1", "LAa0", []),
+    ("abcdefgh", "La", [1]), ("abcdefg1", "La0", [1]), ("ABCDEFG1", "LA0", [1]), ("ABCDEF1$", "LA0$", []),
+    ("abcdef1$", "La0$", []), ("Abcdefg$", "LAa$", []), ("Abcdef1$", "LAa0$", []), ("12345678", "L0", [1]),
+    ("........", "L$", [1]), ("Abcdef 1", "Aa0", [1]), ("Abcdef\t1", "Aa0", [1]), ("Abcdefg1%", "LAa0$", []),
+    ("%%%%%%%%", "L$", [1]), ("%", "$", [1]), ("Äbcdefg1", "La0", [1]), ("Äbcdef1€", "La0$", []),
+    ("A\u{301}bcdefg1", "La0", [1]), ("ＡＢＣ１２３ａｂ", "L", [1]), ("٣٤٥٦٧٨٩٠", "L", [1]),
+    ("Abcdef1\u{7F}", "LAa0", []), ("Abcdef1🙂", "LAa0$", []),
   ]
 
   @Test(arguments: judgements)

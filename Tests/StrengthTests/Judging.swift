@@ -32,9 +32,7 @@ extension Policy {
 
 extension Verdict {
   /// Those of `letters`, one a criterion, whose criterion is met.
-  func met(_ letters: String) -> String {
-    String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 })
-  }
+  func met(_ letters: String) -> String { String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 }) }
 }
 
 extension Meter {

@@ -24,17 +24,14 @@ import WatchwordStrength
 
   @Test(arguments: StandardPolicy.allCases) func `H2 without rules a policy stays as it is`(
     name: StandardPolicy
-  ) {
-    #expect(name.policy().applying(OwnRules()) == name.policy())
-  }
+  ) { #expect(name.policy().applying(OwnRules()) == name.policy()) }
 
   @Test(
     arguments: [
       (StandardPolicy.nist, 20, nil, "20 characters or more", "20 or more"),
       (.nist, nil, 64, "15-64 characters", "15-64"), (.nist, 12, 64, "12-64 characters", "12-64"),
       (.nist, 1, 64, "at most 64 characters", "at most 64"),
-      (.nist, 1, nil, "1 character or more", "1 or more"),
-      (.nist, 20, 20, "20 characters", "20"),
+      (.nist, 1, nil, "1 character or more", "1 or more"), (.nist, 20, 20, "20 characters", "20"),
       (.classic, 12, nil, "12-32 characters (no spaces)", "12-32, no spaces"),
       (.classic, nil, 20, "8-20 characters (no spaces)", "8-20, no spaces"),
       (.account, 10, nil, "10 characters or more", "10 or more"), (.pin, 6, nil, "6-12 digits", "6-12"),
@@ -71,8 +68,7 @@ import WatchwordStrength
     #expect(
       all.verdict(on: "A#aaaaaa").firstFailure == nil && all.verdict(on: "Abbbbbb7").firstFailure != nil)
     let some = policy(.bsi) { $0.required = RequiredClasses([.upper, .lower, .digit], count: 2) }
-    #expect(
-      some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
+    #expect(some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
     #expect(some.groups[1].shortHeading == "2 of 3:" && some.groups[1].alternative == nil)
     #expect(
       some.verdict(on: "abcdefg7").firstFailure == nil && some.verdict(on: "abcdefgh").firstFailure != nil)
@@ -116,16 +112,12 @@ import WatchwordStrength
 
   @Test(arguments: [
     ("aab", 2, true), ("aaab", 2, false), ("abaaa", 2, false), ("aAaA", 1, true), ("abb", 1, false),
-    ("a", 1, true),
-    ("👍👍👍", 2, false), ("ééé", 2, false), ("e\u{301}e\u{301}e\u{301}", 2, false),
-    ("e\u{301}ee\u{301}", 1, true),
-    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, false),
+    ("a", 1, true), ("👍👍👍", 2, false), ("ééé", 2, false), ("e\u{301}e\u{301}e\u{301}", 2, false),
+    ("e\u{301}ee\u{301}", 1, true), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, false),
   ])
   func `H2 a character, as a person counts it, stands so many times in a row at most`(
     text: String, limit: Int, passes: Bool
-  ) {
-    #expect(isMet(text) { $0.maximumRepeat = limit } == passes)
-  }
+  ) { #expect(isMet(text) { $0.maximumRepeat = limit } == passes) }
 
   @Test(arguments: [
     ("abc", 3, true), ("abcd", 3, false), ("xdcba", 3, false), ("abcba", 3, true), ("12a34", 2, true),
@@ -134,9 +126,7 @@ import WatchwordStrength
     ("abe\u{301}", 2, true), ("a\u{301}b\u{301}c\u{301}", 1, true), ("zabcx", 3, true), ("/0", 1, false),
   ])
   func `H2 so many characters at most follow one another, up or down`(text: String, limit: Int, passes: Bool)
-  {
-    #expect(isMet(text) { $0.maximumSequence = limit } == passes)
-  }
+  { #expect(isMet(text) { $0.maximumSequence = limit } == passes) }
 
   @Test func `H2 an empty text meets none of these rules`() {
     var rules = OwnRules()

@@ -24,8 +24,7 @@ import WatchwordStrength
 
   @Test(arguments: [
     (StandardPolicy.pin, Level.weak), (.wpa2, .medium), (.luks, .medium), (.bsi, .medium),
-    (.classic, .medium),
-    (.account, .medium), (.nist, .medium), (.nistMFA, .medium), (.owasp, .medium),
+    (.classic, .medium), (.account, .medium), (.nist, .medium), (.nistMFA, .medium), (.owasp, .medium),
   ])
   func `H1 a policy has a least level of its own, and another takes its place`(
     policy: StandardPolicy, own: Level
@@ -41,8 +40,7 @@ import WatchwordStrength
   @Test(arguments: [
     ("", false), ("123", false), ("1234", true), ("000000000000", true), ("1234567890123", false),
     ("123a", false), ("12 34", false), ("١٢٣٤", false), ("1234\u{301}", false),
-  ])
-  func `H1 pin takes 4 to 12 digits and nothing else`(text: String, passes: Bool) {
+  ]) func `H1 pin takes 4 to 12 digits and nothing else`(text: String, passes: Bool) {
     #expect((failure(.pin, text) == nil) == passes)
   }
 
@@ -56,9 +54,7 @@ import WatchwordStrength
     #expect(failure(policy, ##" !"#$%&'()*+,-./:;<=>?@[\]^_`{|}~09AZaz"##) == nil)
     for text in [
       "long enough é here", "long enough \t here", "long enough \u{7F} here", "long enough\u{A0}here",
-    ] {
-      #expect(failure(policy, text) == .requirements)
-    }
+    ] { #expect(failure(policy, text) == .requirements) }
   }
 
   @Test(arguments: [
@@ -69,9 +65,7 @@ import WatchwordStrength
   ])
   func `H1 bsi takes 8 characters of four kinds, or 25 of two, and a space is special`(
     text: String, passes: Bool
-  ) {
-    #expect((failure(.bsi, text) == nil) == passes)
-  }
+  ) { #expect((failure(.bsi, text) == nil) == passes) }
 
   @Test func `H1 the panels of the presets say what they ask for`() {
     func labels(_ policy: StandardPolicy) -> [String] { policy.policy().criteria.map(\.label) }

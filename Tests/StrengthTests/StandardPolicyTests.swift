@@ -12,9 +12,7 @@ import WatchwordStrength
       ])
     #expect(
       StandardPolicy.allCases.map { $0.policy() }
-        == [
-          .classic(), .account(), .nist(), .nistMFA(), .owasp(), .pin(), .wpa2(), .luks(), .bsi(),
-        ])
+        == [.classic(), .account(), .nist(), .nistMFA(), .owasp(), .pin(), .wpa2(), .luks(), .bsi()])
     #expect(StandardPolicy(rawValue: "NIST") == nil)
   }
 
@@ -31,9 +29,7 @@ import WatchwordStrength
       let policy = name.policy(minimumLevel: level)
       #expect(policy.minimumLevel == level)
       #expect(
-        policy.criteria == plain.criteria + [
-          .init(.level(atLeast: level), label: label, shortLabel: short)
-        ])
+        policy.criteria == plain.criteria + [.init(.level(atLeast: level), label: label, shortLabel: short)])
       #expect(policy.rules.dropLast() == plain.rules)
       #expect(policy.rules.last?.cause == .group(plain.groups.count))
       #expect(policy.rules.last?.message.text == "Choose a stronger password.")
@@ -62,8 +58,7 @@ import WatchwordStrength
     #expect(
       policy.rules.map(\.message.text) == [
         "Enter your password.", "Enter a password without control characters.",
-        "A list of refused passwords cannot be read.",
-        "Your password must meet the requirements below.",
+        "A list of refused passwords cannot be read.", "Your password must meet the requirements below.",
         "This password is commonly used: choose another one.",
       ])
     #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true, true])
@@ -132,12 +127,10 @@ import WatchwordStrength
   @Test func `the texts come from the catalogue`() {
     let catalogue = Texts(
       ListedLanguage([
-        "15 characters or more": "15 Zeichen oder mehr",
-        "8 characters or more": "8 Zeichen oder mehr",
+        "15 characters or more": "15 Zeichen oder mehr", "8 characters or more": "8 Zeichen oder mehr",
         "not a commonly used password": "kein gängiges Kennwort",
         "This password is commonly used: choose another one.": "Ein anderes, bitte",
-        "hard to guess": "schwer zu raten",
-        "very hard to guess": "sehr schwer zu raten",
+        "hard to guess": "schwer zu raten", "very hard to guess": "sehr schwer zu raten",
       ]))
     #expect(
       Policy.nist(catalogue).criteria.map(\.label) == [

@@ -60,8 +60,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
       "passwordpasswordpasswordpassword1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
       "internationalizationinternationalization", "89565236956598459578474787569687853",
       "poiuytrewqasdfghjklmnbvcxzaqwertyuiop",
-    ])
-  func `a text that is shortened is no stronger for it`(text: String) throws {
+    ]) func `a text that is shortened is no stronger for it`(text: String) throws
+  {
     #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)
   }
 
@@ -91,8 +91,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(try bits("wonderland77wonderland7") > bits("wonderland77wonderland77") + 5)
   }
 
-  @Test(.enabled(if: CompiledLocale.isPossible))
-  func `an 8-bit locale changes nothing`() async {
+  @Test(.enabled(if: CompiledLocale.isPossible)) func `an 8-bit locale changes nothing`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       let texts = ["éèêÉÈÊ", "ÀÉÎÕÜ", "Tr0ub4dor", "漢字"]
@@ -108,8 +107,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     arguments: [
       ("Ingeborg", "ingeborg1987"), ("Żółćgąśka", "ŻÓŁĆGĄŚKA!"), ("ярополк", "Ярополк77"),
       ("dr.quillfeather@example.org", "Quillfeather"), ("xqzvwkjp", "pjkwvzqx"),
-    ])
-  func `they count against the text, in whatever case and script`(word: String, text: String) throws {
+    ]) func `they count against the text, in whatever case and script`(word: String, text: String) throws
+  {
     let meter = try GuessMeter()
     let estimate = meter.estimate(of: text, context: ContextWords([word]))
     #expect(estimate.reasons.contains(.personal))
@@ -133,8 +132,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
 @Suite struct `Levels by guesses` {
   @Test(arguments: [
     "aaaaaaaaaaaaaaaaaaaa", "12345678901234567890", "passwordpasswordpassword", "qwertyuiopqwertyuiop",
-  ])
-  func `B5 a text is never strong because it is long alone`(text: String) throws {
+  ]) func `B5 a text is never strong because it is long alone`(text: String) throws {
     #expect(
       LengthMeter().estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level == .strong)
     let estimate = try GuessMeter().estimate(of: text)

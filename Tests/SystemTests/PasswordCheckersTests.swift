@@ -31,8 +31,7 @@ import Testing
     .enabled("cracklib-runtime is not installed") { isInstalled("/usr/sbin/cracklib-check") },
     arguments: [
       ("eiJu7loo!q9XbZ", nil), ("aB3", "it is WAY too short"),
-      ("elephant", "it is based on a dictionary word"),
-      ("a: OK", "it is too short"),
+      ("elephant", "it is based on a dictionary word"), ("a: OK", "it is too short"),
     ] as [(String, String?)])
   func `cracklib-check refuses by an adapter that reads its verdict`(password: String, reason: String?) throws
   {
@@ -50,7 +49,6 @@ import Testing
   func `the line of cracklib-check that has the password is not shown`() throws {
     let verifier = try #require(Verifier(shell: "/usr/sbin/cracklib-check; exit 1"))
     #expect(
-      try verifier.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"])
-        == .refused(VerifierMessage(text: nil)))
+      try verifier.ask(input: "qwertyuiop\n", hiding: ["qwertyuiop"]) == .refused(VerifierMessage(text: nil)))
   }
 }

@@ -52,8 +52,7 @@ import WatchwordSystem
     (.gostYescrypt, 1, "$gy$j75$"), (.scrypt, 6, "$7$BU..../....$"), (.bcrypt, 4, "$2b$04$"),
     (.bcrypt, 5, "$2b$05$"), (.sha512crypt, 1_000, "$6$rounds=1000$"),
     (.sha256crypt, 1_001, "$5$rounds=1001$"), (.sha512crypt, 5_000, "$6$"),
-  ])
-  func `F5 the hash says what it costs`(method: HashMethod, cost: Int, start: String) throws {
+  ]) func `F5 the hash says what it costs`(method: HashMethod, cost: Int, start: String) throws {
     let hash = try hash("Kv7mQzR2", method, cost: cost)
     // What follows the cost of scrypt is the salt.
     #expect(hash.hasPrefix(method == .scrypt ? String(start.dropLast()) : start), "\(hash)")
@@ -77,9 +76,7 @@ import WatchwordSystem
 
   @Test(arguments: HashMethod.allCases) func `F5 no password is cut off`(method: HashMethod) {
     let text = String(repeating: "a", count: method.longestPassword + 1)
-    #expect(throws: AnswerError.tooLong(limit: method.longestPassword)) {
-      try hash(text, method)
-    }
+    #expect(throws: AnswerError.tooLong(limit: method.longestPassword)) { try hash(text, method) }
     for text in ["", "a\0b", "\0"] {
       #expect(throws: AnswerError.system(SystemError(number: EINVAL))) { try hash(text, method) }
     }

@@ -166,8 +166,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
 
   @Test(arguments: [
     (StandardPolicy.classic, 75.0, 12), (.classic, 40, 8), (.classic, 0, 8), (.nist, 75, 15),
-    (.owasp, 75, 12),
-    (.nistMFA, 40, 8), (.owasp, 100, 16),
+    (.owasp, 75, 12), (.nistMFA, 40, 8), (.owasp, 100, 16),
   ])
   func `F4 the least length is that of the rule and the bits`(
     policy: StandardPolicy, least: Double, count: Int
@@ -219,8 +218,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
     #expect(try recipe.drawn(30, from: source) == words.joined(separator: "-"))
   }
 
-  @Test(
-    arguments: [4...40, 9...13, 14...15, 19...23, 4...8], [("-", 3), ("-", 2), ("--", 4), (" ", 1)])
+  @Test(arguments: [4...40, 9...13, 14...15, 19...23, 4...8], [("-", 3), ("-", 2), ("--", 4), (" ", 1)])
   func `F4 the bits of words are those of the texts that meet the rule`(
     counts: ClosedRange<Int>, asked: (separator: String, classes: Int)
   ) throws {
@@ -230,8 +228,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
     let recipe = WordRecipe(try plain(words), separator: asked.separator, meeting: DrawingRules(policy))
     for count in 1...3 {
       let plain = asked.classes == 1 || asked.classes == 2 && count > 1
-      let left = Set(
-        all(count, of: words, asked.separator, isMarked: !plain).filter { passes($0, policy) })
+      let left = Set(all(count, of: words, asked.separator, isMarked: !plain).filter { passes($0, policy) })
       if left.isEmpty {
         #expect(recipe.bits(of: count) == nil)
       } else {
@@ -298,9 +295,7 @@ private func passes(_ text: String, _ policy: Policy) -> Bool {
   }
 
   @Test(arguments: ["-", " ", ".", "--", "_/", "~!"])
-  func `F4 signs and spaces separate words`(text: String) {
-    #expect(WordRecipe.separates(text))
-  }
+  func `F4 signs and spaces separate words`(text: String) { #expect(WordRecipe.separates(text)) }
 }
 
 @Suite struct PlainWordsTests {

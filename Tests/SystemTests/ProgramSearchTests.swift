@@ -13,8 +13,7 @@ import WatchwordSystem
   @Test(arguments: [
     ("", ENOENT), ("nonexistent-program", ENOENT), ("/nonexistent/sh", ENOENT), ("/etc/passwd", EACCES),
     ("/etc", EACCES),
-  ])
-  func `F1 what cannot be started is told by its error`(name: String, number: Int32) {
+  ]) func `F1 what cannot be started is told by its error`(name: String, number: Int32) {
     #expect(throws: SystemError(number: number)) { try findProgram(name) }
   }
 }

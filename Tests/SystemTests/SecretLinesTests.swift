@@ -69,9 +69,7 @@ private final class Packets {
   }
 
   /// Reads `bytes` as they come all at once and as they come one by one, and answers what was found if both agree.
-  private func lines(
-    of bytes: [UInt8], separator: SecretLines.Separator = .newline
-  ) throws -> [Found] {
+  private func lines(of bytes: [UInt8], separator: SecretLines.Separator = .newline) throws -> [Found] {
     let whole = try Packets(bytes.isEmpty ? [] : [bytes])
     let single = try Packets(bytes.map { [$0] })
     let found = try withExtendedLifetime(whole) { try lines(of: whole.reading, separator: separator) }
@@ -82,21 +80,12 @@ private final class Packets {
 
   @Test(
     arguments: [
-      ("", []),
-      ("\n", [.text("")]),
-      ("a", [.text("a")]),
-      ("a\n", [.text("a")]),
-      ("a\nb", [.text("a"), .text("b")]),
-      ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
-      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]),
-      ("a\rb\n", [.text("a\rb")]),
-      ("a\0b\n", [.text("a\0b")]),
-      ("é漢😀", [.tooLong]),
-      ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
-      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]),
-      ("123456789", [.tooLong]),
-      ("123456789\n", [.tooLong]),
-      ("\u{FEFF}a", [.text("\u{FEFF}a")]),
+      ("", []), ("\n", [.text("")]), ("a", [.text("a")]), ("a\n", [.text("a")]),
+      ("a\nb", [.text("a"), .text("b")]), ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
+      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]), ("a\rb\n", [.text("a\rb")]), ("a\0b\n", [.text("a\0b")]),
+      ("é漢😀", [.tooLong]), ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
+      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]), ("123456789", [.tooLong]),
+      ("123456789\n", [.tooLong]), ("\u{FEFF}a", [.text("\u{FEFF}a")]),
     ] as [(String, [Found])])
   private func `a line ends with LF or with the input`(input: String, found: [Found]) throws {
     #expect(try lines(of: Array(input.utf8)) == found)
@@ -104,9 +93,7 @@ private final class Packets {
 
   @Test(
     arguments: [
-      ("", []),
-      ("\0", [.text("")]),
-      ("a\n\0b", [.text("a\n"), .text("b")]),
+      ("", []), ("\0", [.text("")]), ("a\n\0b", [.text("a\n"), .text("b")]),
       ("a\0\0b\0", [.text("a"), .text(""), .text("b")]),
     ] as [(String, [Found])])
   private func `a line can end with NUL instead`(input: String, found: [Found]) throws {

@@ -57,9 +57,7 @@ import WatchwordSecrets
   @Test(arguments: scripts)
   func `the exit status answers, and the last line that is not blank says why`(
     script: String, end: VerifierEnd
-  ) throws {
-    #expect(try shell(script).ask() == end)
-  }
+  ) throws { #expect(try shell(script).ask() == end) }
 
   @Test func `a command that the shell does not find is refused in the shell's words`() throws {
     guard case .refused(let message?) = try shell("no-such-command-at-all").ask() else {

@@ -62,12 +62,11 @@ extension WordFile {
       ("s\u{323}\u{307}", "S\u{307}\u{323}", true),
       ("\u{D55C}\u{AE00}", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", true),
       ("\u{390}", "\u{399}\u{308}\u{301}", true), ("\u{1F82}", "\u{1F02}\u{399}", true),
-      ("\u{130}", "i\u{307}", true),
-      ("\u{212B}ngstr\u{F6}m", "a\u{30A}NGSTRO\u{308}M", true), ("\u{FB01}n", "FIN", true),
-      ("ad\u{2003}a", "AD A", true), ("a\u{A0}b", "a\u{3000}b", true), ("e\u{301}e", "ee\u{301}", false),
-      ("\u{E9}", "e", false), ("\u{E9}", "\u{E8}", false), ("e\u{301}\u{301}", "e\u{301}", false),
-      ("ada", "ad a", false),
-      ("\u{301}", "", false), ("\u{2460}", "1", false),
+      ("\u{130}", "i\u{307}", true), ("\u{212B}ngstr\u{F6}m", "a\u{30A}NGSTRO\u{308}M", true),
+      ("\u{FB01}n", "FIN", true), ("ad\u{2003}a", "AD A", true), ("a\u{A0}b", "a\u{3000}b", true),
+      ("e\u{301}e", "ee\u{301}", false), ("\u{E9}", "e", false), ("\u{E9}", "\u{E8}", false),
+      ("e\u{301}\u{301}", "e\u{301}", false), ("ada", "ad a", false), ("\u{301}", "", false),
+      ("\u{2460}", "1", false),
     ])
   func `words are the same in every normal form, and with any space`(
     _ word: String, _ text: String, isSame: Bool
@@ -126,8 +125,7 @@ extension WordFile {
     let loop = folder.path + "/loop"
     #expect(unsafe symlink(loop, loop) == 0)
     let cases: [(path: String, failure: FileError, text: String)] = [
-      (folder.path, .isDirectory, "Is a directory"),
-      (fifo, .notRegularFile, "Not a regular file"),
+      (folder.path, .isDirectory, "Is a directory"), (fifo, .notRegularFile, "Not a regular file"),
       ("/dev/null", .notRegularFile, "Not a regular file"),
       ("/dev/tty0-none", .system(SystemError(number: ENOENT)), "No such file or directory"),
       (folder.path + "/none", .system(SystemError(number: ENOENT)), "No such file or directory"),

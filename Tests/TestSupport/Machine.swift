@@ -40,8 +40,7 @@ final class Machine {
     isBare = stage.isBare
     answers = stage.answers
     var ends: (Int32, Int32) = (-1, -1)
-    let error = unsafe cvterm_open_pty(
-      &ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
+    let error = unsafe cvterm_open_pty(&ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
     guard error == 0 else { throw SystemFailure(call: "open a pseudo-terminal", number: error) }
     master = Descriptor(ends.0)
     slave = Descriptor(ends.1)

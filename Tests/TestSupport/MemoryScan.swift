@@ -50,9 +50,7 @@ package struct Needle: Sendable {
 
   private func stands(at place: UnsafeRawPointer) -> Bool {
     for index in inverted.indices
-    where unsafe place.load(fromByteOffset: index, as: UInt8.self) != ~inverted[index] {
-      return false
-    }
+    where unsafe place.load(fromByteOffset: index, as: UInt8.self) != ~inverted[index] { return false }
     return true
   }
 }
@@ -97,9 +95,7 @@ package struct ProcessMemory {
     return (found.count, found.map { read($0.range).count }.reduce(0, +))
   }
 
-  private func mappings(
-    where isWanted: (Substring) -> Bool
-  ) -> [(range: Range<Int>, finding: Finding)] {
+  private func mappings(where isWanted: (Substring) -> Bool) -> [(range: Range<Int>, finding: Finding)] {
     lseek(maps.number, 0, SEEK_SET)
     var found: [(Range<Int>, Finding)] = []
     var header: (range: Range<Int>, line: String)?
@@ -118,8 +114,7 @@ package struct ProcessMemory {
     unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       while filled < range.count {
         let rest = unsafe buffer.baseAddress?.advanced(by: filled)
-        let count = unsafe pread(
-          memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
+        let count = unsafe pread(memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
         guard count > 0 else { break }
         filled += count
       }

@@ -71,9 +71,7 @@ package final class PinentryStage {
   }
 
   /// Sends a line, which has to be answered with these.
-  package func ask(
-    _ line: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  package func ask(_ line: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     send(line)
     let found = answer(sourceLocation: sourceLocation)
     if found != lines {

@@ -10,9 +10,7 @@ package struct ProcessState: Sendable {
 
   /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
   package var letter: Character? {
-    contents("stat").flatMap { text in
-      text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
-    }
+    contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }
   }
 
   /// How often it slept for want of something to do.
@@ -102,9 +100,7 @@ package struct ProcessState: Sendable {
 }
 
 /// The text of the file at `path`, or `nil` if it cannot be read.
-package func readText(_ path: String) -> String? {
-  (try? Descriptor(opening: path, O_RDONLY))?.text
-}
+package func readText(_ path: String) -> String? { (try? Descriptor(opening: path, O_RDONLY))?.text }
 
 /// Writes `text` to the file at `path`, which is made or emptied first.
 package func writeText(_ text: String, to path: String) throws {

@@ -39,14 +39,11 @@ package enum ProgramFile {
     defer { unsafe (words + settings).forEach { word in unsafe free(word) } }
     var pid: pid_t = 0
     let numbers = descriptors.map { $0?.number ?? -1 }
-    let error = unsafe cvterm_spawn(
-      &pid, path, folder, words, settings, numbers, Int32(numbers.count))
+    let error = unsafe cvterm_spawn(&pid, path, folder, words, settings, numbers, Int32(numbers.count))
     guard error == 0 else { throw SystemFailure(call: "spawn \(path)", number: error) }
     return pid
   }
 }
 
 /// The value of a variable of the test's own environment, or `nil`.
-func environment(_ name: String) -> String? {
-  unsafe getenv(name).map { unsafe String(cString: $0) }
-}
+func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

@@ -24,9 +24,7 @@ package final class TerminalEmulator {
   /// then on the PATH. Throws ``SystemFailure`` when the terminal or the process cannot be had.
   package static func open(
     _ program: String = "watchword", _ arguments: [String] = [], on stage: Stage = Stage()
-  ) throws -> TerminalEmulator {
-    TerminalEmulator(try Machine(program, arguments, stage))
-  }
+  ) throws -> TerminalEmulator { TerminalEmulator(try Machine(program, arguments, stage)) }
 
   /// Starts `script` in `sh -c` on `stage`; the script finds the program of this package as `$watchword`.
   package static func shell(_ script: String, on stage: Stage = Stage()) throws -> TerminalEmulator {

@@ -41,9 +41,7 @@ package struct TmuxScreen: ~Copyable {
 
   /// The rows of the pane behind those that went out of it at the top.
   package var history: [String] {
-    get throws {
-      try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init)
-    }
+    get throws { try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init) }
   }
 
   /// Types a text.

@@ -58,9 +58,7 @@ package struct SwiftSource {
         var word = ""
         while index < characters.count,
           characters[index].isLetter || characters[index].isNumber || characters[index] == "_"
-        {
-          word.append(take())
-        }
+        { word.append(take()) }
         tokens.append(.word(word))
       } else {
         let sign = take()

@@ -63,7 +63,7 @@ import WatchwordStrength
 
 @Suite struct JudgeTests {
   private let judge = Judge(
-    blocklists: [FewWords(words: ["first"]), FewWords(words: ["second"])],
+    blocklists: [FewWords(["first"]), FewWords(["second"])],
     context: ContextWords(["Ada Lovelace"]))
 
   @Test(
@@ -78,7 +78,7 @@ import WatchwordStrength
   }
 
   @Test func `the empty text is in no list and does not meet the criterion`() {
-    let verdict = Policy.owasp().verdict(on: "", by: Judge(blocklists: [FewWords(words: [""])]))
+    let verdict = Policy.owasp().verdict(on: "", by: Judge(blocklists: [FewWords([""])]))
     #expect(!verdict.isMet(1))
     #expect(verdict.estimate == nil)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordStrength
 
@@ -54,7 +55,7 @@ import WatchwordStrength
 }
 
 @Suite struct `Length meter` {
-  private static let words = FewWords(words: [
+  private static let words = FewWords([
     "short", "watchtower", "neighbourhood", "watch-tower-and-gate", "nine-long",
   ])
   private let meter = LengthMeter(words: Self.words)
@@ -93,7 +94,7 @@ import WatchwordStrength
 
 @Suite struct LengthMeterReasonTests {
   private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
-    LengthMeter(words: FewWords(words: ["watchtower"]))
+    LengthMeter(words: FewWords(["watchtower"]))
       .estimate(of: text.utf8Span, count: text.count, context: context).reasons
   }
 

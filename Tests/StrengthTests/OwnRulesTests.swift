@@ -11,15 +11,15 @@ import WatchwordStrength
   }
 
   private func policy(_ policy: StandardPolicy = .nist, _ change: (inout OwnRules) -> Void) -> Policy {
-    var rules = OwnRules()
-    change(&rules)
-    return policy.policy(minimumLevel: .weak).applying(rules)
+    policy.policy(minimumLevel: .weak).applying(change)
+  }
+
+  private static func asciiWithoutRuns(_ rules: inout OwnRules) {
+    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
   }
 
   private func isMet(_ text: String, _ change: (inout OwnRules) -> Void) -> Bool {
-    var rules = OwnRules()
-    change(&rules)
-    return Policy.anything.applying(rules).verdict(on: text).firstFailure == nil
+    Policy.anything.applying(change).verdict(on: text).firstFailure == nil
   }
 
   @Test(arguments: StandardPolicy.allCases) func `H2 without rules a policy stays as it is`(
@@ -50,9 +50,7 @@ import WatchwordStrength
   }
 
   @Test func `H2 a policy without a length gets one, in front`() {
-    var rules = OwnRules()
-    rules.maximumLength = 5
-    let policy = Policy.anything.applying(rules)
+    let policy = Policy.anything.applying { $0.maximumLength = 5 }
     #expect(policy.criteria.map(\.label) == ["at most 5 characters"])
     #expect(
       policy.verdict(on: "fives").firstFailure == nil && policy.verdict(on: "sixsix").firstFailure != nil)
@@ -83,10 +81,9 @@ import WatchwordStrength
   }
 
   @Test func `H2 the other rules stand above the level, in a fixed order`() {
-    var rules = OwnRules()
-    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
+    let policy = Policy.nist().applying(Self.asciiWithoutRuns)
     #expect(
-      StandardPolicy.nist.policy().applying(rules).criteria.map(\.label) == [
+      policy.criteria.map(\.label) == [
         "15 characters or more", "not a commonly used password", "only ASCII characters",
         "no character more than 2 times in a row", "at most 3 characters in sequence (abc, 321)",
         "hard to guess",
@@ -129,9 +126,7 @@ import WatchwordStrength
   { #expect(isMet(text) { $0.maximumSequence = limit } == passes) }
 
   @Test func `H2 an empty text meets none of these rules`() {
-    var rules = OwnRules()
-    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
-    let verdict = Policy.anything.applying(rules).verdict(on: "")
+    let verdict = Policy.anything.applying(Self.asciiWithoutRuns).verdict(on: "")
     #expect(verdict.metBits == 0 && verdict.deniedBits == 0 && verdict.denied == nil)
   }
 
@@ -145,9 +140,7 @@ import WatchwordStrength
   func `H2 the first character that is not allowed is known by its place`(
     allowed: AllowedCharacters, text: String, place: Int?
   ) {
-    var rules = OwnRules()
-    rules.allowed = allowed
-    let verdict = Policy.anything.applying(rules).verdict(on: text)
+    let verdict = Policy.anything.applying { $0.allowed = allowed }.verdict(on: text)
     #expect(verdict.denied?.cluster == place && (verdict.denied == nil || verdict.denied?.criterion == 0))
     #expect(verdict.isDenied(0) == (place != nil) && verdict.isMet(0) == (place == nil))
   }

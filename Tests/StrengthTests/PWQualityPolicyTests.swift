@@ -29,9 +29,7 @@ import WatchwordMessages
   func `H2 a length of one's own takes the place of the library's where that follows from it`(
     least: Int, lengths: Int
   ) throws {
-    var rules = OwnRules()
-    rules.minimumLength = least
-    let policy = try policy("minlen = 12").applying(rules)
+    let policy = try policy("minlen = 12").applying { $0.minimumLength = least }
     #expect(policy.criteria[0].label == "\(least) characters or more")
     #expect(policy.criteria.count { $0.condition.name == "length" } == lengths)
     #expect(policy.verdict(on: "Kv7#mQz2xw!").firstFailure != nil)

@@ -86,6 +86,16 @@ import Testing
     #expect(try read("minlen = 6\nmaxclassrepeat = 0\nusersubstr = 4\ndictpath =\nretry = 3").remarks.isEmpty)
   }
 
+  @Test(arguments: [
+    (["ucredit", "dcredit", "lcredit"], "dcredit"), (["ocredit", "lcredit", "ucredit"], "ucredit"),
+    (["ocredit", "lcredit"], "lcredit"), (["ocredit", "ucredit", "lcredit", "dcredit"], "dcredit"),
+  ]) func `H3 of settings that ask for as much the same one is named each time`(
+    names: [String], named: String
+  ) {
+    let text = names.map { "\($0) = -3000" }.joined(separator: "\n")
+    #expect(fault(text)?.contains(": '\(named)' ") == true)
+  }
+
   @Test func `H3 libpwquality reads 5,000 files of chance as we do`() throws {
     var random = SeededGenerator()
     let parts = [

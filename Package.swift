@@ -96,8 +96,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordStrength",
-        "WatchwordTesting",
+        "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "WatchwordStrength", "WatchwordTesting",
       ],
       path: "Tests/TestSupport",
       swiftSettings: rules

@@ -3,7 +3,7 @@ import CWatchwordSystem
 import Glibc
 
 /// Both ends of a terminal that no process is controlled by.
-struct PseudoTerminal: ~Copyable {
+final class PseudoTerminal: Sendable {
   let master: Int32
   let slavePath: String
 

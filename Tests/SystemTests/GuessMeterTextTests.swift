@@ -7,7 +7,6 @@ import WatchwordSystem
 
 /// What the library says about the bytes of a text as they are.
 private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
-
 private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(of: text).bits ?? -1 }
 
 /// Which text the meter hands to the library.
@@ -61,9 +60,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
       "internationalizationinternationalization", "89565236956598459578474787569687853",
       "poiuytrewqasdfghjklmnbvcxzaqwertyuiop",
     ]) func `a text that is shortened is no stronger for it`(text: String) throws
-  {
-    #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)
-  }
+  { #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6) }
 
   /// The library sees the repetition of a word, a walk and the like alone, not that of what is made of several.
   @Test(
@@ -169,13 +166,4 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(named.level == .weak)
     #expect(named.reasons == [.personal])
   }
-}
-
-/// A few words in lower case.
-struct FewWords: WordList {
-  let words: Set<String>
-
-  init(_ words: Set<String>) { self.words = words }
-
-  func contains(_ text: UTF8Span) -> Bool { words.contains(String(copying: text)) }
 }

@@ -132,7 +132,6 @@ struct VirtualList: ByteSource, CustomStringConvertible {
   ) { (self.hash, self.end, self.countDigits, self.shares) = (hash, end, countDigits, shares) }
 
   var description: String { "\(hash) \(end.utf8.count) \(countDigits) \(shares)" }
-
   func size() -> Int? { offset(ofLine: lineCount) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {

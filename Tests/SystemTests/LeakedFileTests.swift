@@ -158,41 +158,6 @@ extension LeakHash {
     }
   }
 
-  @Test func `H4 what is no file is refused with the reason, without waiting`() throws {
-    let fifo = folder.path + "/fifo"
-    #expect(unsafe mkfifo(fifo, 0o600) == 0)
-    let loop = folder.path + "/loop"
-    #expect(unsafe symlink(loop, loop) == 0)
-    let cases: [(path: String, failure: FileError, text: String)] = [
-      (fifo, .notRegularFile, "Not a regular file"), ("/dev/null", .notRegularFile, "Not a regular file"),
-      ("/dev/zero", .notRegularFile, "Not a regular file"),
-      (folder.path, .noRanges, "A folder without the files 00000.txt to FFFFF.txt"),
-      (folder.path + "/none", .system(SystemError(number: ENOENT)), "No such file or directory"),
-      (loop, .system(SystemError(number: ELOOP)), "Too many levels of symbolic links"),
-      ("", .system(SystemError(number: ENOENT)), "No such file or directory"),
-      ("/proc/self/mem", .empty, "Empty"),
-    ]
-    for (path, failure, text) in cases {
-      #expect(throws: failure, "\(path)") { try LeakedFile(path: path) }
-      #expect(failure.description == text)
-    }
-  }
-
-  @Test func `H4 a list that may not be read is refused with the reason`() async throws {
-    let path = try folder.write(LeakHash.sha1.list(Self.entries))
-    #expect(unsafe chmod(path, 0) == 0 && chmod(folder.path, 0o711) == 0)
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      // Root may read any file.
-      guard geteuid() != 0 || setuid(65_534) == 0 else { exit(1) }
-      do {
-        _ = try LeakedFile(path: path)
-        exit(2)
-      } catch {
-        exit((error as? FileError) == .system(SystemError(number: EACCES)) ? 0 : 3)
-      }
-    }
-  }
-
   @Test(arguments: LeakHash.allCases, [("%@.txt", true), ("%@", true), ("%@.txt", false), ("%@", false)])
   func `H4 the folder of the downloader is a list`(hash: LeakHash, name: (form: String, isCapital: Bool))
     throws

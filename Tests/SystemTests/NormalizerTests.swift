@@ -102,41 +102,7 @@ import WatchwordSystem
     }
     #expect(normalizer.scalars(of: "e\u{301}") == [0xE9])
   }
-
-  @Test func `nothing of a text stays in memory`() async {
-    await #expect(processExitsWith: .success) {
-      do {
-        try OwnMemory.forgoSecretMemory()
-        let normalizer = try Normalizer(.nfc)
-        var text = try SecretText()
-        for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
-        try text.insert("\u{301}")
-        var copies = 0
-        normalizer.withNormalized(text.utf8) { _ in copies = places(of: needle) }
-        #expect(copies == 2)
-        let match = normalizer.withNormalized(text.utf8, "e\u{301}".utf8Span) { TextMatch($0, with: $1) }
-        #expect(match == .different)
-        let same = normalizer.withNormalized(text.utf8, text.utf8) { TextMatch($0, with: $1) }
-        #expect(same == .equal)
-        #expect(places(of: needle) == 1)
-        text.removeAll()
-        #expect(places(of: needle) == 0)
-        // As code points of four bytes.
-        #expect(places(of: needle.flatMap { [$0, 0xFF, 0xFF, 0xFF] }) == 0)
-      } catch {
-        Issue.record(error)
-      }
-    }
-  }
 }
-
-/// The complement of 20 ASCII bytes that occur nowhere else.
-private let needle: [UInt8] = [
-  0x95, 0x8E, 0x85, 0x94, 0x88, 0x87, 0x89, 0x92, 0x98, 0x9D, 0xA8, 0xA5, 0x9F, 0xB5, 0xB4, 0xAE, 0xC6, 0xBB,
-  0xC9, 0xCE,
-]
-
-private func places(of inverted: [UInt8]) -> Int { OwnMemory.addresses(ofComplementOf: inverted).count }
 
 private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 

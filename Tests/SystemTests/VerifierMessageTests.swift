@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 import WatchwordSecrets
 
@@ -8,14 +8,11 @@ import WatchwordSecrets
 private func message(
   _ bytes: some Collection<UInt8>, fields: [String] = [], hiding secrets: [String] = []
 ) throws -> VerifierMessage? {
-  var pipe: [Int32] = [0, 0]
-  try #require(unsafe Glibc.pipe(&pipe) == 0)
-  let written = unsafe write(pipe[1], Array(bytes), bytes.count)
-  try #require(written == bytes.count)
-  close(pipe[1])
-  defer { close(pipe[0]) }
+  let pipe = Pipe()
+  pipe.write(Array(bytes))
+  pipe.closeWriting()
   var output = try VerifierOutput(locking: .ifPossible)
-  output.read(from: pipe[0])
+  output.read(from: pipe.reading)
   return output.message(fields: fields) { hide in for secret in secrets { hide(secret.utf8Span) } }
 }
 

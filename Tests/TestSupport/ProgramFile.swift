@@ -1,7 +1,6 @@
 internal import CVterm
 internal import Glibc
 
-/// Where the programs of this package are, and how one is started.
 package enum ProgramFile {
   /// The folder of the test bundle; SwiftPM puts the executables there too.
   package static let folder: String = {
@@ -21,7 +20,6 @@ package enum ProgramFile {
   package static let isOpenToOthers =
     (try? Completion.of("test", ["-x", "\(folder)/Launcher"], launching: ["--nobody"]).status) == 0
 
-  /// Where the symbolic link `path` leads, or an empty string.
   static func destination(ofLink path: String) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -45,5 +43,4 @@ package enum ProgramFile {
   }
 }
 
-/// The value of a variable of the test's own environment, or `nil`.
 func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

@@ -35,10 +35,6 @@ extension Row {
 }
 
 @Suite struct KeyDecoderTextTests {
-  @Test(arguments: Row.text) func `bytes that are no text are refused once and take nothing with them`(
-    _ row: Row
-  ) { #expect(decode(row.bytes) == row.heard) }
-
   @Test func `the standard library finds the same invalid parts`() {
     let seed: UInt64 = 0x7E57_0001
     var random = SeededGenerator(seed: seed)

@@ -71,15 +71,5 @@ extension VerifierRun {
   }
 }
 
-extension TemporaryFolder {
-  /// What is in a file, `nil` without one.
-  func read(_ name: String) -> String? { readText(path + "/" + name) }
-
-  /// The number that a script has written to a file, with a newline behind it.
-  func number(in name: String) -> Int32? {
-    read(name).flatMap { $0.last == "\n" ? Int32($0.dropLast()) : nil }
-  }
-}
-
 /// Whether a process runs; a zombie does not.
 func isRunning(_ process: Int32) -> Bool { (ProcessState(process).letter ?? "Z") != "Z" }

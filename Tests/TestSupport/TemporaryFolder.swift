@@ -37,4 +37,12 @@ package final class TemporaryFolder {
   package func write(_ text: String, to name: String = "words") -> String {
     write(Array(text.utf8), to: name)
   }
+
+  /// What is in a file, `nil` without one.
+  package func read(_ name: String) -> String? { readText(path + "/" + name) }
+
+  /// The number that a script has written to a file, with a newline behind it.
+  package func number(in name: String) -> Int32? {
+    read(name).flatMap { $0.last == "\n" ? Int32($0.dropLast()) : nil }
+  }
 }

@@ -1,4 +1,4 @@
-package import WatchwordStrength
+import WatchwordStrength
 
 /// A list of a few words, whose case is not ignored.
 package struct FewWords: WordList {

@@ -1,3 +1,4 @@
+internal import CVterm
 internal import Glibc
 internal import Synchronization
 

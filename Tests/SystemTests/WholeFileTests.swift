@@ -1,5 +1,6 @@
 import CFilter
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CWatchwordCurses
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 
 /// Both ends of a terminal that no process is controlled by.

@@ -90,9 +90,8 @@ extension Attack {
     #"echo "$p" | sed 's/./& /g'"#, #"echo "$p" | sed 's/./&\t/g'"#, #"echo "$p" | sed 's/./&-/g'"#,
     "echo \"$p\" | sed 's/./&\u{200B}/g'", "echo \"$p\" | sed 's/./&\u{AD}/g'",
     #"echo "$p" | sed 's/[.!@]/%2E/g; s/%2E//g'"#, #"echo "$p" | sed 's/!/\\x/g'"#,
-    #"echo "$p" | sed 's/^.//'"#,
-    #"echo "$p" | sed 's/.$//'"#, #"printf '%s\n%s' "${p%%!*}" "${p#*!}""#, #"printf '"%s"' "$p""#,
-    #"printf '{"p":"%s"}' "$p""#,
+    #"echo "$p" | sed 's/^.//'"#, #"echo "$p" | sed 's/.$//'"#, #"printf '%s\n%s' "${p%%!*}" "${p#*!}""#,
+    #"printf '"%s"' "$p""#, #"printf '{"p":"%s"}' "$p""#,
   ]
 
   static func saying(_ round: Int) throws -> String? {

@@ -91,8 +91,7 @@ extension Attack {
     let escape: [UInt8] = [0x1B]
     let rows: [(bytes: [UInt8], pause: UInt32)] = [
       (Array("\u{9D}\(color)\u{9C}\u{9B}\(kind)".utf8), 0),
-      ([0x9D] + Array(color.utf8) + [0x9C, 0x9B] + Array(kind.utf8), 0),
-      ([0x9B] + Array(kind.utf8), 30),
+      ([0x9D] + Array(color.utf8) + [0x9C, 0x9B] + Array(kind.utf8), 0), ([0x9B] + Array(kind.utf8), 30),
       (escape + Array("]\(color)".utf8) + escape + Array("\\".utf8) + escape + Array("[\(kind)".utf8), 30),
       (escape + Array("[\(kind)".utf8), 200),
     ]

@@ -70,9 +70,7 @@ extension Attack {
     if round % 3 == 0 { form.send(needle.part(3, 1).bytes) }
     guard
       Victim.holds(within: 3, form, { !form.settings.echoes && form.settings.local & UInt32(ICANON) == 0 })
-    else {
-      return "the echo stays on"
-    }
+    else { return "the echo stays on" }
     form.send(needle.part(4, 16).bytes)
     form.settle()
     let seen = needle.part(4, 1).text

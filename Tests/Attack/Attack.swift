@@ -34,15 +34,24 @@ struct Attack: CustomStringConvertible, Sendable {
   /// How often `make attack` plays it.
   let rounds: Int
   /// How often `make test` plays it.
-  var roundsInTest = 0
+  let roundsInTest: Int
   /// What it cannot do without.
-  var needs: [Need] = []
+  let needs: [Need]
   /// Whether the documents promise that it fails.
-  var isPromised = true
+  let isPromised: Bool
   /// Plays the round of this number, from 0. Answers what went wrong for the person whose password it is, or `nil`.
   let run: @Sendable (_ round: Int) throws -> String?
 
   var description: String { name }
+
+  init(
+    _ finding: Int, _ name: String, rounds: Int, roundsInTest: Int = 0, needs: [Need] = [],
+    isPromised: Bool = true, run: @escaping @Sendable (_ round: Int) throws -> String?
+  ) {
+    (self.finding, self.name, self.rounds) = (finding, name, rounds)
+    (self.roundsInTest, self.needs) = (roundsInTest, needs)
+    (self.isPromised, self.run) = (isPromised, run)
+  }
 }
 
 /// What came of an attack.

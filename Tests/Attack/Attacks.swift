@@ -10,89 +10,62 @@ import Glibc
 extension Attack {
   static let all = [
     Attack(
-      finding: 1, name: "start-up race, a copy of root's with mode 711", rounds: 50, roundsInTest: 3,
-      needs: [.root]
+      1, "start-up race, a copy of root's with mode 711", rounds: 50, roundsInTest: 3, needs: [.root]
     ) { _ in try race(mode: 0o711) },
     Attack(
-      finding: 1, name: "start-up race, a copy with mode 755", rounds: 20, needs: [.root], isPromised: false
+      1, "start-up race, a copy with mode 755", rounds: 20, needs: [.root], isPromised: false
     ) { _ in try race(mode: 0o755) },
     Attack(
-      finding: 2, name: "the terminal after a deadly signal, password shown", rounds: deadlySignals.count,
+      2, "the terminal after a deadly signal, password shown", rounds: deadlySignals.count,
       run: signalTerminal),
     Attack(
-      finding: 2, name: "the password in memory at the end by a signal", rounds: deadlySignals.count,
-      needs: [.tracing],
+      2, "the password in memory at the end by a signal", rounds: deadlySignals.count, needs: [.tracing],
       run: signalMemory),
-    Attack(finding: 2, name: "a verifier's child after a deadly signal", rounds: 4) {
+    Attack(2, "a verifier's child after a deadly signal", rounds: 4) {
       try orphan([SIGUSR1, SIGALRM, SIGXCPU, 40][$0 % 4], trap: "")
     },
-    Attack(finding: 3, name: "echo switched on by a neighbour", rounds: 6, run: echo),
-    Attack(finding: 3, name: "a second form on the terminal", rounds: 2, run: secondForm),
-    Attack(finding: 4, name: "a blocklist that cannot be read", rounds: 4, run: blocklist),
-    Attack(finding: 4, name: "a blocklist whose size is said to be 0", rounds: 1, run: sizelessBlocklist),
+    Attack(3, "echo switched on by a neighbour", rounds: 6, run: echo),
+    Attack(3, "a second form on the terminal", rounds: 2, run: secondForm),
+    Attack(4, "a blocklist that cannot be read", rounds: 4, run: blocklist),
+    Attack(4, "a blocklist whose size is said to be 0", rounds: 1, run: sizelessBlocklist),
+    Attack(5, "the scrollback without an alternate screen", rounds: 6, needs: [.tmux], run: scrollback),
     Attack(
-      finding: 5, name: "the scrollback without an alternate screen", rounds: 6, needs: [.tmux],
-      run: scrollback),
-    Attack(
-      finding: 6, name: "a signal at a random moment while typing", rounds: 40, roundsInTest: 3,
-      needs: [.tracing],
+      6, "a signal at a random moment while typing", rounds: 40, roundsInTest: 3, needs: [.tracing],
       run: randomMoment),
-    Attack(finding: 7, name: "in the background with SIGTTOU ignored or blocked", rounds: 2, run: background),
-    Attack(finding: 8, name: "invisible characters, typed or pasted", rounds: 16, run: typeInvisible),
-    Attack(finding: 8, name: "invisible characters from a verifier", rounds: 4, run: checkInvisible),
+    Attack(7, "in the background with SIGTTOU ignored or blocked", rounds: 2, run: background),
+    Attack(8, "invisible characters, typed or pasted", rounds: 16, run: typeInvisible),
+    Attack(8, "invisible characters from a verifier", rounds: 4, run: checkInvisible),
+    Attack(9, "16 to 128 KiB of lockable memory, with a verifier", rounds: 29, run: memoryLimit),
+    Attack(10, "a window of a strange size", rounds: 12, run: windowSize),
+    Attack(11, "a limit on the size of files", rounds: 3, run: fileLimit),
+    Attack(12, "a verifier that says the password", rounds: sayings.count, run: saying),
     Attack(
-      finding: 9, name: "16 to 128 KiB of lockable memory, with a verifier", rounds: 29, run: memoryLimit),
-    Attack(finding: 10, name: "a window of a strange size", rounds: 12, run: windowSize),
-    Attack(finding: 11, name: "a limit on the size of files", rounds: 3, run: fileLimit),
-    Attack(finding: 12, name: "a verifier that says the password", rounds: sayings.count, run: saying),
+      13, "registers of check --batch while it waits", rounds: 5, needs: [.tracing], run: batchRegisters),
     Attack(
-      finding: 13, name: "registers of check --batch while it waits", rounds: 5,
-      needs: [.tracing],
-      run: batchRegisters),
-    Attack(
-      finding: 13, name: "a list in memory after check --batch", rounds: 5, roundsInTest: 1,
-      needs: [.tracing],
+      13, "a list in memory after check --batch", rounds: 5, roundsInTest: 1, needs: [.tracing],
       run: batchMemory),
     Attack(
-      finding: 13, name: "a signal while check --batch works", rounds: 30, roundsInTest: 3,
-      needs: [.tracing],
+      13, "a signal while check --batch works", rounds: 30, roundsInTest: 3, needs: [.tracing],
       run: batchSignal),
-    Attack(finding: 14, name: "a verifier's child that ignores the asking", rounds: 4) {
+    Attack(14, "a verifier's child that ignores the asking", rounds: 4) {
       try orphan([SIGTERM, SIGHUP, SIGSEGV, SIGALRM][$0 % 4], trap: "trap '' TERM HUP INT QUIT; ")
     },
-    Attack(finding: 14, name: "a large dictionary", rounds: 2, run: hugeDictionary),
+    Attack(14, "a large dictionary", rounds: 2, run: hugeDictionary),
     Attack(
-      finding: 15, name: "arguments where /proc is not mounted", rounds: 10, roundsInTest: 3,
-      needs: [.namespaces],
+      15, "arguments where /proc is not mounted", rounds: 10, roundsInTest: 3, needs: [.namespaces],
       run: lostArguments),
     Attack(
-      finding: 16, name: "what is required in a file that cannot be used", rounds: 14, roundsInTest: 7,
-      needs: [.root, .namespaces],
-      run: brokenRequirement),
-    Attack(
-      finding: 17, name: "a byte that is no text, in the midst of one", rounds: 8, roundsInTest: 8,
-      run: typeBytes),
-    Attack(
-      finding: 18, name: "a line that was typed before a question", rounds: 20, roundsInTest: 20,
-      run: typeAhead),
-    Attack(
-      finding: 19, name: "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4,
-      run: interrupt),
-    Attack(
-      finding: 20, name: "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5,
-      run: answerSlowly),
-    Attack(
-      finding: 21, name: "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3,
-      run: scrollRegion),
-    Attack(
-      finding: 0, name: "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root],
-      run: sameUser),
-    Attack(finding: 0, name: "core dumps", rounds: 5, run: coreDump),
-    Attack(
-      finding: 0, name: "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),
-    Attack(
-      finding: 0, name: "a pinentry's memory between two dialogs", rounds: 8, needs: [.tracing],
-      run: pinentryMemory),
-    Attack(finding: 0, name: "lists that are no files", rounds: 4, run: strangeList),
+      16, "what is required in a file that cannot be used", rounds: 14, roundsInTest: 7,
+      needs: [.root, .namespaces], run: brokenRequirement),
+    Attack(17, "a byte that is no text, in the midst of one", rounds: 8, roundsInTest: 8, run: typeBytes),
+    Attack(18, "a line that was typed before a question", rounds: 20, roundsInTest: 20, run: typeAhead),
+    Attack(19, "^C while the password is shown, in a loop", rounds: 12, roundsInTest: 4, run: interrupt),
+    Attack(20, "the terminal's answers in 8 bits, or slowly", rounds: 10, roundsInTest: 5, run: answerSlowly),
+    Attack(21, "a scroll region that a picture left behind", rounds: 6, roundsInTest: 3, run: scrollRegion),
+    Attack(0, "the same user, after the start", rounds: 2, roundsInTest: 1, needs: [.root], run: sameUser),
+    Attack(0, "core dumps", rounds: 5, run: coreDump),
+    Attack(0, "the password in memory at rest", rounds: 4, needs: [.tracing], run: memoryAtRest),
+    Attack(0, "a pinentry's memory between two dialogs", rounds: 8, needs: [.tracing], run: pinentryMemory),
+    Attack(0, "lists that are no files", rounds: 4, run: strangeList),
   ]
 }

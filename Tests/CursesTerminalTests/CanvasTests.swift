@@ -14,9 +14,7 @@ import WatchwordScreen
   ])
   func `a row tells which parts changed, and never half of a wide character`(
     before: String, after: String, ranges: [Range<Int>]
-  ) {
-    #expect(frame(after).changes(inRow: 0, from: frame(before)) == ranges)
-  }
+  ) { #expect(frame(after).changes(inRow: 0, from: frame(before)) == ranges) }
 
   private func frame(_ text: String) -> Frame {
     var frame = Frame(size: Size(columns: 6, rows: 1))

@@ -3,50 +3,54 @@ import Testing
 @testable import WatchwordCurses
 
 @Suite struct ColorDepthTests {
-  @Test(arguments: [
-    (-1, ColorDepth.none), (2, .none), (8, .eight), (16, .eight), (88, .eight), (256, .indexed),
-    (32767, .indexed),
-  ])
-  func `terminfo's number of colours gives the depth`(count: Int, depth: ColorDepth) {
-    #expect(ColorDepth(.auto, type: "xterm", count: count, isDirect: false) { _ in nil } == depth)
-  }
+  /// terminfo's number of colours gives the depth. NO_COLOR counts unless it is empty or colours are asked for, and
+  /// COLORTERM promises 24 bits.
+  @Test(
+    arguments: [
+      (.auto, "xterm", -1, [:], .none), (.auto, "xterm", 2, [:], .none), (.auto, "xterm", 8, [:], .eight),
+      (.auto, "xterm", 16, [:], .eight), (.auto, "xterm", 88, [:], .eight),
+      (.auto, "xterm", 256, [:], .indexed), (.auto, "xterm", 32767, [:], .indexed),
+      (.auto, "xterm", 256, ["NO_COLOR": "1"], .none), (.always, "xterm", 256, ["NO_COLOR": "1"], .indexed),
+      (.never, "xterm", 256, ["NO_COLOR": "1"], .none), (.auto, "xterm", 256, ["NO_COLOR": ""], .indexed),
+      (.auto, "xterm-256color", 256, ["COLORTERM": "truecolor"], .direct),
+      (.auto, "xterm-256color", 256, ["COLORTERM": "24bit"], .direct),
+      (.auto, "xterm-256color", 256, ["COLORTERM": "yes"], .indexed),
+      (.auto, "xterm-256color", 256, ["COLORTERM": "truecolor", "NO_COLOR": "1"], .none),
+      (.auto, "screen-256color", 256, ["COLORTERM": "truecolor", "STY": "1.pts"], .indexed),
+      (
+        .auto, "screen-256color", 256, ["COLORTERM": "truecolor", "TMUX": "/tmp/x,1,0", "STY": "1.pts"],
+        .direct
+      ),
+      (.auto, "tmux-256color", 256, ["COLORTERM": "truecolor"], .direct),
+    ] as [(ColorChoice, String, Int, [String: String], ColorDepth)])
+  func `the depth follows from what is asked for, from terminfo and from the environment`(
+    choice: ColorChoice, type: String, count: Int, environment: [String: String], depth: ColorDepth
+  ) { #expect(ColorDepth(choice, type: type, count: count, isDirect: false) { environment[$0] } == depth) }
 
   @Test func `24 bits are used where colours are addressed by their shares`() {
     #expect(ColorDepth(.auto, type: "xterm", count: 0x1000000, isDirect: true) { _ in nil } == .direct)
   }
+}
 
-  @Test(arguments: [(ColorChoice.auto, ColorDepth.none), (.always, .indexed), (.never, .none)])
-  func `NO_COLOR counts unless colours are asked for`(choice: ColorChoice, depth: ColorDepth) {
-    #expect(
-      ColorDepth(
-        choice, type: "xterm", count: 256, isDirect: false, environment: variables(["NO_COLOR": "1"]))
-        == depth)
-  }
-
-  @Test func `an empty NO_COLOR does not count`() {
-    #expect(
-      ColorDepth(.auto, type: "xterm", count: 256, isDirect: false, environment: variables(["NO_COLOR": ""]))
-        == .indexed)
-  }
-
+@Suite struct GlyphRepertoireTests {
   @Test(arguments: [
-    ("xterm-256color", ["COLORTERM": "truecolor"], true),
-    ("xterm-256color", ["COLORTERM": "24bit"], true),
-    ("xterm-256color", ["COLORTERM": "yes"], false),
-    ("xterm-256color", [:], false),
-    ("xterm-256color", ["COLORTERM": "truecolor", "NO_COLOR": "1"], false),
-    ("screen-256color", ["COLORTERM": "truecolor", "STY": "1.pts"], false),
-    ("screen-256color", ["COLORTERM": "truecolor", "TMUX": "/tmp/tmux,1,0", "STY": "1.pts"], true),
-    ("tmux-256color", ["COLORTERM": "truecolor"], true),
-  ])
-  func `COLORTERM promises 24 bits`(type: String, environment: [String: String], isPromised: Bool) {
-    let (depth, other) =
-      (
-        ColorDepth(.auto, type: type, count: 256, isDirect: false, environment: variables(environment)),
-        environment["NO_COLOR"] == nil ? ColorDepth.indexed : .none
-      )
-    #expect(depth == (isPromised ? .direct : other))
+    ("xterm-256color", GlyphRepertoire.emoji), ("tmux-256color", .emoji), ("alacritty", .emoji),
+    ("foot", .emoji), ("xterm-kitty", .emoji), ("konsole", .emoji), ("st", .emoji), ("st-256color", .emoji),
+    ("vte-256color", .emoji), ("screen", .unicode), ("screen-256color", .unicode), ("rxvt", .unicode),
+    ("rxvt-256color", .unicode), ("rxvt-unicode-256color", .unicode), ("linux", .ascii),
+    ("linux-16color", .ascii), ("vt100", .ascii), ("vt220", .ascii), ("ansi", .ascii), ("cons25", .ascii),
+    ("sun", .ascii), ("stv52", .unicode),
+  ]) func `TERM tells which signs a terminal has`(type: String, glyphs: GlyphRepertoire) {
+    #expect(GlyphRepertoire(type: type, encoding: .utf8) == glyphs)
   }
 
-  private func variables(_ values: [String: String]) -> (String) -> String? { { values[$0] } }
+  @Test func `xterm itself, which says its version, draws no emoji`() {
+    #expect(GlyphRepertoire(type: "xterm-256color", encoding: .utf8, version: "XTerm(390)") == .unicode)
+    #expect(GlyphRepertoire(type: "linux", encoding: .utf8, version: "XTerm(390)") == .ascii)
+  }
+
+  @Test(arguments: [CharacterEncoding.ascii, .other("ISO-8859-1"), .unavailable("de_DE")])
+  func `without UTF-8 there is ASCII alone`(encoding: CharacterEncoding) {
+    #expect(GlyphRepertoire(type: "xterm-256color", encoding: encoding) == .ascii)
+  }
 }

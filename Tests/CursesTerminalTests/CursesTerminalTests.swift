@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import WatchwordScreen
 import WatchwordSecrets
@@ -8,12 +9,14 @@ import WatchwordSecrets
 /// The terminal on a pseudo-terminal. ncurses and the environment are the process's, hence one test at a time.
 @Suite(.serialized) struct CursesTerminalTests {
   private static let size = Size(columns: 40, rows: 6)
+  private let pseudo: PseudoTerminal
+
+  init() throws { pseudo = try PseudoTerminal(columns: 40, rows: 6) }
 
   @Test func `nothing is written before the first frame, nor at the end where there was none`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     let before = pseudo.modes
     do {
-      let terminal = try start(pseudo)
+      let terminal = try start()
       #expect(terminal.size == Self.size)
       #expect(pseudo.taken() == "")
       #expect(pseudo.modes != before)
@@ -24,10 +27,9 @@ import WatchwordSecrets
   }
 
   @Test func `a frame is shown, and the person's screen comes back at the end`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     let before = pseudo.modes
     do {
-      var terminal = try start(pseudo)
+      var terminal = try start()
       terminal.paint(frame("Choose a password")) { _, _ in }
       let shown = pseudo.taken()
       #expect(shown.contains("\u{1B}[?1049h"))
@@ -42,8 +44,7 @@ import WatchwordSecrets
   }
 
   @Test func `a key costs a few bytes, and an equal frame none`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     terminal.paint(frame("•••")) { _, _ in }
     _ = pseudo.taken()
     terminal.paint(frame("•••")) { _, _ in }
@@ -55,25 +56,17 @@ import WatchwordSecrets
 
   @Test(arguments: [("a漢def", "a漢dXf"), ("a漢def", "abcdef"), ("abcdef", "a漢def"), ("a漢字f", "ab字ff")])
   func `wide characters come and go whole`(before: String, after: String) throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
-    for text in [before, after] {
-      var frame = Frame(size: Self.size)
-      frame.put(text, at: Position(row: 2, column: 4), width: terminal.characterWidth)
-      terminal.paint(frame) { _, _ in }
-    }
+    var terminal = try start()
+    for text in [before, after] { terminal.paint(frame(text, width: terminal.characterWidth)) { _, _ in } }
     _ = pseudo.taken()
     // What ncurses takes the screen to show is what it writes when all is drawn again.
     terminal.invalidate()
-    var frame = Frame(size: Self.size)
-    frame.put(after, at: Position(row: 2, column: 4), width: terminal.characterWidth)
-    terminal.paint(frame) { _, _ in }
+    terminal.paint(frame(after, width: terminal.characterWidth)) { _, _ in }
     #expect(pseudo.taken().contains(after))
   }
 
   @Test func `a character in the lower right corner does not scroll the screen`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     var frame = Frame(size: Self.size)
     frame.put(
       String(repeating: "x", count: 40), at: Position(row: 5, column: 0), width: terminal.characterWidth)
@@ -83,8 +76,7 @@ import WatchwordSecrets
   }
 
   @Test func `a secret is written over its holes, and painted over when they go`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     var shown = Frame(size: Self.size)
     for index in 0..<3 {
       shown.put(.secret(field: 1, index: UInt16(index)), columns: 1, row: 2, column: 4 + index)
@@ -105,8 +97,7 @@ import WatchwordSecrets
   }
 
   @Test func `of neighbouring holes each is filled from its own field, wide ones too`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     var shown = Frame(size: Self.size)
     shown.put(.secret(field: 0, index: 1), columns: 1, row: 2, column: 2)
     shown.put(.secret(field: 0, index: 2), columns: 2, row: 2, column: 3)
@@ -118,8 +109,7 @@ import WatchwordSecrets
   }
 
   @Test func `keys and pastes come as events`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     pseudo.type("é\u{1B}[A\u{1B}[200~two\u{1B}[201~")
     let soon = terminal.now.advanced(by: .milliseconds(5_000))
     #expect(terminal.nextEvent(before: soon) == .key(Key(.scalar("é"))))
@@ -133,8 +123,7 @@ import WatchwordSecrets
   }
 
   @Test func `a paste that is too long or no text is refused whole`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     pseudo.type("\u{1B}[200~")
     for _ in 0..<18 {
       pseudo.type(String(repeating: "a", count: 1_000))
@@ -146,15 +135,13 @@ import WatchwordSecrets
   }
 
   @Test func `another size comes as an event, down to one cell and up to 500 by 200`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     terminal.paint(frame("text")) { _, _ in }
     for (columns, rows, size) in [
       (1, 1, Size(columns: 1, rows: 1)), (500, 200, Size(columns: 500, rows: 200)),
       (65535, 201, Size(columns: 500, rows: 200)), (40, 6, Self.size),
-    ] {
-      var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-      #expect(unsafe ioctl(pseudo.master, UInt(TIOCSWINSZ), &window) == 0)
+    ] as [(UInt16, UInt16, Size)] {
+      pseudo.resize(columns: columns, rows: rows)
       // The terminal controls no process here, so nobody else sends it.
       raise(SIGWINCH)
       #expect(terminal.nextEvent(before: terminal.now.advanced(by: .milliseconds(5_000))) == .resize(size))
@@ -170,17 +157,14 @@ import WatchwordSecrets
   func `a TERM that does not serve is named, and nothing is touched`(type: String, error: TerminalError)
     throws
   {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     let before = pseudo.modes
-    #expect(throws: error) { _ = try start(pseudo, type: type) }
+    #expect(throws: error) { _ = try start(type: type) }
     #expect(pseudo.modes == before)
     #expect(pseudo.taken().isEmpty)
     #expect(!"\(error)".contains("\n"))
   }
 
-  @Test(arguments: [
-    ("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT),
-  ])
+  @Test(arguments: [("/no/such/terminal", ENOENT), ("/dev/null", ENOTTY), ("/dev", ENOTTY), ("", ENOENT)])
   func `F6 of a device that cannot be used the reason is told`(path: String, number: Int32) {
     #expect(throws: TerminalError.cannotDrawOn(path, errno: number)) {
       _ = try CursesTerminal(in: Self.memory(), path: path)
@@ -193,8 +177,7 @@ import WatchwordSecrets
   }
 
   @Test func `F6 another terminal than the controlling one is asked for its size`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     terminal.paint(frame("small")) { _, _ in }
     pseudo.resize(columns: 60, rows: 20)
     #expect(terminal.nextEvent(before: nil) == .resize(Size(columns: 60, rows: 20)))
@@ -202,8 +185,7 @@ import WatchwordSecrets
   }
 
   @Test func `G1 a key counts in the window in which it was pressed`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     terminal.paint(frame("small")) { _, _ in }
     pseudo.resize(columns: 60, rows: 20)
     pseudo.type("a")
@@ -212,39 +194,33 @@ import WatchwordSecrets
   }
 
   @Test func `G1 a caller is heard when it says something, and when one of its ends is closed`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     for closing in [nil, 0, 1] {
-      var (toForm, toCaller): ([Int32], [Int32]) = ([0, 0], [0, 0])
-      #expect(unsafe pipe(&toForm) == 0 && pipe(&toCaller) == 0)
+      let (toForm, toCaller) = (Pipe(), Pipe())
       // What was said before the form came does not count, as long as that is not over.
-      if closing == 1 { #expect(unsafe write(toForm[1], "NOP\n", 4) == 4) }
+      if closing == 1 { toForm.write("NOP\n") }
       var terminal = try CursesTerminal(
-        in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: toForm[0], output: toCaller[1]))
+        in: Self.memory(), path: pseudo.slavePath,
+        caller: Caller(input: toForm.reading, output: toCaller.writing))
       pseudo.type("a")
       #expect(terminal.nextEvent(before: nil) == .key(Key(.scalar("a"))))
       #expect(terminal.nextEvent(before: terminal.now) == .tick)
       switch closing {
-      case 0: close(toForm[1])
-      case 1: close(toCaller[0])
-      default: #expect(unsafe write(toForm[1], "NOP\n", 4) == 4)
+      case 0: toForm.closeWriting()
+      case 1: toCaller.closeReading()
+      default: toForm.write("NOP\n")
       }
       #expect(terminal.nextEvent(before: nil) == .withdrawn)
       terminal.close()
-      for descriptor in [toForm[0], toCaller[1]] { close(descriptor) }
-      if closing != 0 { close(toForm[1]) }
-      if closing != 1 { close(toCaller[0]) }
     }
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a terminal away"))
   func `G1 a caller's terminal has to be the user's own`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     #expect(unsafe chown(pseudo.slavePath, 65_534, gid_t.max) == 0)
     #expect(throws: TerminalError.notOwned(pseudo.slavePath)) {
-      _ = try CursesTerminal(
-        in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
+      _ = try CursesTerminal(in: Self.memory(), path: pseudo.slavePath, caller: Caller(input: -1, output: -1))
     }
-    try start(pseudo).close()
+    try start().close()
   }
 
   @Test func `J3 a process is one form's at a time, on all threads`() async {
@@ -260,8 +236,7 @@ import WatchwordSecrets
   @Test func `J3 another thread wakes the terminal that waits, and a wake before it waits is not lost`()
     async throws
   {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     Wake.up()
     #expect(terminal.nextEvent(before: nil) == .tick)
     #expect(Wake.take())
@@ -278,28 +253,25 @@ import WatchwordSecrets
   }
 
   @Test func `a terminal that cannot have a form is free for the next one`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    #expect(throws: TerminalError.noType) { _ = try start(pseudo, type: "") }
-    var terminal = try start(pseudo)
-    #expect(throws: TerminalError.taken) { _ = try start(pseudo) }
+    #expect(throws: TerminalError.noType) { _ = try start(type: "") }
+    var terminal = try start()
+    #expect(throws: TerminalError.taken) { _ = try start() }
     terminal.paint(frame("still here")) { _, _ in }
     #expect(pseudo.taken().contains("still here"))
   }
 
   @Test func `a form on a terminal that another program's form has is refused, and touches nothing`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     let modes = pseudo.modes
     let device = unsafe open(pseudo.slavePath, O_RDONLY | O_NOCTTY | O_CLOEXEC)
     #expect(flock(device, LOCK_EX | LOCK_NB) == 0)
-    #expect(throws: TerminalError.taken) { _ = try start(pseudo) }
+    #expect(throws: TerminalError.taken) { _ = try start() }
     #expect(pseudo.modes == modes && pseudo.taken() == "")
     close(device)
-    try start(pseudo).close()
+    try start().close()
   }
 
   @Test func `modes that another program changed are set again, and all is drawn`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
-    var terminal = try start(pseudo)
+    var terminal = try start()
     terminal.paint(frame("text")) { _, _ in }
     let modes = pseudo.modes
     #expect(terminal.nextEvent(before: terminal.now) == .tick)
@@ -314,17 +286,14 @@ import WatchwordSecrets
   }
 
   @Test func `24-bit colours reach the terminal, words and backgrounds, and no number of ncurses'`() throws {
-    let pseudo = try PseudoTerminal(columns: 40, rows: 6)
     unsafe setenv("COLORTERM", "truecolor", 1)
     defer { unsafe unsetenv("COLORTERM") }
-    var terminal = try start(pseudo, background: .dark)
+    var terminal = try start(background: .dark)
     #expect(terminal.canvas.styles.theme.depth == .direct)
     var frame = Frame(size: Self.size)
-    frame.put(
-      "|", at: Position(row: 1, column: 1), style: Style(.activeBorder), width: terminal.characterWidth)
-    frame.put(
-      "b", at: Position(row: 2, column: 1), style: Style(.focusedButton), width: terminal.characterWidth)
-    frame.put("g", at: Position(row: 3, column: 1), style: Style(.faint), width: terminal.characterWidth)
+    for (row, text, role) in [(1, "|", Style.Role.activeBorder), (2, "b", .focusedButton), (3, "g", .faint)] {
+      frame.put(text, at: Position(row: row, column: 1), style: Style(role), width: terminal.characterWidth)
+    }
     terminal.paint(frame) { _, _ in }
     let shown = pseudo.taken()
     #expect(shown.contains("\u{1B}[38;2;48;150;240m|"))
@@ -336,36 +305,28 @@ import WatchwordSecrets
   @Test(arguments: [
     ("a\u{1B}[39m\u{1B}(B\u{1B}[mb", "a\u{1B}(B\u{1B}[mb"), ("\u{1B}[1m\u{1B}[0;7mb", "\u{1B}[0;7mb"),
     ("\u{1B}(B\u{1B}[ma\u{1B}(B\u{1B}[mb", "\u{1B}(B\u{1B}[ma\u{1B}[mb"),
-    ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"),
-    ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"), ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"),
-    ("\u{1B}", "\u{1B}"),
-  ])
-  func `what is written for nothing is left out`(picture: String, written: String) {
+    ("\u{1B}[1m\u{1B}[H", "\u{1B}[1m\u{1B}[H"), ("\u{1B}[1ma\u{1B}[m", "\u{1B}[1ma\u{1B}[m"),
+    ("\u{1B}[0H\u{1B}[m", "\u{1B}[0H\u{1B}[m"), ("\u{1B}", "\u{1B}"),
+  ]) func `what is written for nothing is left out`(picture: String, written: String) {
     #expect(CursesTerminal.withoutIdleSequences(Array(picture.utf8)) == Array(written.utf8))
   }
 
   private func start(
-    _ pseudo: borrowing PseudoTerminal, type: String = "xterm-256color", background: BackgroundChoice = .auto
-  ) throws -> CursesTerminal {
-    try start(at: pseudo.slavePath, type: type, background: background)
-  }
-
-  private func start(
-    at path: String, type: String = "xterm-256color", background: BackgroundChoice = .auto
+    type: String = "xterm-256color", background: BackgroundChoice = .auto
   ) throws -> CursesTerminal {
     unsafe setenv("TERM", type, 1)
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
     return try CursesTerminal(
-      color: .always, background: background, in: Self.memory(), path: path)
+      color: .always, background: background, in: Self.memory(), path: pseudo.slavePath)
   }
 
   private static func memory() throws -> SecretMemory {
     try SecretMemory(for: CursesTerminal.capacities, locking: .ifPossible)
   }
 
-  private func frame(_ text: String) -> Frame {
+  private func frame(_ text: String, width: CharacterWidth = CharacterWidth { _ in 1 }) -> Frame {
     var frame = Frame(size: Self.size)
-    frame.put(text, at: Position(row: 2, column: 4), width: CharacterWidth { _ in 1 })
+    frame.put(text, at: Position(row: 2, column: 4), width: width)
     frame.cursor = Position(row: 2, column: 4 + text.count)
     return frame
   }

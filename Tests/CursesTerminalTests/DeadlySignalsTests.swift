@@ -1,6 +1,7 @@
 import CWatchwordSystem
 import CWatchwordTerminal
 import Glibc
+import TestSupport
 import Testing
 import WatchwordCurses
 
@@ -33,9 +34,7 @@ import WatchwordCurses
       DeadlySignals.install(ownsProcess: false)
       handle(SIGUSR1)
       DeadlySignals.giveBack()
-      var action = sigaction()
-      unsafe sigaction(SIGUSR2, nil, &action)
-      guard unsafe action.__sigaction_handler.sa_handler == nil else { exit(1) }
+      guard handler(of: SIGUSR2) == 0 else { exit(1) }
       var stack = unsafe stack_t()
       unsafe sigaltstack(nil, &stack)
       guard unsafe stack.ss_flags == Int32(SS_DISABLE) else { exit(2) }
@@ -46,9 +45,7 @@ import WatchwordCurses
   @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
   func `J3 what a host does after a fault comes once the terminal is in order`(number: Int32) async {
     await #expect(processExitsWith: .exitCode(7)) { [number = number as Int32] in
-      for fault in [SIGILL, number] {
-        signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) }
-      }
+      for fault in [SIGILL, number] { signal(fault) { _ in _exit(ww_deadly_take_restored() ? 7 : 1) } }
       DeadlySignals.install(ownsProcess: false)
       var modes = termios()
       unsafe ww_deadly_arm(fullPipe(), &modes, [], 0)
@@ -66,11 +63,7 @@ import WatchwordCurses
       for round in 0..<3 {
         if round == 1 { DeadlySignals.install(ownsProcess: false) }
         if round == 2 { DeadlySignals.giveBack() }
-        let now = [SIGQUIT, SIGILL, SIGSEGV].map { number in
-          var action = sigaction()
-          unsafe sigaction(number, nil, &action)
-          return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-        }
+        let now = [SIGQUIT, SIGILL, SIGSEGV].map(handler)
         if round == 0 { before = now }
         guard now[..<2] == before[..<2], (now == before) == (round != 1) else { exit(1) }
       }
@@ -93,21 +86,19 @@ import WatchwordCurses
       }
       // Each has bytes of its own, and a number of them.
       let pipes = [(UInt8(ascii: "a"), 1000), (UInt8(ascii: "b"), 700)].map { byte, count in
-        var ends: [Int32] = [-1, -1]
-        _ = unsafe pipe(&ends)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (exit: ends[0], entry: ends[1], bytes: [UInt8](repeating: byte, count: count))
+        let pipe = Pipe()
+        _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
+        return (ends: pipe, bytes: [UInt8](repeating: byte, count: count))
       }
       var modes = termios()
-      var block = [UInt8](repeating: 0, count: 65_536)
       let end = ContinuousClock.now.advanced(by: .seconds(2))
       while ContinuousClock.now < end {
         for pipe in pipes {
-          unsafe ww_deadly_arm(pipe.entry, &modes, pipe.bytes, pipe.bytes.count)
+          unsafe ww_deadly_arm(pipe.ends.writing, &modes, pipe.bytes, pipe.bytes.count)
           for pipe in pipes {
-            let count = max(0, unsafe read(pipe.exit, &block, block.count))
-            let isWhole = count.isMultiple(of: pipe.bytes.count)
-            guard isWhole, block.prefix(count).allSatisfy({ $0 == pipe.bytes[0] }) else { exit(1) }
+            let read = pipe.ends.read(65_536)
+            let isWhole = read.count.isMultiple(of: pipe.bytes.count)
+            guard isWhole, read.allSatisfy({ $0 == pipe.bytes[0] }) else { exit(1) }
           }
         }
       }
@@ -119,9 +110,7 @@ import WatchwordCurses
       DeadlySignals.install(ownsProcess: false)
       DeadlySignals.install(ownsProcess: false)
       DeadlySignals.giveBack()
-      var action = sigaction()
-      unsafe sigaction(SIGUSR1, nil, &action)
-      guard unsafe action.__sigaction_handler.sa_handler != nil else { exit(1) }
+      guard handler(of: SIGUSR1) != 0 else { exit(1) }
       send(SIGUSR1)
     }
   }
@@ -194,6 +183,13 @@ private func fullPipe() -> Int32 {
 
 /// Lets a handler of the host's end the process with status 7.
 private func handle(_ number: Int32) { signal(number) { _ in _exit(7) } }
+
+/// The address of what handles a signal.
+private func handler(of number: Int32) -> UInt {
+  var action = sigaction()
+  unsafe sigaction(number, nil, &action)
+  return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+}
 
 /// Sends the signal to the calling thread.
 private func send(_ number: Int32) {

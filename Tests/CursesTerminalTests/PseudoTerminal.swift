@@ -1,9 +1,10 @@
 import CWatchwordCurses
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 
 /// Both ends of a terminal that no process is controlled by.
-struct PseudoTerminal: ~Copyable {
+final class PseudoTerminal: Sendable {
   let master: Int32
   let slavePath: String
 

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 import WatchwordScreen
 import WatchwordSecrets
@@ -7,7 +7,7 @@ import WatchwordSecrets
 
 @Suite struct TerminalInputTests {
   @Test func `a paste of which the end does not come is refused whole, and keys work again`() throws {
-    let pipe = try Pipe()
+    let pipe = Pipe()
     var input = try TerminalInput(
       .utf8, in: SecretMemory(for: [TerminalInput.blockSize, Paste.capacity], locking: .ifPossible))
     pipe.write("\u{1B}[200~secret")
@@ -28,26 +28,5 @@ import WatchwordSecrets
     _ = input.read(from: pipe.reading, at: Instant(nanoseconds: 5_000_000_000))
     event = input.next()
     #expect(event == .key(Key(.scalar("a"))))
-  }
-}
-
-private struct Pipe: ~Copyable {
-  let reading: Int32
-  private let writing: Int32
-
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    try unsafe #require(pipe(&ends) == 0)
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(reading)
-    close(writing)
-  }
-
-  func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe Glibc.write(writing, bytes, bytes.count)
   }
 }

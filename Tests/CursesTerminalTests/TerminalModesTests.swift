@@ -11,19 +11,19 @@ import Testing
   ]
 
   @Test func `the modes are turned on, and off again`() {
-    let modes = TerminalModes(usesMouse: true, capability: capabilities(Self.xterm))
+    let modes = self.modes()
     #expect(text(modes.on) == "\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h")
     #expect(text(modes.off) == "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1l\u{1B}>")
   }
 
   @Test func `without the mouse its modes are left alone`() {
-    let modes = TerminalModes(usesMouse: false, capability: capabilities(Self.xterm))
+    let modes = self.modes(usesMouse: false)
     #expect(!text(modes.on + modes.off + modes.leave + modes.mend).contains("100"))
   }
 
   @Test func `a terminal that is none of ECMA-48 gets no modes that it would print`() {
     let vt52 = ["cup": "\u{1B}Y%p1%' '%+%c%p2%' '%+%c", "clear": "\u{1B}H\u{1B}J"]
-    let modes = TerminalModes(usesMouse: true, capability: capabilities(vt52))
+    let modes = self.modes(vt52)
     #expect(modes.on.isEmpty)
     #expect(modes.off.isEmpty)
     #expect(text(modes.mend) == "\u{1B}H\u{1B}J")
@@ -31,14 +31,12 @@ import Testing
 
   @Test func `mending ends a sequence that was cut short, erases and clears the form's screen and leaves it`()
   {
-    let mend = text(TerminalModes(usesMouse: true, capability: capabilities(Self.xterm)).mend)
+    let mend = text(modes().mend)
     #expect(mend.hasPrefix("\u{18}\u{1B}\\"))
     #expect(mend.hasSuffix("\u{1B}[999;1H\u{1B}[K\u{1B}[1J" + "\u{1B}[H\u{1B}[2J\u{1B}[?1049l"))
     for part in [
       "\u{1B}[?2004l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?1l\u{1B}>", "\u{1B}[39;49m", "\u{1B}[?25h",
-    ] {
-      #expect(mend.contains(part))
-    }
+    ] { #expect(mend.contains(part)) }
   }
 
   @Test(arguments: ["csr", "sc", "rc", nil])
@@ -47,8 +45,7 @@ import Testing
       missing: String?
     ) throws
   {
-    let modes = TerminalModes(
-      usesMouse: true, capability: capabilities(Self.xterm.filter { $0.key != missing }))
+    let modes = self.modes(Self.xterm.filter { $0.key != missing })
     for way in [text(modes.leave), text(modes.mend)] {
       #expect(way.contains("\u{1B}8\u{1B}7\u{1B}[r\u{1B}8") == (missing == nil))
       #expect(way.contains("\u{1B}[r") == (missing == nil))
@@ -57,26 +54,22 @@ import Testing
   }
 
   @Test func `leaving clears the person's screen only where there is no other`() {
-    let leave = text(TerminalModes(usesMouse: true, capability: capabilities(Self.xterm)).leave)
+    let leave = text(modes().leave)
     #expect(leave.hasSuffix("\u{1B}[?1049l"))
     #expect(!leave.contains("\u{1B}[2J"))
     let plain = Self.xterm.filter { $0.key != "smcup" && $0.key != "rmcup" }
-    #expect(
-      text(TerminalModes(usesMouse: true, capability: capabilities(plain)).leave).hasSuffix(
-        "\u{1B}[H\u{1B}[2J"))
+    #expect(text(modes(plain).leave).hasSuffix("\u{1B}[H\u{1B}[2J"))
   }
 
   @Test(arguments: [
     ("\u{1B}[H\u{1B}[J$<50>", "\u{1B}[H\u{1B}[J"), ("a$<2*/>b$<1.5>c", "abc"),
-    ("cost $<x> $5", "cost $<x> $5"),
-    ("$<", "$<"), ("", ""),
-  ])
-  func `pauses are left out of terminfo's strings`(string: String, expected: String) {
+    ("cost $<x> $5", "cost $<x> $5"), ("$<", "$<"), ("", ""),
+  ]) func `pauses are left out of terminfo's strings`(string: String, expected: String) {
     #expect(text(TerminalModes.withoutPadding(Array(string.utf8))) == expected)
   }
 
-  private func capabilities(_ values: [String: String]) -> (String) -> [UInt8]? {
-    { values[$0].map { Array($0.utf8) } }
+  private func modes(_ values: [String: String] = xterm, usesMouse: Bool = true) -> TerminalModes {
+    TerminalModes(usesMouse: usesMouse) { values[$0].map { Array($0.utf8) } }
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

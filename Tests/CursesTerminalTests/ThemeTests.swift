@@ -57,9 +57,7 @@ import WatchwordScreen
       #expect(contrast >= role.bound, "\(role.name): \(contrast)")
     }
     for (text, fill) in [Palette(on: kind).button].compactMap(\.self) {
-      for eye in Eye.allCases {
-        #expect(eye.seeing(text.exact).contrast(to: eye.seeing(fill.exact)) >= 4.5)
-      }
+      for eye in Eye.allCases { #expect(eye.seeing(text.exact).contrast(to: eye.seeing(fill.exact)) >= 4.5) }
       #expect(RGB.xterm(Int(text.indexed)).contrast(to: RGB.xterm(Int(fill.indexed))) >= 4.5)
     }
   }
@@ -292,13 +290,11 @@ import WatchwordScreen
   @Test(arguments: 0..<16)
   func `a number of COLORFGBG counts as the background that xterm's colour is`(number: Int) {
     let colors: [RGB] = [
-      RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
-      RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
-      RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
-      RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+      RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238), RGB(205, 0, 205),
+      RGB(0, 205, 205), RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0),
+      RGB(255, 255, 0), RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
     ]
-    #expect(
-      Background(.auto, type: "xterm", colorFGBG: "0;\(number)") == Background(of: colors[number]))
+    #expect(Background(.auto, type: "xterm", colorFGBG: "0;\(number)") == Background(of: colors[number]))
   }
 
   @Test(
@@ -308,9 +304,7 @@ import WatchwordScreen
     ] as [(Int32, Background)])
   func `a background is known where the words of a table can be read on it`(
     color: Int32, background: Background
-  ) {
-    #expect(Background(of: RGB(color)) == background)
-  }
+  ) { #expect(Background(of: RGB(color)) == background) }
 }
 
 /// How people see colours.
@@ -322,13 +316,9 @@ private enum Eye: CaseIterable {
     switch self {
     case .usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     case .protanopia:
-      [
-        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998],
-      ]
+      [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
     case .deuteranopia:
-      [
-        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881],
-      ]
+      [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
     }
   }
 

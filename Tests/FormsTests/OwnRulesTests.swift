@@ -9,10 +9,8 @@ import WatchwordStrength
   private func stage(
     _ policy: StandardPolicy = .nistMFA, columns: Int = 80, rows: Int = 24, _ change: (inout OwnRules) -> Void
   ) -> Rehearsal {
-    var rules = OwnRules()
-    change(&rules)
     var description = FormDescription.newPassword()
-    description.policy = policy.policy().applying(rules)
+    description.policy = policy.policy().applying(change)
     return Rehearsal(description, columns: columns, rows: rows)
   }
 
@@ -124,11 +122,5 @@ import WatchwordStrength
     #expect(line(&stage, with: "Use all 4").hasPrefix("✗"))
     #expect(line(&stage, with: "uppercase letter").hasPrefix("✗"))
     #expect(line(&stage, with: "25 characters or more: 2").hasPrefix("·"))
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(String(drop { $0 == " " }.reversed()).drop { $0 == " " }.reversed())
   }
 }

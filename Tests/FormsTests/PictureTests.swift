@@ -67,7 +67,7 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.policy = .nist()
     var stage = Rehearsal(
-      description, columns: columns, rows: rows, judge: Judge(blocklists: [OneWord("passwordpassword")]))
+      description, columns: columns, rows: rows, judge: Judge(blocklists: [FewWords(["passwordpassword"])]))
     enter("passwordpassword", and: "password", in: &stage)
     expectGolden(stage.frame.description, "errors in the form of NIST \(columns)x\(rows)")
   }

@@ -123,3 +123,11 @@ struct Rehearsal: ~Copyable {
     requests += screen.form.takeRequests()
   }
 }
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -5,8 +5,7 @@ import Testing
 struct ReferenceTests {
   private static let documents = [
     "README.md", "CHANGELOG.md", "docs/architecture.md", "docs/contract.md", "docs/decisions.md",
-    "docs/policies.md",
-    "docs/scripting.md", "docs/threats.md",
+    "docs/policies.md", "docs/scripting.md", "docs/threats.md",
   ]
 
   @Test(arguments: documents) func `a link between documents leads somewhere`(document: String) throws {

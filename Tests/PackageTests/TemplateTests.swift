@@ -74,10 +74,8 @@ import WatchwordMessages
       "the text that the field \"\u{FFFC}\" starts with has more than \u{FFFC} bytes",
       "the field \"\u{FFFC}\" has to take 1 to \u{FFFC} bytes",
       "the field \"\u{FFFC}\" is secure and cannot have a validator",
-      "the field \"\u{FFFC}\" has two validators",
-      "a form has one new password at most, and not \u{FFFC}",
-      "a known password is not looked up in a list", "the field \"\u{FFFC}\" has two validators",
-      "a form has one new password at most, and not \u{FFFC}",
+      "the field \"\u{FFFC}\" has two validators", "a form has one new password at most, and not \u{FFFC}",
+      "a known password is not looked up in a list",
     ],
     "Policies/PolicyProblem.swift": [
       "a policy has \u{FFFC} criteria at most, and not \u{FFFC}",
@@ -85,8 +83,6 @@ import WatchwordMessages
       "group \u{FFFC} of the policy asks for fewer characters than one",
       "group \u{FFFC} of the policy has a group in it",
       "group \u{FFFC} of the policy asks for \u{FFFC} of its \u{FFFC} criteria",
-      "group \u{FFFC} of the policy asks for fewer characters than one",
-      "group \u{FFFC} of the policy has a group in it",
     ],
     "WatchwordTesting/PasswordForm+Script.swift": [
       "the script ended before the form did, and the screen showed:\n\u{FFFC}"

@@ -92,9 +92,7 @@ import WatchwordMessages
     for said in [
       "", "zwei\nZeilen", "a\tb", "\u{1B}[31mrot", "\u{9B}31m", "\u{7F}", "\u{2028}", "rechts\u{202E}links",
       "\u{2066}x\u{2069}", "un\u{200B}sichtbar", "weich\u{AD}e", "{name}", "leer {}",
-    ] {
-      #expect(!said.isUsable(for: "one line"), "\(said.debugDescription)")
-    }
+    ] { #expect(!said.isUsable(for: "one line"), "\(said.debugDescription)") }
     // The parts of a table's heading are taken by their number.
     for said in ["Name", "Name\t", "Name\tStufe\tForm\tmehr"] {
       #expect(!said.isUsable(for: "NAME\tLEVEL\tFORM"), "\(said.debugDescription)")
@@ -107,8 +105,7 @@ import WatchwordMessages
     ("nplurals=2; plural=(n != 1);", [1, 0, 1, 1]), ("nplurals=2; plural=(n > 1);", [0, 0, 1, 1]),
     ("nplurals=1; plural=0;", [0, 0, 0, 0]),
     ("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);", [2, 0, 1, 1]),
-  ])
-  func `the formula of a plural is worked out`(header: String, forms: [Int]) throws {
+  ]) func `the formula of a plural is worked out`(header: String, forms: [Int]) throws {
     let formula = try #require(PluralFormula(header))
     #expect((0...3).map { formula($0) } == forms)
   }

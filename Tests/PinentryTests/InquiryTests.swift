@@ -12,60 +12,55 @@ extension ServedTests {
     private let cancelled = "ERR 83886179 Operation cancelled <Pinentry>"
 
     @Test func `G2 CHECKPIN is asked when the field is left, and never on a key`() throws {
-      let typed = try PlayedDialog(enforced, script: .typing("a b+%é") + [.key(.left), .control("r")])
-      #expect(typed.inquiries == [])
+      try play(enforced, .typing("a b+%é") + [.key(.left), .control("r")], inquiries: [])
       for key in [Step.tab, .enter, .backTab, .key(.down)] {
-        let left = try PlayedDialog(enforced, answers: ["END"], script: .typing("a b+%é") + [key])
-        #expect(left.inquiries == ["INQUIRE CHECKPIN a+b%2B%25é"])
+        try play(
+          enforced, .typing("a b+%é") + [key], answers: ["END"], inquiries: ["INQUIRE CHECKPIN a+b%2B%25é"])
       }
     }
 
     @Test func `G2 what was allowed is not asked about again, and is accepted`() throws {
       let script: [Step] = .typing("ab") + [.tab] + .typing("ab")
-      let played = try PlayedDialog(enforced, answers: ["END"], script: script + [.backTab, .tab, .enter])
-      #expect(played.lines == ["INQUIRE CHECKPIN ab", "S PIN_REPEATED", "D ab", "OK"])
-      let changed = try PlayedDialog(
-        enforced, answers: ["END", "END"],
-        script: script + [.backTab, .key(.end)] + .typing("c") + [.tab] + .typing("c") + [.enter])
-      #expect(changed.inquiries == ["INQUIRE CHECKPIN ab", "INQUIRE CHECKPIN abc"])
+      try play(
+        enforced, script + [.backTab, .tab, .enter], answers: ["END"],
+        lines: ["INQUIRE CHECKPIN ab", "S PIN_REPEATED", "D ab", "OK"])
+      let changed = try play(
+        enforced, script + [.backTab, .key(.end)] + .typing("c") + [.tab] + .typing("c") + [.enter],
+        answers: ["END", "END"], inquiries: ["INQUIRE CHECKPIN ab", "INQUIRE CHECKPIN abc"])
       #expect(changed.lines.suffix(2) == ["D abc", "OK"])
     }
 
     @Test func `G2 a refusal stands below the field, which keeps the focus and its text`() throws {
-      let played = try PlayedDialog(
-        enforced, answers: ["D Too short.%0A%0AUse 8", "D  or more.", "END"], script: .typing("ab") + [.tab])
-      #expect(played.words.contains("Too short. Use 8 or more."))
-      #expect(played.terminal?.beeps == 1)
-      let mended = try PlayedDialog(
-        enforced, answers: ["D Too short.", "END"], script: .typing("ab") + [.tab] + .typing("c"))
-      #expect(mended.texts == ["abc", ""] && !mended.words.contains("Too short."))
+      let script: [Step] = .typing("ab") + [.tab]
+      try play(
+        enforced, script, answers: ["D Too short.%0A%0AUse 8", "D  or more.", "END"],
+        shows: ["Too short. Use 8 or more."], beeps: 1)
+      try play(
+        enforced, script + .typing("c"), answers: ["D Too short.", "END"], hides: ["Too short."],
+        texts: ["abc", ""])
     }
 
     @Test func `G2 the agent's reason controls no terminal and shows no passphrase`() throws {
-      let odd = try PlayedDialog(
-        enforced, answers: ["D %1b[31mNo%07%ff.", "END"], script: .typing("ab") + [.tab])
-      #expect(odd.words.contains("No\u{FFFD}."))
-      let quoting = try PlayedDialog(
-        enforced, answers: ["D 'Horse.7x' is%20known", "END"], script: .typing("Horse.7x") + [.tab])
-      #expect(quoting.words.contains("This passphrase is not allowed.") && !quoting.words.contains("known"))
-      let titled = try PlayedDialog(
-        enforced + ["OPTION constraints-error-title=Not Allowed"],
-        answers: ["D 'Horse.7x' is%20known", "END"], script: .typing("Horse.7x") + [.tab])
-      #expect(titled.words.contains("✗ Not Allowed ") && !titled.words.contains("known"))
+      let quoting = ["D 'Horse.7x' is%20known", "END"]
+      let script: [Step] = .typing("Horse.7x") + [.tab]
+      try play(
+        enforced, .typing("ab") + [.tab], answers: ["D %1b[31mNo%07%ff.", "END"], shows: ["No\u{FFFD}."])
+      try play(
+        enforced, script, answers: quoting, shows: ["This passphrase is not allowed."], hides: ["known"])
+      try play(
+        enforced + ["OPTION constraints-error-title=Not Allowed"], script, answers: quoting,
+        shows: ["✗ Not Allowed "], hides: ["known"])
       let long = String(repeating: "no ", count: 300)
-      let cut = try PlayedDialog(enforced, answers: ["D \(long)", "END"], script: .typing("xy") + [.tab])
-      #expect(cut.words.contains("no no") && cut.words.contains("…"))
+      try play(enforced, .typing("xy") + [.tab], answers: ["D \(long)", "END"], shows: ["no no", "…"])
     }
 
     @Test
     func `G2 nothing is checked where the agent enforces nothing, while unlocking, and of an empty text`()
       throws
     {
-      let twice: [Step] = .typing("ab") + [.tab] + .typing("ab") + [.enter]
-      #expect(try PlayedDialog(new, script: twice).inquiries == [])
-      let unlocking = try PlayedDialog(["OPTION constraints-enforce"], script: .typing("a") + [.enter])
-      #expect(unlocking.lines == ["D a", "OK"])
-      #expect(try PlayedDialog(enforced, script: [.tab, .enter]).lines == ["OK"])
+      try play(new, .typing("ab") + [.tab] + .typing("ab") + [.enter], inquiries: [])
+      try play(["OPTION constraints-enforce"], .typing("a") + [.enter], lines: ["D a", "OK"])
+      try play(enforced, [.tab, .enter], lines: ["OK"])
     }
 
     @Test func `G2 a long reason of the agent stands below the field, whole and once, where there is room`()
@@ -124,54 +119,50 @@ extension ServedTests {
     }
 
     @Test func `G2 without SETQUALITYBAR the agent is not asked for a quality`() throws {
-      #expect(try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("ab")).inquiries == [])
+      try play(new, .typing("ab") + [.tab] + .typing("ab"), inquiries: [])
     }
 
     @Test func `G2 the quality of a passphrase that is known is shown too where the agent asks for it`()
       throws
     {
-      let played = try PlayedDialog(
-        ["SETQUALITYBAR Güte"], answers: ["D 50", "END"], script: .typing("a") + [.enter])
-      #expect(played.lines == ["INQUIRE QUALITY a", "D a", "OK"] && played.words.contains("Güte 50 %"))
+      try play(
+        ["SETQUALITYBAR Güte"], .typing("a") + [.enter], answers: ["D 50", "END"],
+        lines: ["INQUIRE QUALITY a", "D a", "OK"], shows: ["Güte 50 %"])
     }
 
     private let made = "ybndrfg8ejkmcpqxot1uwisza345h7"
 
     @Test func `G2 control G offers the passphrase that the agent makes, and Return takes it twice`() throws {
-      let setup = new + ["SETGENPIN _Suggest"]
-      let played = try PlayedDialog(setup, answers: ["D \(made)", "END"], script: [.control("g")])
-      #expect(played.inquiries == ["INQUIRE GENPIN"] && played.words.contains("150 bits"))
+      let (setup, answers) = (new + ["SETGENPIN _Suggest"], ["D \(made)", "END"])
+      let played = try play(
+        setup, [.control("g")], answers: answers, inquiries: ["INQUIRE GENPIN"], shows: ["150 bits"])
       #expect(played.terminal?.shownTexts.dropLast().last?.values.contains(made) == true)
-      let taken = try PlayedDialog(
-        setup, answers: ["D \(made)", "END"], script: [.control("g"), .enter, .enter, .enter])
-      #expect(taken.lines == ["INQUIRE GENPIN", "S PIN_REPEATED", "D \(made)", "OK"])
-      #expect(try PlayedDialog(setup, script: [.event(.tick)]).words.contains("^G make"))
+      try play(
+        setup, [.control("g"), .enter, .enter, .enter], answers: answers,
+        lines: ["INQUIRE GENPIN", "S PIN_REPEATED", "D \(made)", "OK"])
+      try play(setup, [.event(.tick)], shows: ["^G make"])
     }
 
     @Test func `G2 another passphrase of the agent's comes with the next control G, and words are our own`()
       throws
     {
-      let played = try PlayedDialog(
-        new + ["SETGENPIN Suggest"], answers: ["D \(made)", "END", "D \(made)", "END"],
-        script: [.control("g"), .control("g")])
-      #expect(played.inquiries.count == 2)
-      let words = try PlayedDialog(
-        new + ["SETGENPIN Suggest"], answers: ["D \(made)", "END"], script: [.control("g"), .control("w")])
-      #expect(words.inquiries.count == 1)
+      let (setup, question, answer) = (new + ["SETGENPIN Suggest"], "INQUIRE GENPIN", ["D \(made)", "END"])
+      let twice = [question, question]
+      try play(setup, [.control("g"), .control("g")], answers: answer + answer, inquiries: twice)
+      try play(setup, [.control("g"), .control("w")], answers: answer, inquiries: [question])
     }
 
     @Test(arguments: ["D ", "D %0a", "D %ff", "D " + String(repeating: "y", count: 256), "#"])
     func `G2 where the agent makes none that can be taken, that is said`(answer: String) throws {
-      let played = try PlayedDialog(
-        new + ["SETGENPIN Suggest"], answers: [answer, "END"], script: [.control("g")])
-      #expect(played.words.contains("The agent has made no passphrase.") && played.terminal?.beeps == 1)
-      #expect(played.texts == ["", ""])
+      try play(
+        new + ["SETGENPIN Suggest"], [.control("g")], answers: [answer, "END"],
+        shows: ["The agent has made no passphrase."], texts: ["", ""], beeps: 1)
     }
 
     @Test func `G2 without SETGENPIN the form offers a passphrase of its own`() throws {
-      let played = try PlayedDialog(new, script: [.control("g"), .enter, .enter, .enter])
-      #expect(played.inquiries == [] && played.lines.count == 3)
-      #expect(try PlayedDialog([], script: [.control("g")]).terminal?.beeps == 1)
+      let played = try play(new, [.control("g"), .enter, .enter, .enter], inquiries: [])
+      #expect(played.lines.count == 3)
+      try play([], [.control("g")], beeps: 1)
     }
   }
 }

@@ -26,45 +26,40 @@ extension ServedTests {
     }
 
     @Test func `G2 an empty passphrase is answered without a data line`() throws {
-      #expect(try PlayedDialog([], script: [.enter]).lines == ["OK"])
-      #expect(try PlayedDialog(new, script: [.enter, .enter]).lines == ["OK"])
-      let emptied = try PlayedDialog(
-        new, script: .typing("a") + [.tab] + [.backTab, .key(.backspace), .tab, .enter])
-      #expect(emptied.lines == ["OK"])
+      try play([], [.enter], lines: ["OK"])
+      try play(new, [.enter, .enter], lines: ["OK"])
+      let emptied: [Step] = .typing("a") + [.tab, .backTab, .key(.backspace), .tab, .enter]
+      try play(new, emptied, lines: ["OK"])
     }
 
     @Test func `G2 Esc and control C cancel, and hand out nothing`() throws {
-      #expect(try PlayedDialog([], script: .typing("x") + [.escape]).lines == [cancelled])
-      #expect(try PlayedDialog(new, script: .typing("x") + [.control("c")]).lines == [cancelled])
+      try play([], .typing("x") + [.escape], lines: [cancelled])
+      try play(new, .typing("x") + [.control("c")], lines: [cancelled])
     }
 
     @Test func `G2 a new passphrase is typed twice, and the two have to be equal`() throws {
-      let equal = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ab") + [.enter])
-      #expect(equal.lines == ["S PIN_REPEATED", "D ab", "OK"])
-      let other = try PlayedDialog(new, script: .typing("ab") + [.enter] + .typing("ax") + [.enter])
-      #expect(other.words.contains("does not match - try again") && other.lines == [cancelled])
-      let empty = try PlayedDialog(new, script: .typing("ab") + [.enter, .enter])
-      #expect(empty.words.contains("does not match - try again") && empty.lines == [cancelled])
-      let standard = try PlayedDialog(
-        ["SETREPEAT"], script: .typing("ab") + [.enter] + .typing("x") + [.enter])
-      #expect(standard.words.contains("The passphrases do not match.") && standard.words.contains("Repeat"))
+      try play(
+        new, .typing("ab") + [.enter] + .typing("ab") + [.enter], lines: ["S PIN_REPEATED", "D ab", "OK"])
+      for other: [Step] in [.typing("ax") + [.enter], [.enter]] {
+        try play(
+          new, .typing("ab") + [.enter] + other, lines: [cancelled], shows: ["does not match - try again"])
+      }
+      try play(
+        ["SETREPEAT"], .typing("ab") + [.enter] + .typing("x") + [.enter],
+        shows: ["The passphrases do not match.", "Repeat"])
     }
 
     @Test func `G2 where the two are equal that is said, and only there`() throws {
-      let started = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("a"))
-      #expect(!started.words.contains("It fits."))
-      let equal = try PlayedDialog(new, script: .typing("ab") + [.tab] + .typing("ab"))
-      #expect(equal.words.contains("It fits.") && equal.words.contains("✓"))
-      let empty = try PlayedDialog(new, script: [.tab])
-      #expect(!empty.words.contains("It fits."))
+      try play(new, .typing("ab") + [.tab] + .typing("a"), hides: ["It fits."])
+      try play(new, .typing("ab") + [.tab] + .typing("ab"), shows: ["It fits.", "✓"])
+      try play(new, [.tab], hides: ["It fits."])
     }
 
     @Test func `G2 a new passphrase has bars and a reason, and no least level`() throws {
-      let played = try PlayedDialog(new, script: .typing("ab"))
-      #expect(played.words.contains("Weak Longer is better"))
-      let accepted = try PlayedDialog(new, script: .typing("a") + [.enter] + .typing("a") + [.enter])
+      try play(new, .typing("ab"), shows: ["Weak Longer is better"])
+      let accepted = try play(new, .typing("a") + [.enter] + .typing("a") + [.enter])
       #expect(accepted.lines.last == "OK")
-      #expect(try !PlayedDialog([], script: .typing("ab")).words.contains("Weak"))
+      try play([], .typing("ab"), hides: ["Weak"])
     }
 
     @Test func `G2 where there is room the reason stands apart from the second field`() throws {
@@ -80,19 +75,14 @@ extension ServedTests {
         "OPTION constraints-enforce", "OPTION constraints-hint-short=8 or more",
         "OPTION constraints-hint-long=It must have%0Aa digit.",
       ]
-      let played = try PlayedDialog(hints + new, script: [.event(.tick)])
-      #expect(played.words.contains("8 or more") && played.words.contains("It must have a digit."))
-      let unlocking = try PlayedDialog(hints, script: [.event(.tick)])
-      #expect(!unlocking.words.contains("8 or more") && !unlocking.words.contains("It must have"))
+      try play(hints + new, [.event(.tick)], shows: ["8 or more", "It must have a digit."])
+      try play(hints, [.event(.tick)], hides: ["8 or more", "It must have"])
     }
 
     @Test(arguments: [("#", "##"), ("#!", "##"), ("\u{2022}", "••"), ("你", "••"), ("%20", "••"), ("", "••")])
     func `G2 what is typed is masked with the agent's character, where that is one column wide`(
       character: String, masked: String
-    ) throws {
-      let played = try PlayedDialog(["OPTION invisible-char=\(character)"], script: .typing("ab"))
-      #expect(played.words.contains(" \(masked) "))
-    }
+    ) throws { try play(["OPTION invisible-char=\(character)"], .typing("ab"), shows: [" \(masked) "]) }
 
     @Test func `G2 an error of the agent stands above the field, and keeps no answer back`() throws {
       let error = ["SETERROR Bad Passphrase (try 2 of 3)", "SETPROMPT Passphrase"]
@@ -104,10 +94,11 @@ extension ServedTests {
 
     @Test func `G2 the buttons have the texts and the letters that the agent gives them`() throws {
       let buttons = ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel", "SETOK _Unlock"]
-      let played = try PlayedDialog(buttons, script: .typing("u") + [.key(.scalar("u"), .alt)])
-      #expect(played.words.contains("[ Unlock ] [ Cancel ]") && played.lines == ["D u", "OK"])
-      #expect(try PlayedDialog(buttons, script: [.key(.scalar("c"), .alt)]).lines == [cancelled])
-      #expect(try PlayedDialog([], script: [.event(.tick)]).words.contains("[ OK ] [ Cancel ]"))
+      try play(
+        buttons, .typing("u") + [.key(.scalar("u"), .alt)], lines: ["D u", "OK"],
+        shows: ["[ Unlock ] [ Cancel ]"])
+      try play(buttons, [.key(.scalar("c"), .alt)], lines: [cancelled])
+      try play([], [.event(.tick)], shows: ["[ OK ] [ Cancel ]"])
     }
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 4)])
@@ -116,14 +107,14 @@ extension ServedTests {
         "SETDESC Please enter the passphrase to%0Aprotect your new key", "SETPROMPT Passphrase:",
         "OPTION constraints-enforce",
       ]
-      let typed = try PlayedDialog(commands + new, size: size, script: .typing("ab"))
-      #expect(typed.words.contains("••") && typed.frame.cursor != nil)
-      let refused = try PlayedDialog(
-        commands + new, answers: ["D Too short.", "END"], size: size, script: .typing("ab") + [.tab])
-      #expect(refused.words.contains("Too short.") && refused.words.contains("••"))
-      let differs = try PlayedDialog(
-        ["SETREPEAT Repeat"], size: size, script: .typing("ab") + [.tab] + .typing("ax") + [.enter])
-      #expect(differs.words.contains("The passphr") && differs.words.contains("••"))
+      let typed = try play(commands + new, .typing("ab"), size: size, shows: ["••"])
+      #expect(typed.frame.cursor != nil)
+      try play(
+        commands + new, .typing("ab") + [.tab], answers: ["D Too short.", "END"], size: size,
+        shows: ["Too short.", "••"])
+      try play(
+        ["SETREPEAT Repeat"], .typing("ab") + [.tab] + .typing("ax") + [.enter], size: size,
+        shows: ["The passphr", "••"])
     }
 
     @Test func `G3 what is typed goes out as it was typed, in no other normal form`() throws {
@@ -139,31 +130,24 @@ extension ServedTests {
       let full = String(repeating: character, count: most)
       let script: [Step] = .typing(full) + .typing(character)
       let bytes = (most + 1) * character.utf8.count
-      let played = try PlayedDialog([], script: script)
-      #expect(played.words.contains("Not taken: \(bytes) bytes, at most 255"))
-      #expect(played.texts == [full] && played.terminal?.beeps == 1)
-      let accepted = try PlayedDialog([], script: script + [.enter])
-      #expect(accepted.lines == ["D \(full)", "OK"])
+      try play([], script, shows: ["Not taken: \(bytes) bytes, at most 255"], texts: [full], beeps: 1)
+      try play([], script + [.enter], lines: ["D \(full)", "OK"])
     }
 
     @Test func `G3 a paste of 255 bytes is taken, and one of 256 is refused as a whole`() throws {
       let full = String(repeating: "é", count: 127) + "x"
-      #expect(try PlayedDialog([], script: [.paste(full)]).texts == [full])
-      let played = try PlayedDialog([], script: .typing("a") + [.paste(full)])
-      #expect(played.texts == ["a"] && played.words.contains("Not taken: 256 bytes, at most 255"))
-      let unread = try PlayedDialog([], script: [.event(.refused(.tooLong))])
-      #expect(unread.words.contains("Not taken: more than 255 bytes"))
+      try play([], [.paste(full)], texts: [full])
+      try play([], .typing("a") + [.paste(full)], shows: ["Not taken: 256 bytes, at most 255"], texts: ["a"])
+      try play([], [.event(.refused(.tooLong))], shows: ["Not taken: more than 255 bytes"])
     }
 
     @Test func `G3 in the middle, and where a character is replaced, the bytes that would be there count`()
       throws
     {
       let full = String(repeating: "x", count: 254)
-      let played = try PlayedDialog([], script: .typing(full) + [.key(.home)] + .typing("é"))
-      #expect(played.words.contains("Not taken: 256 bytes, at most 255"))
-      let replaced = try PlayedDialog(
-        [], script: .typing(full) + [.key(.home), .key(.delete)] + .typing("é"))
-      #expect(replaced.texts == ["é" + full.dropFirst()])
+      let home: [Step] = .typing(full) + [.key(.home)]
+      try play([], home + .typing("é"), shows: ["Not taken: 256 bytes, at most 255"])
+      try play([], home + [.key(.delete)] + .typing("é"), texts: ["é" + full.dropFirst()])
     }
   }
 }

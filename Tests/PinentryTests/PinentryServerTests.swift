@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import WatchwordSecrets
 
@@ -33,19 +34,8 @@ extension ServedTests {
     private func answers(
       _ lines: String..., by person: Person = Person(), fault: String? = nil
     ) throws -> [String] {
-      var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
-      #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
-      // The server closes its own ends.
-      defer { for descriptor in [input[1], output[0]] { close(descriptor) } }
-      let sent = Array((lines.joined(separator: "\n") + "\nBYE\n").utf8)
-      #expect(unsafe write(input[1], sent, sent.count) == sent.count)
-      let server = PinentryServer(
-        dialogs: person, locking: .ifPossible, fault: fault)
-      #expect(server.run(input: input[0], output: output[1]))
-      var received = [UInt8](repeating: 0, count: 65_536)
-      let count = unsafe read(output[0], &received, received.count)
-      let text = String(decoding: received.prefix(max(0, count)), as: UTF8.self)
-      let all = text.split(separator: "\n").map(String.init)
+      let (isServed, all) = serve(lines + ["BYE"], by: person, fault: fault)
+      #expect(isServed)
       #expect(all.first == "OK Pleased to meet you" && all.last == "OK closing connection")
       return Array(all.dropFirst().dropLast())
     }
@@ -95,8 +85,7 @@ extension ServedTests {
     }
 
     @Test func `G2 the agent is told that it was typed twice`() throws {
-      #expect(
-        try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
+      #expect(try answers("GETPIN", by: Person(types: "x", twice: true)) == ["S PIN_REPEATED", "D x", "OK"])
     }
 
     @Test(

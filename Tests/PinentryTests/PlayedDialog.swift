@@ -38,21 +38,42 @@ struct PlayedDialog {
   ) throws {
     let stage = PlayedStage(script, size)
     let sent = commands + ["GETPIN"] + answers + (isGone ? [] : ["BYE"])
-    var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    #expect(unsafe pipe(&input) == 0 && pipe(&output) == 0)
-    let bytes = Array((sent.joined(separator: "\n") + "\n").utf8)
-    #expect(unsafe write(input[1], bytes, bytes.count) == bytes.count)
-    close(input[1])
-    let server = PinentryServer(dialogs: stage, locking: .ifPossible)
-    _ = server.run(input: input[0], output: output[1])
-    var received = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe read(output[0], &received, received.count)
-    close(output[0])
-    let all = String(decoding: received.prefix(max(0, count)), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+    let (_, all) = serve(sent, by: stage)
     lines = all.dropFirst(1 + commands.count).filter { $0 != "OK closing connection" }
     terminal = stage.terminal
   }
+}
+
+/// Plays a dialog, and expects what is not `nil`: the lines that the server says, its questions to the agent, and what
+/// stands on the screen at the end.
+@discardableResult func play(
+  _ commands: [String], _ script: [Step], answers: [String] = [], size: Size = Size(columns: 80, rows: 24),
+  lines: [String]? = nil, inquiries: [String]? = nil, shows: [String] = [], hides: [String] = [],
+  texts: [String]? = nil, beeps: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> PlayedDialog {
+  let played = try PlayedDialog(commands, answers: answers, size: size, script: script)
+  let words = played.words
+  #expect(lines == nil || played.lines == lines, sourceLocation: sourceLocation)
+  #expect(inquiries == nil || played.inquiries == inquiries, sourceLocation: sourceLocation)
+  #expect(shows.filter { !words.contains($0) } == [], sourceLocation: sourceLocation)
+  #expect(hides.filter(words.contains) == [], sourceLocation: sourceLocation)
+  #expect(texts == nil || played.texts == texts, sourceLocation: sourceLocation)
+  #expect(beeps == nil || played.terminal?.beeps == beeps, sourceLocation: sourceLocation)
+  return played
+}
+
+/// Whether a server serves `lines`, and what it says.
+func serve(
+  _ lines: [String], by dialogs: some PinentryDialogs, fault: String? = nil
+) -> (isServed: Bool, said: [String]) {
+  let (input, output) = (Pipe(), Pipe())
+  input.write(lines.map { $0 + "\n" }.joined())
+  input.closeWriting()
+  let server = PinentryServer(dialogs: dialogs, locking: .ifPossible, fault: fault)
+  // The server closes its own ends.
+  let isServed = server.run(input: dup(input.reading), output: dup(output.writing))
+  output.closeWriting()
+  return (isServed, output.readLines())
 }
 
 /// The dialogs, on a terminal that plays a script.
@@ -88,8 +109,7 @@ private final class PlayedStage: PinentryDialogs {
     let meter: any Meter = request[.quality] == nil ? LengthMeter() : inquiries
     let session = try Session(
       state,
-      appearance: Appearance(
-        glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
+      appearance: Appearance(glyphs: .unicode, width: .standard, mask: request[.mask]?.first),
       judge: Judge(meter: meter), Advisers(agent: inquiries), in: memory)
     var terminal = ScriptedTerminal(script, fieldCount: state.fields.count, size: size)
     defer { self.terminal = terminal }

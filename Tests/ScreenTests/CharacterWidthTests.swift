@@ -18,9 +18,7 @@ import WatchwordScreen
     ("\u{7}", 1), ("\u{E000}", 1), ("\u{200D}", 1), ("a\u{200D}", 1), ("a\u{200D}\u{200D}", 2),
   ])
   func `a cluster is as wide as its scalars together, and at least one column`(_ text: String, _ columns: Int)
-  {
-    #expect(Self.width.columns(of: text) == columns)
-  }
+  { #expect(Self.width.columns(of: text) == columns) }
 
   @Test(arguments: [
     ("a", true), ("~", true), ("é", true), ("\u{301}", true), ("漢", true), ("\u{7F}", false),

@@ -17,8 +17,7 @@ import WatchwordMessages
   @Test(arguments: [
     ("", false), ("plain é漢👍", false), ("\u{A0}\u{AD}\u{2028}", false), ("a\u{0}", true), ("\u{7F}", true),
     ("é\u{80}", true), ("\u{9F}é", true), ("\u{C0}", false),
-  ])
-  func `of a text are searched for controls`(text: String, hasControls: Bool) {
+  ]) func `of a text are searched for controls`(text: String, hasControls: Bool) {
     let found = text.utf8Span.hasControls
     #expect(found == hasControls)
   }

@@ -16,14 +16,10 @@ import WatchwordScreen
   }
 
   @Test(arguments: [
-    "plain ~ text", "é e\u{301}", "\u{301}", "漢字 한국", "עברית", "नमस्ते", "क्\u{200D}ष", "می\u{200C}خواهم", "👩‍👩‍👧‍👦",
-    "❤\u{FE0F}‍🔥",
-    "1\u{FE0F}\u{20E3}", "葛\u{E0100}", "ᠠ\u{180B}", "👍🏽", "🇩🇪",
+    "plain ~ text", "é e\u{301}", "\u{301}", "漢字 한국", "עברית", "नमस्ते", "क्\u{200D}ष", "می\u{200C}خواهم",
+    "👩‍👩‍👧‍👦", "❤\u{FE0F}‍🔥", "1\u{FE0F}\u{20E3}", "葛\u{E0100}", "ᠠ\u{180B}", "👍🏽", "🇩🇪",
     "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "a\u{A0}\u{2003}b", "\u{600}1",
-  ])
-  func `is nothing of what a person reads`(text: String) {
-    #expect(drawn(text) == text)
-  }
+  ]) func `is nothing of what a person reads`(text: String) { #expect(drawn(text) == text) }
 
   @Test(arguments: [
     // Directions of writing, and blanks of no width.
@@ -40,8 +36,5 @@ import WatchwordScreen
     ("a\u{200D}\u{FE0F}", "a\u{200D}◌"),
     // What annotates, and what arranges hieroglyphs.
     ("a\u{FFF9}b\u{FFFB}", "a◌b◌"), ("𓀀\u{13430}𓀁", "𓀀◌𓀁"),
-  ])
-  func `is all that cannot be seen`(text: String, expected: String) {
-    #expect(drawn(text) == expected)
-  }
+  ]) func `is all that cannot be seen`(text: String, expected: String) { #expect(drawn(text) == expected) }
 }

@@ -7,11 +7,9 @@ import WatchwordScreen
 
   @Test(arguments: [
     "", "a", "correct horse", "línea 🔒", "\u{1B}", "\u{1B}[", "\u{1B}[20", "\u{1B}[201", "\u{1B}[200~",
-    "\u{1B}[A", "\r\n",
-    "\u{3}", "\u{1B}\u{1B}", "\u{1B}[20\u{1B}[201", "\u{1B}[20\u{1B}[2", "a\u{1B}[201 ~b", "\u{1B}\u{1B}[20",
-    "\u{0}",
-  ])
-  func `a paste gives all that lies between its marks, at every split`(_ text: String) {
+    "\u{1B}[A", "\r\n", "\u{3}", "\u{1B}\u{1B}", "\u{1B}[20\u{1B}[201", "\u{1B}[20\u{1B}[2", "a\u{1B}[201 ~b",
+    "\u{1B}\u{1B}[20", "\u{0}",
+  ]) func `a paste gives all that lies between its marks, at every split`(_ text: String) {
     let bytes = Self.begin + text.utf8 + Self.end
     let heard: [Heard] = [.paste(Array(text.utf8)), .key(.scalar("x"))]
     for first in 0...bytes.count {
@@ -30,9 +28,7 @@ import WatchwordScreen
     var random = SeededGenerator(seed: seed)
     let bytes: [UInt8] = Self.begin + Self.end + [0x1B, 0x1B, 0x61, 0xFF, 0x03]
     for round in 0..<5_000 * soak {
-      var payload = (0..<Int.random(in: 0...40, using: &random)).map { _ in
-        random.element(of: bytes)
-      }
+      var payload = (0..<Int.random(in: 0...40, using: &random)).map { _ in random.element(of: bytes) }
       while let end = payload.firstRange(of: Self.end) { payload.remove(at: end.lowerBound) }
       var listener = Listener()
       var rest = (Self.begin + payload + Self.end)[...]

@@ -72,13 +72,11 @@ import WatchwordScreen
 
   @Test(arguments: [
     Row("q", .key(.scalar("q"))), Row("é", .key(.scalar("é"))), Row([0x03], .key(.control("c"))),
-    Row("\r", .key(.enter)),
-    Row("\n", .key(.enter)), Row("\t", .key(.tab)), Row([0x7F], .key(.backspace)),
-    Row([0x08], .key(.backspace)),
-    Row("\u{1B}", .key(.escape)), Row("\u{1B}[A", .key(.up)), Row("\u{1B}OA", .key(.up)),
-    Row("\u{1B}[200~é\u{1B}[201~", .paste(Array("é".utf8))), Row("\u{1B}\u{1B}[A", .key(.up, .alt)),
-  ])
-  func `no string shadows text, the keys that the program rests on, or other sequences`(_ row: Row) {
+    Row("\r", .key(.enter)), Row("\n", .key(.enter)), Row("\t", .key(.tab)), Row([0x7F], .key(.backspace)),
+    Row([0x08], .key(.backspace)), Row("\u{1B}", .key(.escape)), Row("\u{1B}[A", .key(.up)),
+    Row("\u{1B}OA", .key(.up)), Row("\u{1B}[200~é\u{1B}[201~", .paste(Array("é".utf8))),
+    Row("\u{1B}\u{1B}[A", .key(.up, .alt)),
+  ]) func `no string shadows text, the keys that the program rests on, or other sequences`(_ row: Row) {
     var strings: [(sequence: [UInt8], key: Key)] = [
       ([], Key(.insert)), ([0x1B, 0x5B], Key(.insert)), ([0x1B, 0x4F], Key(.insert)),
       ([0x1B, 0x1B], Key(.insert)),

@@ -3,36 +3,23 @@ import WatchwordMessages
 import WatchwordScreen
 
 @Suite struct KeyDecoderTests {
-  @Test(arguments: Row.keys) func `every known form of a key is decoded`(_ row: Row) {
-    #expect(decode(row.bytes) == row.heard)
-  }
-
-  @Test(arguments: Row.swallowed) func `what is no key is swallowed whole`(_ row: Row) {
-    #expect(decode(row.bytes) == row.heard)
-  }
-
-  @Test(arguments: Row.mixtures) func `a broken sequence takes nothing of what follows`(_ row: Row) {
-    #expect(decode(row.bytes) == row.heard)
-  }
-
+  /// Cut at 0 it is one read.
   @Test(arguments: Row.keys + Row.swallowed + Row.mixtures + Row.text)
-  func `every split over two reads, and one byte a read, gives the same`(_ row: Row) {
+  func `a key is decoded, what is none is swallowed whole, and what follows is left, at every split`(
+    _ row: Row
+  ) {
     for cut in 0...min(row.bytes.count, 200) {
       #expect(decode(Array(row.bytes[..<cut]), Array(row.bytes[cut...])) == row.heard, "split at \(cut)")
     }
-    var listener = Listener()
-    for byte in row.bytes { listener.read([byte]) }
-    listener.fallSilent()
-    #expect(listener.heard == row.heard)
-  }
-
-  @Test(arguments: Row.keys + Row.swallowed + Row.mixtures + Row.text)
-  func `after anything and some silence a letter is a letter`(_ row: Row) {
-    var listener = Listener()
-    listener.read(row.bytes)
-    listener.fallSilent()
-    listener.read("a".utf8)
-    #expect(listener.heard == row.heard + [.key(.scalar("a"))])
+    var (whole, single) = (Listener(), Listener())
+    whole.read(row.bytes)
+    for byte in row.bytes { single.read([byte]) }
+    single.fallSilent()
+    #expect(single.heard == row.heard)
+    // After anything and some silence a letter is a letter.
+    whole.fallSilent()
+    whole.read("a".utf8)
+    #expect(whole.heard == row.heard + [.key(.scalar("a"))])
   }
 
   @Test(
@@ -139,7 +126,5 @@ import WatchwordScreen
     #expect(!holds(beginning, listener.decoder))
   }
 
-  @Test func `the decoder keeps a fixed amount of memory`() {
-    #expect(MemoryLayout<KeyDecoder>.size <= 96)
-  }
+  @Test func `the decoder keeps a fixed amount of memory`() { #expect(MemoryLayout<KeyDecoder>.size <= 96) }
 }

@@ -19,8 +19,7 @@ import WatchwordScreen
 
   @Test(arguments: [
     (0..<0, ""), (0..<2, "ae\u{301}"), (1..<3, "e\u{301}漢"), (3..<9, "z"), (4..<5, ""), (7..<9, ""),
-  ])
-  func `are lent from a range, as far as the text goes`(range: Range<Int>, expected: String) {
+  ]) func `are lent from a range, as far as the text goes`(range: Range<Int>, expected: String) {
     var lent = ""
     "ae\u{301}漢z".utf8Span.forEachCluster(in: range) { _, cluster in lent += String(copying: cluster) }
     #expect(lent == expected)
@@ -28,8 +27,7 @@ import WatchwordScreen
 
   @Test(arguments: [
     ("a", 1), ("漢", 2), ("e\u{301}", 1), ("\u{301}", 1), ("👨‍👩", 4), ("\u{1}", 1), ("漢\u{34F}", 3),
-  ])
-  func `are as wide as their scalars together`(cluster: String, columns: Int) {
+  ]) func `are as wide as their scalars together`(cluster: String, columns: Int) {
     let width = CharacterWidth { scalar in
       switch scalar.value {
       case 0x301, 0x200D: 0

@@ -11,7 +11,7 @@ import WatchwordSecrets
       try OwnMemory.forgoSecretMemory()
       do {
         var text = try SecretText()
-        for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
+        try Needle.known.type(into: &text)
         let place = unsafe text.utf8.span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         #expect(copies() == [place])
         // A String is found, so the scan does find.
@@ -28,7 +28,7 @@ import WatchwordSecrets
   func `in secret memory none can be found, while it lives or after`() async {
     await #expect(processExitsWith: .success) {
       var text = try SecretText()
-      for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
+      try Needle.known.type(into: &text)
       _ = try text.withTransposed { $0.count }
       #expect(copies() == [])
       // A String is found, so the scan does find.
@@ -45,7 +45,7 @@ import WatchwordSecrets
       try OwnMemory.forgoSecretMemory()
       var text = try SecretText()
       for round in 0..<40 {
-        for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
+        try Needle.known.type(into: &text)
         _ = text.wordStart + text.wordEnd + text.whiteSpaceWordStart
         try text.insert(round.isMultiple(of: 2) ? "漢" : "x")
         text.moveCaret(toCluster: text.count / 2)
@@ -158,14 +158,9 @@ import WatchwordSecrets
   }
 }
 
-/// The complement of 24 bytes that occur nowhere else.
-private let needle: [UInt8] = [
-  0x85, 0x8E, 0x95, 0x87, 0x88, 0x94, 0x89, 0x9D, 0x98, 0x92, 0x9F, 0xA5, 0xA8, 0xAE, 0xB4, 0xB5, 0xBB, 0xC6,
-  0xCE,
-  0xC9, 0x85, 0x8E, 0xAE, 0x94,
-]
+private let needle = Needle.known.complement
 
-private func copies() -> [UInt] { OwnMemory.addresses(ofComplementOf: needle) }
+private func copies() -> [UInt] { Needle.known.copies }
 
 /// The memory that was asked for.
 func present(_ block: UnsafeMutableRawPointer?) throws -> UnsafeMutableRawPointer {

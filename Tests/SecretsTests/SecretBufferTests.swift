@@ -170,10 +170,8 @@ import WatchwordSecrets
     #expect(buffer.memory.guarding == .none(.notLocked(errno: EPERM)))
     try buffer.append([1, 2])
     #expect(contents(buffer) == [1, 2])
-    let mapping = try #require(OwnMemory.mapping(of: address(of: buffer)))
-    #expect(mapping.flags.contains("dd"))
-    #expect(mapping.flags.contains("wf"))
-    #expect(!mapping.flags.contains("lo"))
+    let flags = try #require(OwnMemory.mapping(of: address(of: buffer))).flags
+    #expect(flags.contains("dd") && flags.contains("wf") && !flags.contains("lo"))
   }
 
   @Test func `says that there is no memory`() {
@@ -207,12 +205,7 @@ import WatchwordSecrets
   @Test func `is empty in a child process`() throws {
     var buffer = try lockedBuffer(capacity: 4)
     try buffer.append([1, 2, 3, 4])
-    let child = fork {
-      let isWiped = buffer.bytes[0] | buffer.bytes[1] | buffer.bytes[2] | buffer.bytes[3] == 0
-      _exit(isWiped ? 0 : 1)
-    }
-    var status: Int32 = -1
-    unsafe waitpid(child, &status, 0)
+    let status = statusOfChild { buffer.bytes[0] | buffer.bytes[1] | buffer.bytes[2] | buffer.bytes[3] == 0 }
     #expect(status == 0)
     #expect(contents(buffer) == [1, 2, 3, 4])
   }
@@ -222,14 +215,12 @@ import WatchwordSecrets
     var buffer = try SecretBuffer(capacity: 4)
     try buffer.append([1, 2, 3, 4])
     let page = unsafe UnsafeMutableRawPointer(bitPattern: address(of: buffer))
-    let child = fork {
+    let status = statusOfChild {
       var isPresent: UInt8 = 0
       let isGone = unsafe mincore(page, 4096, &isPresent) == -1 && errno == ENOMEM
       ww_secrets_wipe()
-      _exit(isGone ? 0 : 1)
+      return isGone
     }
-    var status: Int32 = -1
-    unsafe waitpid(child, &status, 0)
     #expect(status == 0)
     #expect(contents(buffer) == [1, 2, 3, 4])
   }
@@ -284,12 +275,14 @@ private func reserve(of buffer: borrowing SecretBuffer) -> [UInt8] {
   }
 }
 
-/// Runs `body`, which ends the process, in a child; answers the child's number. Swift hides fork(2).
-private func fork(_ body: () -> Never) -> pid_t {
+/// Runs `body` in a child, whose status is 0 where it answers `true`. Swift hides fork(2).
+private func statusOfChild(_ body: () -> Bool) -> Int32 {
   let symbol = unsafe dlsym(nil, "fork")
   let child = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
-  if child == 0 { body() }
-  return child
+  if child == 0 { _exit(body() ? 0 : 1) }
+  var status: Int32 = -1
+  unsafe waitpid(child, &status, 0)
+  return status
 }
 
 extension SecretBuffer {

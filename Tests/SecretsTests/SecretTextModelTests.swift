@@ -32,9 +32,8 @@ private struct Model {
     "🏽", "🇳", "🇱", "🇧", "\u{1100}", "\u{1161}", "\u{11A8}", "각", "क", "\u{94D}", "\u{600}", "\u{10FFFF}",
   ]
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `does the same on random edits`(seed: UInt64) throws {
-    var random = Random(seed: seed)
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `does the same on random edits`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     let letters = seed == 1 ? Array(Self.alphabet.prefix(6)) : Self.alphabet
     let capacity = 96
     var text = try SecretText(capacity: capacity)
@@ -72,20 +71,5 @@ private struct Model {
       try #require(text.count == model.characters.count, "seed \(seed), step \(step)")
       try #require(text.caret == model.caret, "seed \(seed), step \(step)")
     }
-  }
-}
-
-/// SplitMix64: the same numbers from the same seed.
-private struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

@@ -85,8 +85,7 @@ import WatchwordSecrets
 
   @Test(arguments: [
     "\0", "\u{1B}", "\n", "a\tb", "\r\n", "\u{1F}", "a\u{7F}", "\u{80}", "é\u{85}", "漢\u{9F}",
-  ])
-  func `takes in no control character`(string: String) throws {
+  ]) func `takes in no control character`(string: String) throws {
     var text = try secret("a|é")
     #expect(throws: SecretError.controlCharacter) { try text.replace(0..<2, with: string) }
     #expect(marked(text) == "a|é")
@@ -160,6 +159,29 @@ import WatchwordSecrets
     await #expect(processExitsWith: .failure) {
       var text = try SecretText()
       text.moveCaret(toCluster: 1)
+    }
+  }
+}
+
+@Suite struct SecretTextRefusalTests {
+  /// What is replaced in a text of 6 bytes with room for 8, by what, and why it is refused.
+  @Test(
+    arguments: [
+      (0..<0, "xy", nil), (0..<0, "xyz", .full), (0..<1, "xyz", nil), (0..<3, "12345678", nil),
+      (0..<3, "123456789", .full), (3..<3, "", nil), (0..<0, "\t", .controlCharacter),
+      (0..<0, "\u{85}", .controlCharacter), (0..<3, "123456789\t", .controlCharacter),
+    ] as [(Range<Int>, String, SecretError?)])
+  func `a refusal is known before the change, and is the one that the change would meet`(
+    _ range: Range<Int>, replacement: String, refusal: SecretError?
+  ) throws {
+    var text = try SecretText(capacity: 8, locking: .ifPossible)
+    try text.replaceClusters(0..<0, with: "éab\u{301}".utf8Span)
+    #expect(text.obstacle(toReplacing: range, with: replacement.utf8Span) == refusal)
+    do throws(SecretError) {
+      try text.replaceClusters(range, with: replacement.utf8Span)
+      #expect(refusal == nil)
+    } catch {
+      #expect(error == refusal)
     }
   }
 }

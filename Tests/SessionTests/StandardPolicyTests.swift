@@ -35,26 +35,16 @@ private let listed = "This password is commonly used: choose another one."
     }.joined()
   }
 
-  @Test(arguments: judgements)
-  func `A8 a loss of focus judges by the policy and the lists of the judge`(
-    name: StandardPolicy, text: String, signs expected: String, error: String?
+  @Test(arguments: judgements, [true, false])
+  func `A8 C8 a loss of focus judges by policy and lists, in an account form an empty text in silence`(
+    row: (name: StandardPolicy, text: String, signs: String, error: String?), isAccount: Bool
   ) throws {
-    var description = FormDescription.newPassword()
-    description.policy = name.policy(minimumLevel: .weak)
-    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
-    #expect(signs(played) == expected)
-    #expect(played.frame.errors == (error.map { [$0] } ?? []))
-  }
-
-  @Test(arguments: judgements)
-  func `C8 in an account form the policy's messages stand under the field, and an empty one stays silent`(
-    name: StandardPolicy, text: String, signs expected: String, error: String?
-  ) throws {
-    var description = FormDescription.custom(fields: [FormField.Configuration(.newPassword)])
-    description.policy = name.policy(minimumLevel: .weak)
-    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
-    #expect(signs(played) == expected)
-    #expect(played.frame.errors == (text.isEmpty ? [] : error.map { [$0] } ?? []))
+    var description =
+      isAccount ? .custom(fields: [FormField.Configuration(.newPassword)]) : FormDescription.newPassword()
+    description.policy = row.name.policy(minimumLevel: .weak)
+    let played = try perform(.typing(row.text) + [.tab], on: description.makeForm(), judge: judge)
+    #expect(signs(played) == row.signs)
+    #expect(played.frame.errors == (isAccount && row.text.isEmpty ? [] : row.error.map { [$0] } ?? []))
   }
 
   @Test func `C7 an account form is accepted with a password that the policy lets pass`() throws {

@@ -31,8 +31,7 @@ import WatchwordStrength
     ("a", true), (String(repeating: "a", count: 72), true), (String(repeating: "a", count: 73), false),
     (String(repeating: "é", count: 36), true), (String(repeating: "é", count: 37), false),
     (String(repeating: "😀", count: 18), true), (String(repeating: "😀", count: 18) + "a", false), ("", false),
-  ])
-  func `F5 bytes are counted, not characters`(text: String, isMet: Bool) throws {
+  ]) func `F5 bytes are counted, not characters`(text: String, isMet: Bool) throws {
     let policy = policy(.owasp, 72, .weak)
     let index = try #require(policy.criteria.firstIndex { $0.condition == .bytes(atMost: 72) })
     let rule = try #require(policy.rules.firstIndex { $0.message.text == Self.error })

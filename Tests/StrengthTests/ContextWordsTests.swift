@@ -11,9 +11,7 @@ import WatchwordStrength
       ("host-12.lan", ["host-12.lan", "host", "lan"]),
       (
         "ada.lovelace@mail.example.org",
-        [
-          "ada.lovelace@mail.example.org", "ada", "lovelace", "mail", "example",
-        ]
+        ["ada.lovelace@mail.example.org", "ada", "lovelace", "mail", "example"]
       ),
       ("ada@example.org", ["ada@example.org", "ada", "example"]),
       ("ada@localhost", ["ada@localhost", "ada", "localhost"]),
@@ -22,9 +20,7 @@ import WatchwordStrength
     ])
   func `the words of a text are the whole and its parts, without short ones and top-level domains`(
     _ text: String, words: [String]
-  ) {
-    #expect(ContextWords([text]).words == words)
-  }
+  ) { #expect(ContextWords([text]).words == words) }
 
   @Test func `words of more than 64 code points are left out, their parts are not`() {
     let long = String(repeating: "x", count: 65)
@@ -51,8 +47,8 @@ import WatchwordStrength
       ("lovelace", true), ("LOVELACE", true), ("LoveLace", true), ("lovelace1", false), ("lovelac", false),
       ("", false), ("ångström", true), ("ÅNGSTRÖM", true), ("angstrom", false), ("istanbul", false),
       ("i\u{307}stanbul", true), ("İstanbul", true), ("İSTANBUL", true), ("ada lovelace", true),
-    ])
-  func `a text is one of the words as a whole, whatever its case`(_ text: String, isContained: Bool) {
+    ]) func `a text is one of the words as a whole, whatever its case`(_ text: String, isContained: Bool)
+  {
     let context = ContextWords(["Ada Lovelace", "Ångström", "İstanbul"])
     let isFound = context.contains(text.utf8Span)
     #expect(isFound == isContained)
@@ -67,22 +63,22 @@ import WatchwordStrength
 
 @Suite struct JudgeTests {
   private let judge = Judge(
-    blocklists: [FewWords(words: ["first"]), FewWords(words: ["second"])],
+    blocklists: [FewWords(["first"]), FewWords(["second"])],
     context: ContextWords(["Ada Lovelace"]))
 
   @Test(
     arguments: [
       ("first", true), ("second", true), ("third", false), ("lovelace", true), ("LOVELACE", true),
       ("lovelace7", false), ("first second", false),
-    ])
-  func `a text is listed by any list and by the words of the person`(_ text: String, isListed: Bool) {
+    ]) func `a text is listed by any list and by the words of the person`(_ text: String, isListed: Bool)
+  {
     let verdict = Policy.owasp().verdict(on: text, by: judge)
     #expect(verdict.isMet(1) == !isListed)
     #expect(verdict.fails(4) == isListed)
   }
 
   @Test func `the empty text is in no list and does not meet the criterion`() {
-    let verdict = Policy.owasp().verdict(on: "", by: Judge(blocklists: [FewWords(words: [""])]))
+    let verdict = Policy.owasp().verdict(on: "", by: Judge(blocklists: [FewWords([""])]))
     #expect(!verdict.isMet(1))
     #expect(verdict.estimate == nil)
   }

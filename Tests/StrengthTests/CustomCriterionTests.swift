@@ -55,9 +55,7 @@ import WatchwordMessages
         policy.rules.indices.filter(verdict.fails).last.map { policy.rules[$0].message.text }
           == "no \(number)")
     }
-    #expect(throws: PolicyProblem.tooManyCriteria(32, limit: 31)) {
-      try Policy.check(groups(32), adding: 0)
-    }
+    #expect(throws: PolicyProblem.tooManyCriteria(32, limit: 31)) { try Policy.check(groups(32), adding: 0) }
   }
 
   @Test func `J4 a policy of one's own leaves room for all that forms and options add`() throws {

@@ -5,17 +5,8 @@ struct FixedMeter: Meter {
   var estimate: Estimate
 
   init(estimate: Estimate) { self.estimate = estimate }
-
   init(answer: Level) { self.init(estimate: Estimate(level: answer)) }
-
   func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate { estimate }
-}
-
-/// A few words, whose case is not ignored: the list has to do that, and this one does without.
-struct FewWords: WordList {
-  var words: Set<String>
-
-  func contains(_ text: UTF8Span) -> Bool { words.contains(String(copying: text)) }
 }
 
 extension Policy {
@@ -32,9 +23,7 @@ extension Policy {
 
 extension Verdict {
   /// Those of `letters`, one a criterion, whose criterion is met.
-  func met(_ letters: String) -> String {
-    String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 })
-  }
+  func met(_ letters: String) -> String { String(zip(letters, 0...).filter { isMet($0.1) }.map { $0.0 }) }
 }
 
 extension Meter {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchwordStrength
 
@@ -7,9 +8,7 @@ import WatchwordStrength
       (0, .weak), (1, .weak), (9, .weak), (10, .medium), (19, .medium), (20, .strong), (4096, .strong),
     ] as [(Int, Level)])
   func `B5 the length meter says weak below 10, medium below 20, strong from there`(count: Int, level: Level)
-  {
-    #expect(LengthMeter().level(of: String(repeating: "a", count: count)) == level)
-  }
+  { #expect(LengthMeter().level(of: String(repeating: "a", count: count)) == level) }
 
   @Test func `B5 the length meter counts grapheme clusters`() {
     #expect(LengthMeter().level(of: String(repeating: "👨‍👩‍👧", count: 9)) == .weak)
@@ -32,12 +31,11 @@ import WatchwordStrength
     arguments: [
       ("", .notTwoNumbers), ("10", .notTwoNumbers), (",", .notTwoNumbers), ("10,", .notTwoNumbers),
       (",20", .notTwoNumbers), ("10,20,30", .notTwoNumbers), ("10 ,20", .notTwoNumbers),
-      ("10, 20", .notTwoNumbers),
-      ("+10,20", .notTwoNumbers), ("-5,20", .notTwoNumbers), ("1e1,20", .notTwoNumbers),
-      ("10;20", .notTwoNumbers),
-      ("１０,20", .notTwoNumbers), ("0xA,20", .notTwoNumbers), ("10,20\n", .notTwoNumbers),
-      ("10,9223372036854775808", .tooLarge), ("99999999999999999999,20", .tooLarge), ("0,20", .notPositive),
-      ("0,0", .notPositive), ("10,0", .notPositive), ("10,10", .notAscending), ("20,10", .notAscending),
+      ("10, 20", .notTwoNumbers), ("+10,20", .notTwoNumbers), ("-5,20", .notTwoNumbers),
+      ("1e1,20", .notTwoNumbers), ("10;20", .notTwoNumbers), ("１０,20", .notTwoNumbers),
+      ("0xA,20", .notTwoNumbers), ("10,20\n", .notTwoNumbers), ("10,9223372036854775808", .tooLarge),
+      ("99999999999999999999,20", .tooLarge), ("0,20", .notPositive), ("0,0", .notPositive),
+      ("10,0", .notPositive), ("10,10", .notAscending), ("20,10", .notAscending),
     ] as [(String, StrengthScale.Failure)])
   func `a wrong length scale is refused with its reason`(text: String, failure: StrengthScale.Failure) {
     #expect(throws: failure) { try StrengthScale(parsing: text) }
@@ -57,7 +55,7 @@ import WatchwordStrength
 }
 
 @Suite struct `Length meter` {
-  private static let words = FewWords(words: [
+  private static let words = FewWords([
     "short", "watchtower", "neighbourhood", "watch-tower-and-gate", "nine-long",
   ])
   private let meter = LengthMeter(words: Self.words)
@@ -65,10 +63,8 @@ import WatchwordStrength
   @Test(
     arguments: [
       ("watchtower", .weak), ("neighbourhood", .weak), ("watch-tower-and-gate", .medium),
-      ("watchtowers", .medium),
-      ("watchtower1", .medium), ("awatchtower", .medium), ("watch-tower-and-gates", .strong),
-      ("short", .weak),
-      ("nine-long", .weak), ("", .weak),
+      ("watchtowers", .medium), ("watchtower1", .medium), ("awatchtower", .medium),
+      ("watch-tower-and-gates", .strong), ("short", .weak), ("nine-long", .weak), ("", .weak),
     ] as [(String, Level)])
   func `B6 the length meter puts a word of the dictionary one level lower`(text: String, level: Level) {
     #expect(meter.level(of: text) == level)
@@ -98,7 +94,7 @@ import WatchwordStrength
 
 @Suite struct LengthMeterReasonTests {
   private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
-    LengthMeter(words: FewWords(words: ["watchtower"]))
+    LengthMeter(words: FewWords(["watchtower"]))
       .estimate(of: text.utf8Span, count: text.count, context: context).reasons
   }
 
@@ -131,9 +127,7 @@ import WatchwordStrength
   @Test func `a class holds its characters and no others`() {
     let members = "\0 @AZaz\u{7F}"
     let set = ASCIIClass(members)
-    for byte in UInt8.min...UInt8.max {
-      #expect(set.contains(byte) == members.utf8.contains(byte))
-    }
+    for byte in UInt8.min...UInt8.max { #expect(set.contains(byte) == members.utf8.contains(byte)) }
   }
 
   @Test func `a union holds the characters of both`() {

@@ -20,16 +20,13 @@ import WatchwordStrength
   ])
   func `F3 the old password in other case, backwards, or one character away is the old one`(
     _ text: String, old: String
-  ) {
-    #expect(resembles(text, old) && resembles(old, text))
-  }
+  ) { #expect(resembles(text, old) && resembles(old, text)) }
 
   @Test(arguments: [
     ("Secret123", "Secret1"), ("Secre", "Secret1"), ("Sceret1", "Secret1"), ("Sxcrxt1", "Secret1"),
     ("xSecret1x", "Secret1"), ("abcd", "dcbx"), ("", "a"), ("a", ""), ("", ""), ("abcabc", "abc"),
     ("ab\u{301}\u{302}cd", "abcxd"), ("stra\u{DF}e", "strase1"),
-  ])
-  func `F3 what is farther away is not`(_ text: String, old: String) {
+  ]) func `F3 what is farther away is not`(_ text: String, old: String) {
     #expect(!resembles(text, old) && !resembles(old, text))
   }
 

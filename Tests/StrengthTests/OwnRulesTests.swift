@@ -11,30 +11,27 @@ import WatchwordStrength
   }
 
   private func policy(_ policy: StandardPolicy = .nist, _ change: (inout OwnRules) -> Void) -> Policy {
-    var rules = OwnRules()
-    change(&rules)
-    return policy.policy(minimumLevel: .weak).applying(rules)
+    policy.policy(minimumLevel: .weak).applying(change)
+  }
+
+  private static func asciiWithoutRuns(_ rules: inout OwnRules) {
+    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
   }
 
   private func isMet(_ text: String, _ change: (inout OwnRules) -> Void) -> Bool {
-    var rules = OwnRules()
-    change(&rules)
-    return Policy.anything.applying(rules).verdict(on: text).firstFailure == nil
+    Policy.anything.applying(change).verdict(on: text).firstFailure == nil
   }
 
   @Test(arguments: StandardPolicy.allCases) func `H2 without rules a policy stays as it is`(
     name: StandardPolicy
-  ) {
-    #expect(name.policy().applying(OwnRules()) == name.policy())
-  }
+  ) { #expect(name.policy().applying(OwnRules()) == name.policy()) }
 
   @Test(
     arguments: [
       (StandardPolicy.nist, 20, nil, "20 characters or more", "20 or more"),
       (.nist, nil, 64, "15-64 characters", "15-64"), (.nist, 12, 64, "12-64 characters", "12-64"),
       (.nist, 1, 64, "at most 64 characters", "at most 64"),
-      (.nist, 1, nil, "1 character or more", "1 or more"),
-      (.nist, 20, 20, "20 characters", "20"),
+      (.nist, 1, nil, "1 character or more", "1 or more"), (.nist, 20, 20, "20 characters", "20"),
       (.classic, 12, nil, "12-32 characters (no spaces)", "12-32, no spaces"),
       (.classic, nil, 20, "8-20 characters (no spaces)", "8-20, no spaces"),
       (.account, 10, nil, "10 characters or more", "10 or more"), (.pin, 6, nil, "6-12 digits", "6-12"),
@@ -53,9 +50,7 @@ import WatchwordStrength
   }
 
   @Test func `H2 a policy without a length gets one, in front`() {
-    var rules = OwnRules()
-    rules.maximumLength = 5
-    let policy = Policy.anything.applying(rules)
+    let policy = Policy.anything.applying { $0.maximumLength = 5 }
     #expect(policy.criteria.map(\.label) == ["at most 5 characters"])
     #expect(
       policy.verdict(on: "fives").firstFailure == nil && policy.verdict(on: "sixsix").firstFailure != nil)
@@ -71,8 +66,7 @@ import WatchwordStrength
     #expect(
       all.verdict(on: "A#aaaaaa").firstFailure == nil && all.verdict(on: "Abbbbbb7").firstFailure != nil)
     let some = policy(.bsi) { $0.required = RequiredClasses([.upper, .lower, .digit], count: 2) }
-    #expect(
-      some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
+    #expect(some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
     #expect(some.groups[1].shortHeading == "2 of 3:" && some.groups[1].alternative == nil)
     #expect(
       some.verdict(on: "abcdefg7").firstFailure == nil && some.verdict(on: "abcdefgh").firstFailure != nil)
@@ -87,10 +81,9 @@ import WatchwordStrength
   }
 
   @Test func `H2 the other rules stand above the level, in a fixed order`() {
-    var rules = OwnRules()
-    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
+    let policy = Policy.nist().applying(Self.asciiWithoutRuns)
     #expect(
-      StandardPolicy.nist.policy().applying(rules).criteria.map(\.label) == [
+      policy.criteria.map(\.label) == [
         "15 characters or more", "not a commonly used password", "only ASCII characters",
         "no character more than 2 times in a row", "at most 3 characters in sequence (abc, 321)",
         "hard to guess",
@@ -116,16 +109,12 @@ import WatchwordStrength
 
   @Test(arguments: [
     ("aab", 2, true), ("aaab", 2, false), ("abaaa", 2, false), ("aAaA", 1, true), ("abb", 1, false),
-    ("a", 1, true),
-    ("👍👍👍", 2, false), ("ééé", 2, false), ("e\u{301}e\u{301}e\u{301}", 2, false),
-    ("e\u{301}ee\u{301}", 1, true),
-    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, false),
+    ("a", 1, true), ("👍👍👍", 2, false), ("ééé", 2, false), ("e\u{301}e\u{301}e\u{301}", 2, false),
+    ("e\u{301}ee\u{301}", 1, true), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, false),
   ])
   func `H2 a character, as a person counts it, stands so many times in a row at most`(
     text: String, limit: Int, passes: Bool
-  ) {
-    #expect(isMet(text) { $0.maximumRepeat = limit } == passes)
-  }
+  ) { #expect(isMet(text) { $0.maximumRepeat = limit } == passes) }
 
   @Test(arguments: [
     ("abc", 3, true), ("abcd", 3, false), ("xdcba", 3, false), ("abcba", 3, true), ("12a34", 2, true),
@@ -134,14 +123,10 @@ import WatchwordStrength
     ("abe\u{301}", 2, true), ("a\u{301}b\u{301}c\u{301}", 1, true), ("zabcx", 3, true), ("/0", 1, false),
   ])
   func `H2 so many characters at most follow one another, up or down`(text: String, limit: Int, passes: Bool)
-  {
-    #expect(isMet(text) { $0.maximumSequence = limit } == passes)
-  }
+  { #expect(isMet(text) { $0.maximumSequence = limit } == passes) }
 
   @Test func `H2 an empty text meets none of these rules`() {
-    var rules = OwnRules()
-    (rules.allowed, rules.maximumRepeat, rules.maximumSequence) = (.ascii, 2, 3)
-    let verdict = Policy.anything.applying(rules).verdict(on: "")
+    let verdict = Policy.anything.applying(Self.asciiWithoutRuns).verdict(on: "")
     #expect(verdict.metBits == 0 && verdict.deniedBits == 0 && verdict.denied == nil)
   }
 
@@ -155,9 +140,7 @@ import WatchwordStrength
   func `H2 the first character that is not allowed is known by its place`(
     allowed: AllowedCharacters, text: String, place: Int?
   ) {
-    var rules = OwnRules()
-    rules.allowed = allowed
-    let verdict = Policy.anything.applying(rules).verdict(on: text)
+    let verdict = Policy.anything.applying { $0.allowed = allowed }.verdict(on: text)
     #expect(verdict.denied?.cluster == place && (verdict.denied == nil || verdict.denied?.criterion == 0))
     #expect(verdict.isDenied(0) == (place != nil) && verdict.isMet(0) == (place == nil))
   }

@@ -41,30 +41,26 @@ import WatchwordMessages
   /// All reasons that a password can be refused for, without cracklib.
   private static let errors = Set([
     PWQ_ERROR_TOO_SIMILAR, PWQ_ERROR_MIN_DIGITS, PWQ_ERROR_MIN_UPPERS, PWQ_ERROR_MIN_LOWERS,
-    PWQ_ERROR_MIN_OTHERS,
-    PWQ_ERROR_MIN_LENGTH, PWQ_ERROR_PALINDROME, PWQ_ERROR_CASE_CHANGES_ONLY, PWQ_ERROR_ROTATED,
-    PWQ_ERROR_MIN_CLASSES,
-    PWQ_ERROR_MAX_CONSECUTIVE, PWQ_ERROR_SAME_PASSWORD, PWQ_ERROR_USER_CHECK, PWQ_ERROR_GECOS_CHECK,
-    PWQ_ERROR_MAX_CLASS_REPEAT, PWQ_ERROR_BAD_WORDS, PWQ_ERROR_MAX_SEQUENCE, PWQ_ERROR_EMPTY_PASSWORD,
+    PWQ_ERROR_MIN_OTHERS, PWQ_ERROR_MIN_LENGTH, PWQ_ERROR_PALINDROME, PWQ_ERROR_CASE_CHANGES_ONLY,
+    PWQ_ERROR_ROTATED, PWQ_ERROR_MIN_CLASSES, PWQ_ERROR_MAX_CONSECUTIVE, PWQ_ERROR_SAME_PASSWORD,
+    PWQ_ERROR_USER_CHECK, PWQ_ERROR_GECOS_CHECK, PWQ_ERROR_MAX_CLASS_REPEAT, PWQ_ERROR_BAD_WORDS,
+    PWQ_ERROR_MAX_SEQUENCE, PWQ_ERROR_EMPTY_PASSWORD,
   ])
 
   private static let configurations = [
     "", "minlen = 6", "minlen = 12", "minlen = 3",
     "minlen = 20\ndcredit = 2\nucredit = 2\nlcredit = 3\nocredit = 4",
     "dcredit = 1\nucredit = 1\nlcredit = 1\nocredit = 1",
-    "dcredit = -1\nucredit = -1\nlcredit = -1\nocredit = -1",
-    "minlen = 6\ndcredit = -2", "ucredit = -3\ndcredit = 2", "ocredit = -2\nlcredit = -4",
-    "minlen = 6\nminclass = 2",
-    "minclass = 3", "minclass = 4\nminlen = 6", "maxrepeat = 1", "maxrepeat = 2\nminlen = 6",
-    "maxrepeat = -1",
+    "dcredit = -1\nucredit = -1\nlcredit = -1\nocredit = -1", "minlen = 6\ndcredit = -2",
+    "ucredit = -3\ndcredit = 2", "ocredit = -2\nlcredit = -4", "minlen = 6\nminclass = 2", "minclass = 3",
+    "minclass = 4\nminlen = 6", "maxrepeat = 1", "maxrepeat = 2\nminlen = 6", "maxrepeat = -1",
     "maxclassrepeat = 1", "maxclassrepeat = 2\nminlen = 6", "maxclassrepeat = 4", "maxsequence = 1",
-    "maxsequence = 2",
-    "maxsequence = -3\nminlen = 6", "maxsequence = 3\nmaxrepeat = 3\nmaxclassrepeat = 5\nminclass = 2",
+    "maxsequence = 2", "maxsequence = -3\nminlen = 6",
+    "maxsequence = 3\nmaxrepeat = 3\nmaxclassrepeat = 5\nminclass = 2",
     "usercheck = 0\ngecoscheck = 1\nminlen = 6", "gecoscheck = 1\nusersubstr = 4\nminlen = 6",
     "usersubstr = 5\nminlen = 6",
-    "usersubstr = 3\nbadwords = Watch WORD \u{E4}pfel ana cc annaanna\nminlen = 6",
-    "difok = 0\nminlen = 6", "difok = 5\nminlen = 6",
-    "difok = -1\nminlen = 6\nusercheck = 0\nbadwords = secret",
+    "usersubstr = 3\nbadwords = Watch WORD \u{E4}pfel ana cc annaanna\nminlen = 6", "difok = 0\nminlen = 6",
+    "difok = 5\nminlen = 6", "difok = -1\nminlen = 6\nusercheck = 0\nbadwords = secret",
   ].map { $0 + "\ndictcheck = 0\n" }
 
   /// Reads a configuration with the library and with the program.
@@ -185,8 +181,7 @@ extension Policy {
       PWQ_ERROR_MIN_LOWERS: "lower", PWQ_ERROR_MIN_OTHERS: "special", PWQ_ERROR_MIN_LENGTH: "length",
       PWQ_ERROR_PALINDROME: "palindrome", PWQ_ERROR_MIN_CLASSES: "kinds", PWQ_ERROR_MAX_CONSECUTIVE: "repeat",
       PWQ_ERROR_MAX_CLASS_REPEAT: "kind-repeat", PWQ_ERROR_MAX_SEQUENCE: "sequence",
-      PWQ_ERROR_USER_CHECK: "user-name",
-      PWQ_ERROR_GECOS_CHECK: "full-name", PWQ_ERROR_BAD_WORDS: "forbidden",
+      PWQ_ERROR_USER_CHECK: "user-name", PWQ_ERROR_GECOS_CHECK: "full-name", PWQ_ERROR_BAD_WORDS: "forbidden",
     ]
     if error == PWQ_ERROR_EMPTY_PASSWORD { return rules[verdict.firstFailure ?? 0].cause == .empty }
     let unmet = criteria.indices.filter { !verdict.isMet($0) }.map { criteria[$0].condition.row.name }

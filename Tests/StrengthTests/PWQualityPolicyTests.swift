@@ -29,9 +29,7 @@ import WatchwordMessages
   func `H2 a length of one's own takes the place of the library's where that follows from it`(
     least: Int, lengths: Int
   ) throws {
-    var rules = OwnRules()
-    rules.minimumLength = least
-    let policy = try policy("minlen = 12").applying(rules)
+    let policy = try policy("minlen = 12").applying { $0.minimumLength = least }
     #expect(policy.criteria[0].label == "\(least) characters or more")
     #expect(policy.criteria.count { $0.condition.row.name == "length" } == lengths)
     #expect(policy.verdict(on: "Kv7#mQz2xw!").firstFailure != nil)
@@ -46,8 +44,7 @@ import WatchwordMessages
         "8 or more (some twice)",
       ]
     ),
-  ])
-  func `H3 the length names what counts twice`(_ text: String, _ expected: [String]) throws {
+  ]) func `H3 the length names what counts twice`(_ text: String, _ expected: [String]) throws {
     #expect(try labels(text) == expected + Self.noPalindrome)
   }
 
@@ -67,8 +64,7 @@ import WatchwordMessages
     ("maxrepeat=-1", ["no character twice in a row", "no aa"]),
     ("maxsequence=3", ["at most 3 characters in sequence (abc, 321)", "no abcd"]),
     ("maxsequence=-1", ["no characters in sequence (ab, 21)", "no ab"]),
-  ])
-  func `H3 a setting that is in force is a line`(_ text: String, _ expected: [String]) throws {
+  ]) func `H3 a setting that is in force is a line`(_ text: String, _ expected: [String]) throws {
     #expect(try labels(text) == ["8 characters or more", "8 or more"] + expected + Self.noPalindrome)
   }
 
@@ -82,10 +78,8 @@ import WatchwordMessages
 
   @Test(arguments: [
     "minclass=1", "maxclassrepeat=1", "maxrepeat=0", "gecoscheck=0", "badwords=", "badwords = a bcd",
-    "retry=3", "dictpath=/x",
-    "difok=5",
-  ])
-  func `H3 what refuses nothing is no line`(_ text: String) throws {
+    "retry=3", "dictpath=/x", "difok=5",
+  ]) func `H3 what refuses nothing is no line`(_ text: String) throws {
     #expect(try labels(text) == ["8 characters or more", "8 or more"] + Self.noPalindrome)
   }
 

@@ -54,8 +54,7 @@ import Testing
     ("minlen = 8.0", "p.conf:1: 'minlen' takes a whole number"),
     ("minlen = 2147483647", "p.conf:1: 'minlen' takes a whole number"),
     ("minlen = -2147483648", "p.conf:1: 'minlen' takes a whole number"),
-    ("retry = often", "p.conf:1: 'retry' takes a whole number"),
-    ("= 8", "p.conf:1: there is no setting ''"),
+    ("retry = often", "p.conf:1: 'retry' takes a whole number"), ("= 8", "p.conf:1: there is no setting ''"),
     ("authtok_type = UNIX", "p.conf:1: there is no setting 'authtok_type'"),
     ("\n#" + String(repeating: "x", count: 1_022), "p.conf:2: the line has more than 1022 bytes"),
     ("minlen = 8\0", "p.conf:1: the line has a NUL"),
@@ -72,8 +71,7 @@ import Testing
     "minlen = 4097\ndcredit = 1", "minclass = 4", "minlen = 4096", "enforce_for_root", "local_users_only = 7",
     "retry = 3", "#" + String(repeating: "x", count: 1_021), "badwords =", "dictpath",
     "minclass = 5\nminclass = 4",
-  ])
-  func `H3 what can be met is taken, and so are the settings of the PAM module`(_ text: String) {
+  ]) func `H3 what can be met is taken, and so are the settings of the PAM module`(_ text: String) {
     #expect(fault(text) == nil)
   }
 
@@ -82,20 +80,28 @@ import Testing
     ("maxclassrepeat = 1", "'maxclassrepeat' has no effect below 2"),
     ("usersubstr = 3", "'usersubstr' has no effect below 4"),
     ("dictpath = /x", "'dictpath' has no effect: cracklib's dictionaries are not read"),
-  ])
-  func `H3 what has no effect is said`(_ line: String, _ reason: String) throws {
+  ]) func `H3 what has no effect is said`(_ line: String, _ reason: String) throws {
     let remarks = try read("\n" + line).remarks
     #expect(remarks.map(\.reason) == [reason] && remarks.map(\.place.line) == [2])
     #expect(try read("minlen = 6\nmaxclassrepeat = 0\nusersubstr = 4\ndictpath =\nretry = 3").remarks.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["ucredit", "dcredit", "lcredit"], "dcredit"), (["ocredit", "lcredit", "ucredit"], "ucredit"),
+    (["ocredit", "lcredit"], "lcredit"), (["ocredit", "ucredit", "lcredit", "dcredit"], "dcredit"),
+  ]) func `H3 of settings that ask for as much the same one is named each time`(
+    names: [String], named: String
+  ) {
+    let text = names.map { "\($0) = -3000" }.joined(separator: "\n")
+    #expect(fault(text)?.contains(": '\(named)' ") == true)
   }
 
   @Test func `H3 libpwquality reads 5,000 files of chance as we do`() throws {
     var random = SeededGenerator()
     let parts = [
       "minlen", "DIFOK", "dcredit", "maxrepeat", "usersubstr", "badwords", "dictpath", "retry",
-      "enforce_for_root", "min",
-      " ", " ", "\t", "\r", "=", "=", " = ", "\n", "\n", "\n", "#", "7", "-3", "+4", "2147483647", "x",
-      "ab cd", "\u{E4}",
+      "enforce_for_root", "min", " ", " ", "\t", "\r", "=", "=", " = ", "\n", "\n", "\n", "#", "7", "-3",
+      "+4", "2147483647", "x", "ab cd", "\u{E4}",
     ]
     let file = try TemporaryFile()
     var taken = 0

@@ -3,75 +3,167 @@ import Testing
 import WatchwordMessages
 import WatchwordStrength
 
-/// What the policies of the standards have in common.
+/// The policies of the standards, each by its row.
 @Suite struct StandardPolicyTests {
-  @Test func `a policy has the name that the option takes`() {
+  private let judge = Judge(blocklists: [FewWords(["passwordpassword", "password"])])
+
+  @Test func `every policy has its row, and the name that the option takes`() {
+    #expect(PolicyRow.all.map(\.name) == StandardPolicy.allCases)
     #expect(
       StandardPolicy.allCases.map(\.rawValue) == [
         "classic", "account", "nist", "nist-mfa", "owasp", "pin", "wpa2", "luks", "bsi",
       ])
-    #expect(
-      StandardPolicy.allCases.map { $0.policy() }
-        == [
-          .classic(), .account(), .nist(), .nistMFA(), .owasp(), .pin(), .wpa2(), .luks(), .bsi(),
-        ])
     #expect(StandardPolicy(rawValue: "NIST") == nil)
+    #expect(StandardPolicy.allCases.filter { $0.policy().normalization != .none } == [.nist, .nistMFA])
   }
 
-  @Test(arguments: StandardPolicy.allCases)
-  func `A14 a least level adds the last line of the panel and the last rule, whose error shows the criteria`(
-    _ name: StandardPolicy
+  @Test(arguments: PolicyRow.all) func `A3 C4 H1 the panel says what the policy asks for, in its order`(
+    row: PolicyRow
   ) {
-    let plain = name.policy(minimumLevel: .weak)
-    #expect(plain.minimumLevel == .weak)
-    #expect(name.policy() == name.policy(minimumLevel: name == .pin ? .weak : .medium))
-    for (level, label, short) in [
-      (Level.medium, "hard to guess", "hard"), (.strong, "very hard to guess", "very hard"),
+    let policy = row.name.policy(minimumLevel: .weak)
+    #expect(policy.criteria.map(\.label) == row.labels && policy.characterRange == row.range)
+    #expect(policy.hasBlocklist == row.labels.contains("not a commonly used password"))
+    #expect(policy.groups.count { $0.heading != nil } == ([.classic, .bsi].contains(row.name) ? 1 : 0))
+  }
+
+  @Test func `A3 of the classic policy three of four classes are one group`() {
+    let policy = Policy.classic()
+    let heading = policy.groups[1].heading
+    #expect(heading?.emphasis == "3 of these 4")
+    #expect(heading?.text == "Use at least 3 of these 4 criteria when setting your password:")
+    #expect(policy.places[1].members == 1..<5 && policy.groups[1].required == 3)
+  }
+
+  @Test(arguments: PolicyRow.all)
+  func `A8 the rules judge in their order, and those before the lists show no criteria`(row: PolicyRow) {
+    let rules = row.name.policy(minimumLevel: .weak).rules
+    #expect(rules.map(\.message.text) == row.errors)
+    #expect(rules.map(\.judgesCriteria) == rules.map { ![.empty, .controls].contains($0.cause) })
+  }
+
+  @Test(arguments: PolicyRow.all)
+  func `A5 A8 C4 H1 every criterion is judged by itself, and the first rule that fails counts`(row: PolicyRow)
+  {
+    let policy = row.name.policy(minimumLevel: .weak)
+    for (text, met, failure) in row.texts {
+      let verdict = policy.verdict(on: text, by: judge)
+      #expect(met == nil || verdict.met(row.letters) == met, "\(text)")
+      #expect(verdict.firstFailure == failure, "\(text)")
+      #expect(verdict.metBits >> row.letters.count == 0 && verdict.failureBits >> row.errors.count == 0)
+    }
+  }
+
+  @Test func `A8 every rule is judged by itself`() {
+    for (name, text, failures) in [
+      (StandardPolicy.nist, "password", [3, 4]), (.nist, "", [0, 3, 4]), (.classic, "", [0, 1]),
     ] {
-      let policy = name.policy(minimumLevel: level)
-      #expect(policy.minimumLevel == level)
-      #expect(
-        policy.criteria == plain.criteria + [
-          .init(.level(atLeast: level), label: label, shortLabel: short)
-        ])
-      #expect(policy.rules.dropLast() == plain.rules)
-      #expect(policy.rules.last?.cause == .group(plain.groups.count))
-      #expect(policy.rules.last?.message.text == "Choose a stronger password.")
-      #expect(policy.rules.last?.judgesCriteria == true)
+      let verdict = name.policy(minimumLevel: .weak).verdict(on: text, by: judge)
+      #expect((0..<5).filter(verdict.fails) == failures)
     }
   }
 
   @Test(arguments: StandardPolicy.allCases)
-  func `A14 hard to guess is met from the least level on, and never by an empty text`(_ name: StandardPolicy)
+  func
+    `A14 H1 a least level adds the last line of the panel and the last rule, and takes the place of its own`(
+      _ name: StandardPolicy
+    )
   {
-    for least in [Level.medium, .strong] {
-      let policy = name.policy(minimumLevel: least)
+    let plain = name.policy(minimumLevel: .weak)
+    let own = name == .pin ? Level.weak : .medium
+    #expect(plain.minimumLevel == .weak && plain.asking(for: own) == name.policy())
+    #expect(name.policy() == name.policy(minimumLevel: own))
+    for (level, label, short) in [
+      (Level.medium, "hard to guess", "hard"), (.strong, "very hard to guess", "very hard"),
+    ] {
+      let policy = name.policy(minimumLevel: level)
+      #expect(policy.minimumLevel == level && policy.asking(for: own) == name.policy())
+      #expect(
+        policy.criteria == plain.criteria + [.init(.level(atLeast: level), label: label, shortLabel: short)])
+      #expect(policy.rules.dropLast() == plain.rules)
+      #expect(policy.rules.last?.cause == .group(plain.groups.count))
+      #expect(policy.rules.last?.message.text == "Choose a stronger password.")
+      #expect(policy.rules.last?.judgesCriteria == true)
       let last = policy.criteria.count - 1
-      for level in Level.allCases {
-        let meter = FixedMeter(answer: level)
-        #expect(policy.verdict(on: "a", meter: meter).isMet(last) == (level >= least))
+      for found in Level.allCases {
+        let meter = FixedMeter(answer: found)
+        #expect(policy.verdict(on: "a", meter: meter).isMet(last) == (found >= level))
         #expect(!policy.verdict(on: "", meter: meter).isMet(last))
       }
     }
   }
 
   @Test(arguments: [
-    Policy.nist(minimumLevel: .weak), .nistMFA(minimumLevel: .weak), .owasp(minimumLevel: .weak),
-  ])
-  func `A8 the rules judge in their order, and those before the lists show no criteria`(_ policy: Policy) {
-    #expect(
-      policy.rules.map(\.message.text) == [
-        "Enter your password.", "Enter a password without control characters.",
-        "A list of refused passwords cannot be read.",
-        "Your password must meet the requirements below.",
-        "This password is commonly used: choose another one.",
-      ])
-    #expect(policy.rules.map(\.judgesCriteria) == [false, false, true, true, true])
+    (Policy.account(minimumLevel: .strong), "Abcdef1!", Level.medium, [3]),
+    (.account(minimumLevel: .strong), "Abcdef1!", .strong, []),
+    (.classic(minimumLevel: .medium), "short", .strong, [1]), (.classic(), "short", .weak, [1, 2]),
+    (.classic(minimumLevel: .medium), "Abcdef1$", .weak, [2]),
+    (.classic(minimumLevel: .medium), "Abcdefgh1$", .medium, []),
+    (.classic(minimumLevel: .strong), "Abcdefgh1$", .medium, [2]),
+  ]) func `A8 C4 where only the level is missing the error asks for a stronger password`(
+    policy: Policy, text: String, level: Level, failures: [Int]
+  ) {
+    let verdict = policy.verdict(on: text, meter: FixedMeter(answer: level))
+    #expect(policy.rules.indices.filter(verdict.fails) == failures)
+  }
+
+  @Test func `B3 with nothing typed the level is weak, whatever the meter says`() {
+    let meter: any Meter = FixedMeter(answer: .strong)
+    #expect(Policy.classic().verdict(on: "", meter: meter).level == .weak)
+    #expect(Policy.classic().verdict(on: "a", meter: meter).level == .strong)
+  }
+
+  @Test func `A5 all 32 signs of ASCII are special, and no other of its characters`() {
+    let special = Set(##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##.unicodeScalars)
+    #expect(special.count == 32)
+    for value in UInt8(0)..<0x80 {
+      let scalar = Unicode.Scalar(value)
+      #expect(Policy.classic().verdict(on: String(scalar)).isMet(4) == special.contains(scalar), "\(value)")
+    }
+  }
+
+  /// What Unicode calls punctuation or a symbol is special. Any other character is accepted and counts for none of the
+  /// four kinds, as does a letter that carries a combining mark.
+  @Test(
+    arguments: ["€", "§", "«", "—", "·", "×", "…", "。", "！", "🙂", "☃", "´"].map { ($0, "$") }
+      + ["é", "ß", "漢", "ж", "٣", "²", "½", "\u{301}", "\u{200D}", "\u{E000}", "\u{85}"].map { ($0, "") }
+      + [("e\u{301}", ""), ("A\u{20DD}", ""), ("ee\u{301}", "a"), ("1\u{301}", "0"), ("eé", "a")])
+  func `A5 a character beyond ASCII is special or of no kind`(text: String, met: String) {
+    #expect(Policy.classic().verdict(on: text).met("LAa0$") == met)
+    let isAccepted = Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1" + text).firstFailure == nil
+    #expect(isAccepted == (text != "\u{85}"))
+  }
+
+  @Test(arguments: ["a", "é", "e\u{301}", "漢", "👨‍👩‍👧‍👦", "🇨🇭"])
+  func `A5 the length counts grapheme clusters, from 8 to 32`(cluster: String) {
+    for (count, isMet) in [(0, false), (7, false), (8, true), (32, true), (33, false)] {
+      #expect(Policy.classic().verdict(on: String(repeating: cluster, count: count)).isMet(0) == isMet)
+    }
+  }
+
+  @Test func `a policy of groups of one asks for every criterion`() {
+    let policy = Policy([
+      .init(.init(.length(1...64, whiteSpace: true), label: "")), .init(.init(.contains(.digit), label: "")),
+    ])
+    #expect(policy.rules.map(\.cause) == [.empty, .requirements])
+    #expect(policy.verdict(on: "a").firstFailure == 1)
+    #expect(policy.verdict(on: "a 1").firstFailure == nil)
+  }
+
+  @Test func `H1 where digits alone may stand no words are advised, nor more characters than may stand`() {
+    func line(_ policy: Policy, _ reasons: [Reason]) -> String? {
+      let meter = FixedMeter(estimate: Estimate(level: .weak, reasons: reasons))
+      return policy.verdict(on: "12345", meter: meter).estimate?.reason(in: Texts.english)?.text
+    }
+    #expect(line(.pin(), [.sequence]) == "A sequence such as abc or 6543")
+    #expect(line(.pin(), [.short]) == nil)
+    #expect(line(.pin(), [.short, .date]) == Reason.date.line(in: .english, 0).fact)
+    #expect(line(.classic(), [.sequence]) == "A sequence such as abc or 6543: add unrelated words")
+    #expect(line(.wpa2(), [.short]) == "Longer is better: 20 characters or more")
   }
 
   @Test(arguments: StandardPolicy.allCases.map { $0.policy() })
   func `A3 nothing is refused that no line of the panel asks for`(_ policy: Policy) {
-    let judge = Judge(blocklists: [FewWords(words: ["passwordpassword1A", "Abcdef1!gh"])])
+    let judge = Judge(blocklists: [FewWords(["passwordpassword1A", "Abcdef1!gh"])])
     let texts = [
       "a", "abc", "Abcdefg1", "Abcdef1!gh", "passwordpassword1A", "a b c d e f g", "%%%%%%%%%%%%%%%%",
     ]
@@ -86,21 +178,18 @@ import WatchwordStrength
   }
 
   @Test func `C4 the line of the old password leaves groups and rules of any policy as they are`() {
-    let classic = Policy.classic(minimumLevel: .weak)
     let both = Policy.Group(
       [.init(.contains(.special), label: "special"), .init(.contains(.digit), label: "digit")],
       message: .init("both"))
-    let policy = Policy([both] + classic.groups)
+    let policy = Policy([both] + Policy.classic(minimumLevel: .weak).groups)
     let refusing = policy.refusingOldPasswords(.english)
-    #expect(refusing.groups.dropLast() == policy.groups)
+    #expect(refusing.groups.dropLast() == policy.groups && refusing.rules.dropLast() == policy.rules)
     #expect(refusing.criteria.last?.condition == .notOld())
-    #expect(refusing.rules.dropLast() == policy.rules)
   }
 
   /// A list of which words are missing.
   private struct HalfAList: WordList {
     var lacksWords: Bool { true }
-
     func contains(_ text: UTF8Span) -> Bool { false }
   }
 
@@ -114,37 +203,25 @@ import WatchwordStrength
     #expect(Policy.classic(minimumLevel: .weak).verdict(on: "Abcdefg1", by: judge).firstFailure == nil)
   }
 
-  @Test func `no rule of composition, no group and no maximum`() {
-    for policy in [Policy.nist(), .nistMFA(), .owasp()] {
-      #expect(policy.groups.allSatisfy { $0.heading == nil })
-      #expect(policy.characterRange?.upperBound == .max)
-      #expect(policy.hasBlocklist)
-    }
-    #expect(!Policy.classic().hasBlocklist)
-    #expect(!Policy.account().hasBlocklist)
-  }
-
-  @Test func `only the policies of NIST normalise`() {
-    let normalizing = StandardPolicy.allCases.filter { $0.policy().normalization != .none }
-    #expect(normalizing == [.nist, .nistMFA])
-  }
-
   @Test func `the texts come from the catalogue`() {
-    let catalogue = Texts(
-      ListedLanguage([
-        "15 characters or more": "15 Zeichen oder mehr",
-        "8 characters or more": "8 Zeichen oder mehr",
-        "not a commonly used password": "kein gängiges Kennwort",
-        "This password is commonly used: choose another one.": "Ein anderes, bitte",
-        "hard to guess": "schwer zu raten",
-        "very hard to guess": "sehr schwer zu raten",
-      ]))
-    #expect(
-      Policy.nist(catalogue).criteria.map(\.label) == [
-        "15 Zeichen oder mehr", "kein gängiges Kennwort", "schwer zu raten",
-      ])
-    #expect(Policy.nistMFA(catalogue).criteria.first?.label == "8 Zeichen oder mehr")
-    #expect(Policy.nist(catalogue, minimumLevel: .strong).criteria.last?.label == "sehr schwer zu raten")
-    #expect(Policy.owasp(catalogue).rules.dropLast().last?.message.text == "Ein anderes, bitte")
+    let translations = [
+      "15 characters or more": "15 Zeichen oder mehr", "8 characters or more": "8 Zeichen oder mehr",
+      "not a commonly used password": "kein gängiges Kennwort", "hard to guess": "schwer zu raten",
+      "This password is commonly used: choose another one.": "Ein anderes, bitte",
+      "very hard to guess": "sehr schwer zu raten", "digit (0-9)": "Ziffer (0-9)",
+      "Enter your password.": "Kennwort eingeben", "Choose a stronger password.": "Stärker, bitte",
+    ]
+    let catalogue = Texts(ListedLanguage(translations))
+    for name in [StandardPolicy.nist, .nistMFA, .owasp, .classic] {
+      for level in Level.allCases {
+        let (policy, english) = (
+          name.policy(catalogue, minimumLevel: level), name.policy(minimumLevel: level)
+        )
+        #expect(policy.criteria.map(\.label) == english.criteria.map { translations[$0.label] ?? $0.label })
+        #expect(
+          policy.rules.map(\.message.text)
+            == english.rules.map { translations[$0.message.text] ?? $0.message.text })
+      }
+    }
   }
 }

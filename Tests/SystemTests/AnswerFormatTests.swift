@@ -50,10 +50,8 @@ let nastyValues = [
   static let formats: [(kind: AnswerFormat.Kind, hasNewline: Bool, text: String)] = [
     (.json, true, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"# + "\n"),
     (.json, false, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"#),
-    (.lines, true, "a@b.example\nPa\"ss\n"),
-    (.lines, false, "a@b.example\nPa\"ss"),
-    (.nul, true, "a@b.example\0Pa\"ss\0"),
-    (.nul, false, "a@b.example\0Pa\"ss\0"),
+    (.lines, true, "a@b.example\nPa\"ss\n"), (.lines, false, "a@b.example\nPa\"ss"),
+    (.nul, true, "a@b.example\0Pa\"ss\0"), (.nul, false, "a@b.example\0Pa\"ss\0"),
     (.shell, true, "ww_email='a@b.example'\nww_password='Pa\"ss'\n"),
     (.shell, false, "ww_email='a@b.example'\nww_password='Pa\"ss'"),
   ]
@@ -61,16 +59,13 @@ let nastyValues = [
   @Test(arguments: formats)
   func `values come in the order of the fields`(kind: AnswerFormat.Kind, hasNewline: Bool, text: String)
     throws
-  {
-    #expect(try AnswerFormat(utf8: kind, hasNewline: hasNewline).text(Self.account, level: .medium) == text)
-  }
+  { #expect(try AnswerFormat(utf8: kind, hasNewline: hasNewline).text(Self.account, level: .medium) == text) }
 
   @Test(arguments: [
     (AnswerFormat.Kind.json, #"{"email":"a@b.example","password":"Pa\"ss","strength":"medium"}"# + "\n"),
     (.lines, "a@b.example\nPa\"ss\nmedium\n"), (.nul, "a@b.example\0Pa\"ss\0medium\0"),
     (.shell, "x_email='a@b.example'\nx_password='Pa\"ss'\nx_strength='medium'\n"),
-  ])
-  func `F5 the level comes last where that is asked for`(kind: AnswerFormat.Kind, text: String) throws {
+  ]) func `F5 the level comes last where that is asked for`(kind: AnswerFormat.Kind, text: String) throws {
     var format = AnswerFormat(utf8: kind, prefix: "x_")
     format.hasStrength = true
     #expect(try format.text(Self.account, level: .medium) == text)
@@ -79,10 +74,8 @@ let nastyValues = [
   }
 
   @Test(arguments: [
-    (AnswerFormat.Kind.json, #"{"a":""}"# + "\n"), (.lines, "\n"), (.nul, "\0"),
-    (.shell, "ww_a=''\n"),
-  ])
-  func `an empty value is written`(kind: AnswerFormat.Kind, text: String) throws {
+    (AnswerFormat.Kind.json, #"{"a":""}"# + "\n"), (.lines, "\n"), (.nul, "\0"), (.shell, "ww_a=''\n"),
+  ]) func `an empty value is written`(kind: AnswerFormat.Kind, text: String) throws {
     #expect(try AnswerFormat(utf8: kind).text([("a", "")]) == text)
   }
 
@@ -104,8 +97,7 @@ let nastyValues = [
   @Test(arguments: [
     ("Pass1", "Pass1"), (#"a"b"#, #"a\"b"#), (#"\"#, #"\\"#), (#""""#, #"\"\""#), ("", ""),
     ("é漢👩‍👧\u{7F}", #"é漢👩‍👧\u007f"#), ("\u{0}\u{1F}/", #"\u0000\u001f/"#),
-  ])
-  func `B9 the object escapes what JSON cannot hold`(password: String, inside: String) throws {
+  ]) func `B9 the object escapes what JSON cannot hold`(password: String, inside: String) throws {
     #expect(
       try AnswerFormat(utf8: .json).text([("password", password)], level: .medium)
         == #"{"password":"\#(inside)","strength":"medium"}"# + "\n")
@@ -191,16 +183,17 @@ let nastyValues = [
   func `all formats but JSON leave in the locale's character set, or not at all`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      guard CompiledLocale.use("ISO-8859-1", in: path) else { exit(1) }
+      guard CompiledLocale.use("ISO-8859-1", in: path), CharacterSet.current == .locale else { exit(1) }
       let fields = [("a", "é'"), ("b", "ÿ")]
       guard try AnswerFormat(.json).text(fields) == "{\"a\":\"é'\",\"b\":\"ÿ\"}\n",
         try AnswerFormat(.json).text([("a", "漢")]) == "{\"a\":\"漢\"}\n",
         try AnswerFormat(.lines).bytes(fields) == [0xE9, 0x27, 0x0A, 0xFF, 0x0A],
+        try AnswerFormat(.lines).bytes([("a", String(repeating: "¢ä", count: 1_024))])
+          == Array(repeatElement([0xA2, 0xE4], count: 1_024).joined()) + [0x0A],
         try AnswerFormat(.nul).bytes(fields) == [0xE9, 0x27, 0, 0xFF, 0],
         try AnswerFormat(.shell).bytes(fields)
           == Array("ww_a='".utf8) + [0xE9] + Array("'\\'''\nww_b='".utf8) + [0xFF, 0x27, 0x0A],
-        try AnswerFormat(.shell).bytes([("a", String(repeating: "é'", count: 1_365))]).count
-          == 5 * 1_365 + 8
+        try AnswerFormat(.shell).bytes([("a", String(repeating: "é'", count: 1_365))]).count == 5 * 1_365 + 8
       else { exit(2) }
       for kind in [AnswerFormat.Kind.lines, .nul, .shell] {
         do {
@@ -221,8 +214,7 @@ let nastyValues = [
 
   @Test(arguments: [
     "", "_a", "9a", "A", "aB", "a-b", "a b", "a'", "a=", "a$", "é", "aé", "a\u{301}", "a\n", "a\0", "а", "a٣",
-  ])
-  func `nothing else is a name`(text: String) {
+  ]) func `nothing else is a name`(text: String) {
     #expect(
       AnswerFormat.fault(inName: text)
         == "a name is a letter from a to z, then such letters, digits and underscores")
@@ -251,36 +243,23 @@ let nastyValues = [
       _ = try AnswerFormat(utf8: .shell, prefix: "$(id)").bytes([("a", "b")])
     }
   }
-
-  @Test(arguments: 0..<4)
-  func `there is one copy while the answer lives, in locked memory, and none after`(number: Int) async {
-    await #expect(processExitsWith: .success) { [number] in
-      try OwnMemory.forgoSecretMemory()
-      let kind = AnswerFormat.Kind.allCases[number]
-      var secret = try SecretText()
-      for byte in needle { try secret.insert(Unicode.Scalar(~byte)) }
-      do {
-        let answer = try AnswerFormat(utf8: kind).encode(names: ["email", "password"]) { _, use in
-          use(secret.utf8)
-        }
-        let (start, end) = unsafe answer.bytes.withUnsafeBufferPointer {
-          let start = UInt(bitPattern: $0.baseAddress)
-          return (start, start + UInt($0.count))
-        }
-        secret.removeAll()
-        let copies = OwnMemory.addresses(ofComplementOf: needle)
-        guard answer.memory.isLocked, copies.count == 2, copies.allSatisfy({ start <= $0 && $0 < end }) else {
-          exit(1)
-        }
-      }
-      guard OwnMemory.addresses(ofComplementOf: needle) == [] else { exit(2) }
-    }
-  }
 }
 
-/// The complement of 24 letters and digits that occur nowhere else.
-private let needle: [UInt8] = [
-  0x8F, 0xB8, 0x97, 0xCB, 0x9A, 0xA7, 0x8D, 0xC8, 0x94, 0xA9, 0x9D, 0xB5, 0xCF, 0x86, 0x98, 0xAE, 0x9C, 0xC6,
-  0x85,
-  0xB2, 0x96, 0xA5, 0x8B, 0xCA,
-]
+@Suite struct `JSON text` {
+  /// A text and the inside of its JSON string.
+  static let strings: [(text: String, json: String)] = [
+    ("", ""), ("plain Text 123", "plain Text 123"), (#"quo"te"#, #"quo\"te"#),
+    (#"back\slash"#, #"back\\slash"#), ("/solidus", "/solidus"),
+    ("\u{08}\u{09}\u{0A}\u{0C}\u{0D}", #"\b\t\n\f\r"#),
+    ("\u{00}\u{01}\u{0B}\u{1B}\u{1F}", #"\u0000\u0001\u000b\u001b\u001f"#),
+    ("\u{7F}\u{80}\u{9B}\u{9F}", #"\u007f\u0080\u009b\u009f"#), ("\u{A0}é漢", "\u{A0}é漢"),
+    ("a\u{2028}b\u{2029}c", #"a\u2028b\u2029c"#), ("\u{2027}\u{202A}", "\u{2027}\u{202A}"),
+    ("😀👨‍👩‍👧𝄞\u{10FFFF}", "😀👨‍👩‍👧𝄞\u{10FFFF}"), ("\u{FEFF}\u{FFFF}", "\u{FEFF}\u{FFFF}"), ("<&>'", "<&>'"),
+  ]
+
+  @Test(arguments: strings)
+  func `a text becomes a JSON string, in secret memory too`(text: String, json: String) throws {
+    #expect(JSONText.string(text) == "\"\(json)\"")
+    #expect(try AnswerFormat(utf8: .json).text([("a", text)]) == "{\"a\":\"\(json)\"}\n")
+  }
+}

@@ -29,8 +29,7 @@ import WatchwordSystem
   @Test(arguments: [
     ("{user}:{strength}", "ann:strong\n"), ("{strength} {password}", "strong a:{email}}'\n"),
     ("{password}\n{strength}", "a:{email}}'\nstrong\n"),
-  ])
-  func `F5 the level can be named where that is asked for`(template: String, text: String) throws {
+  ]) func `F5 the level can be named where that is asked for`(template: String, text: String) throws {
     let format = AnswerFormat(
       .lines, template: try AnswerTemplate(template, fields: Self.fields, hasStrength: true),
       characterSet: .utf8)
@@ -48,9 +47,8 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      ("", .noValue), ("fixed", .noValue), ("{{password}}", .noValue),
-      ("{", .strayBrace("{")), ("}", .strayBrace("}")), ("a{user", .strayBrace("{")),
-      ("{user}}", .strayBrace("}")),
+      ("", .noValue), ("fixed", .noValue), ("{{password}}", .noValue), ("{", .strayBrace("{")),
+      ("}", .strayBrace("}")), ("a{user", .strayBrace("{")), ("{user}}", .strayBrace("}")),
       ("{}", .unknown("")), ("{host}", .unknown("host")), ("{User}", .unknown("User")),
       ("{password}:", .behindSecret("password")), ("{password}{user}", .behindSecret("password")),
       ("{password} \n", .behindSecret("password")), ("{password}\r\n", .behindSecret("password")),

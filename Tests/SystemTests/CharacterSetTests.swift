@@ -17,23 +17,6 @@ import WatchwordSystem
   }
 
   @Test(.enabled(if: CompiledLocale.isPossible))
-  func `in ISO 8859-1 a text leaves as one byte a character, or not at all`() async {
-    let folder = TemporaryFolder()
-    await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      guard CompiledLocale.use("ISO-8859-1", in: path), CharacterSet.current == .locale else { exit(1) }
-      do {
-        guard try CharacterSet.current.bytes("Pä¢ÿ") == [0x50, 0xE4, 0xA2, 0xFF] else { exit(2) }
-        let long = try CharacterSet.current.bytes(String(repeating: "ä", count: 2_048))
-        guard long == Array(repeating: 0xE4, count: 2_048) else { exit(3) }
-        _ = try CharacterSet.current.bytes("P漢")
-        exit(4)
-      } catch {
-        guard error as? AnswerError == .unwritable else { exit(5) }
-      }
-    }
-  }
-
-  @Test(.enabled(if: CompiledLocale.isPossible))
   func `in EUC-JP a text leaves whole, though some characters are longer than in UTF-8`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in

@@ -1,4 +1,5 @@
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 import Testing
 import WatchwordSecrets

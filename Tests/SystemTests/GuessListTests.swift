@@ -22,10 +22,9 @@ import WatchwordSystem
       ("aaaaaaaaaaaaaaaaaaaa", true), ("abcdefghijklmno", true), ("monkeymonkey", true),
       (String(repeating: "a", count: 4096), true), (String(repeating: "monkey", count: 600), true),
       ("P@ssw0rd", true), ("password1", true), ("iloveyou1", true), ("michael1", true), ("password123", true),
-      ("P@ssw0rd1P@ssw0rd1", true),
-      ("", false), ("c0unterrevolutionary", false), ("monkey business", false), ("xk7", false), ("a", false),
-      ("correct horse battery staple", false), ("Tr0ub4dor&3", false), ("jk3Hf!9dLq2x", false),
-      (String(repeating: "a", count: 4096) + "jk3Hf!9dLq2x", false),
+      ("P@ssw0rd1P@ssw0rd1", true), ("", false), ("c0unterrevolutionary", false), ("monkey business", false),
+      ("xk7", false), ("a", false), ("correct horse battery staple", false), ("Tr0ub4dor&3", false),
+      ("jk3Hf!9dLq2x", false), (String(repeating: "a", count: 4096) + "jk3Hf!9dLq2x", false),
     ])
   func `a text is listed as a whole or not at all, whatever its case`(text: String, isListed: Bool) throws {
     #expect(try self.isListed(text) == isListed)
@@ -43,7 +42,5 @@ import WatchwordSystem
     #expect(!isListedForStrangers)
   }
 
-  private func isListed(_ text: String) throws -> Bool {
-    try GuessMeter().contains(text.utf8Span)
-  }
+  private func isListed(_ text: String) throws -> Bool { try GuessMeter().contains(text.utf8Span) }
 }

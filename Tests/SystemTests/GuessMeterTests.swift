@@ -34,10 +34,9 @@ extension GuessMeter {
       ("password", .common), ("PassWord", .common), ("drowssap", .common), ("monkey", .common),
       ("blackberryfan", .word), ("zaq12wsx", .word), ("passw0rd", .substitution), ("p@ssword", .substitution),
       ("Tr0ub4dor", .substitution), ("xcvbhgfd", .neighbours), ("7410852096", .neighbours),
-      ("abcdefghij", .sequence),
-      ("87654", .sequence), ("aaaaaaaaaaaaaaaaaaaa", .repetition), ("7777777", .repetition),
-      ("11111111", .repetition), ("qj!qj!qj!", .repetition), ("20061998", .date), ("1998", .date),
-      ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
+      ("abcdefghij", .sequence), ("87654", .sequence), ("aaaaaaaaaaaaaaaaaaaa", .repetition),
+      ("7777777", .repetition), ("11111111", .repetition), ("qj!qj!qj!", .repetition), ("20061998", .date),
+      ("1998", .date), ("", .short), ("a", .short), ("xk7", .short), ("ъыьэ", .short),
     ] as [(String, Reason)])
   func `the most useful reason comes from the parts that were found`(text: String, reason: Reason) throws {
     #expect(try GuessMeter().estimate(of: text).reasons.first == reason)
@@ -79,9 +78,7 @@ extension GuessMeter {
     for (text, reason) in [
       ("ingeborg7", Reason.personal), ("iNg3borg7", .personal), ("northwind7", .local),
       ("N0rthw1nd7", .local), ("dniwhtron7", .local), ("grobegni7", .personal),
-    ] {
-      #expect(meter.estimate(of: text, context: context).reasons.first == reason, "\(text)")
-    }
+    ] { #expect(meter.estimate(of: text, context: context).reasons.first == reason, "\(text)") }
   }
 
   @Test func `an old password is a word that is guessed first, until it is forgotten`() throws {

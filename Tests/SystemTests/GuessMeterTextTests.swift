@@ -7,7 +7,6 @@ import WatchwordSystem
 
 /// What the library says about the bytes of a text as they are.
 private func bitsOfLibrary(_ text: String) -> Double { unsafe ZxcvbnMatch(text, nil, nil) }
-
 private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(of: text).bits ?? -1 }
 
 /// Which text the meter hands to the library.
@@ -60,10 +59,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
       "passwordpasswordpasswordpassword1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
       "internationalizationinternationalization", "89565236956598459578474787569687853",
       "poiuytrewqasdfghjklmnbvcxzaqwertyuiop",
-    ])
-  func `a text that is shortened is no stronger for it`(text: String) throws {
-    #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6)
-  }
+    ]) func `a text that is shortened is no stronger for it`(text: String) throws
+  { #expect(try bits(text) <= bitsOfLibrary(text) + 1e-6) }
 
   /// The library sees the repetition of a word, a walk and the like alone, not that of what is made of several.
   @Test(
@@ -91,8 +88,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(try bits("wonderland77wonderland7") > bits("wonderland77wonderland77") + 5)
   }
 
-  @Test(.enabled(if: CompiledLocale.isPossible))
-  func `an 8-bit locale changes nothing`() async {
+  @Test(.enabled(if: CompiledLocale.isPossible)) func `an 8-bit locale changes nothing`() async {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       let texts = ["éèêÉÈÊ", "ÀÉÎÕÜ", "Tr0ub4dor", "漢字"]
@@ -108,8 +104,8 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     arguments: [
       ("Ingeborg", "ingeborg1987"), ("Żółćgąśka", "ŻÓŁĆGĄŚKA!"), ("ярополк", "Ярополк77"),
       ("dr.quillfeather@example.org", "Quillfeather"), ("xqzvwkjp", "pjkwvzqx"),
-    ])
-  func `they count against the text, in whatever case and script`(word: String, text: String) throws {
+    ]) func `they count against the text, in whatever case and script`(word: String, text: String) throws
+  {
     let meter = try GuessMeter()
     let estimate = meter.estimate(of: text, context: ContextWords([word]))
     #expect(estimate.reasons.contains(.personal))
@@ -133,8 +129,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
 @Suite struct `Levels by guesses` {
   @Test(arguments: [
     "aaaaaaaaaaaaaaaaaaaa", "12345678901234567890", "passwordpasswordpassword", "qwertyuiopqwertyuiop",
-  ])
-  func `B5 a text is never strong because it is long alone`(text: String) throws {
+  ]) func `B5 a text is never strong because it is long alone`(text: String) throws {
     #expect(
       LengthMeter().estimate(of: text.utf8Span, count: text.count, context: ContextWords()).level == .strong)
     let estimate = try GuessMeter().estimate(of: text)
@@ -171,13 +166,4 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     #expect(named.level == .weak)
     #expect(named.reasons == [.personal])
   }
-}
-
-/// A few words in lower case.
-struct FewWords: WordList {
-  let words: Set<String>
-
-  init(_ words: Set<String>) { self.words = words }
-
-  func contains(_ text: UTF8Span) -> Bool { words.contains(String(copying: text)) }
 }

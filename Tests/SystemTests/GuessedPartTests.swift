@@ -21,21 +21,17 @@ import WatchwordSystem
       ("Tr0ub4dor", [.found(.substitution), .found(.substitution), .found(.word)]),
       ("xcvbhgfd", [.found(.neighbours)]), ("abcdefghij", [.found(.sequence)]),
       ("monkeymonkeymonkey", [.found(.repetition)]), ("20061998", [.found(.date), .found(.date)]),
-      ("1998", [.found(.date)]), ("xk7", [.characters]),
-      ("passwordъ", [.found(.word), .characters]),
+      ("1998", [.found(.date)]), ("xk7", [.characters]), ("passwordъ", [.found(.word), .characters]),
       ("correct horse", [.found(.word), .characters, .found(.word)]),
     ] as [(String, [GuessedPart.Kind])])
   func `H5 a part is what the meter takes it for, in the order of the text`(
     text: String, kinds: [GuessedPart.Kind]
-  ) throws {
-    #expect(try self.kinds(text) == kinds)
-  }
+  ) throws { #expect(try self.kinds(text) == kinds) }
 
   @Test func `H5 a word of the person or the place is one in a part too`() throws {
     var context = ContextWords(["ingeborg"])
     context.add("zorgblat", from: .place)
-    #expect(
-      try kinds("1ng3borgzorgblat", context) == [.found(.personal), .found(.local)])
+    #expect(try kinds("1ng3borgzorgblat", context) == [.found(.personal), .found(.local)])
   }
 
   @Test func `H5 a repetition of several parts is these, and the ways to repeat them`() throws {
@@ -59,8 +55,7 @@ import WatchwordSystem
       meter.parts(of: text.utf8Span, context: ContextWords())
         == [GuessedPart(kind: .listed, count: text.count, bits: 20)])
     let context = ContextWords([text])
-    #expect(
-      meter.parts(of: text.utf8Span, context: context).reduce(0) { $0 + $1.count } == text.count)
+    #expect(meter.parts(of: text.utf8Span, context: context).reduce(0) { $0 + $1.count } == text.count)
   }
 
   @Test(
@@ -72,11 +67,9 @@ import WatchwordSystem
       "1234567890123456789012345678901234567890-/*",
       "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
       "Ingeborg1987Ingeborg1987",
-    ])
-  func `H5 the parts have the bits and the code points of the text`(text: String) throws {
-    for count in [1, 2, 30] {
-      try expectSums(of: text.repeated(count))
-    }
+    ]) func `H5 the parts have the bits and the code points of the text`(text: String) throws
+  {
+    for count in [1, 2, 30] { try expectSums(of: text.repeated(count)) }
   }
 
   @Test func `H5 so have the parts of texts by chance`() throws {
@@ -86,8 +79,7 @@ import WatchwordSystem
     ]
     for _ in 0..<300 {
       let count = Int.random(in: 1...20, using: &generator)
-      try expectSums(
-        of: (0..<count).compactMap { _ in pieces.randomElement(using: &generator) }.joined())
+      try expectSums(of: (0..<count).compactMap { _ in pieces.randomElement(using: &generator) }.joined())
     }
   }
 

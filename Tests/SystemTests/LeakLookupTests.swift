@@ -129,12 +129,9 @@ struct VirtualList: ByteSource, CustomStringConvertible {
   init(
     hash: LeakHash = .sha1, end: String = "\n", countDigits: [[Int]] = [[1, 1, 2, 1, 3], [1, 1, 2, 1, 3]],
     shares: [Double] = []
-  ) {
-    (self.hash, self.end, self.countDigits, self.shares) = (hash, end, countDigits, shares)
-  }
+  ) { (self.hash, self.end, self.countDigits, self.shares) = (hash, end, countDigits, shares) }
 
   var description: String { "\(hash) \(end.utf8.count) \(countDigits) \(shares)" }
-
   func size() -> Int? { offset(ofLine: lineCount) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {

@@ -15,14 +15,8 @@ extension LeakSearch {
   func find(_ text: String) -> LeakFinding { find(text.utf8Span) }
   func finding(on text: String) -> LeakFinding { finding(on: text.utf8Span) }
 
-  /// Whether an answer comes within ten seconds.
-  func isAnswered() -> Bool { comes { look(after: .zero) } }
-}
-
-/// Whether `condition` becomes true within ten seconds.
-private func comes(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<10_000 where !condition() { poll(nil, 0, 1) }
-  return condition()
+  /// Whether an answer comes.
+  func isAnswered() -> Bool { holds { look(after: .zero) } }
 }
 
 @Suite struct `Search for a leaked password` {
@@ -31,6 +25,12 @@ private func comes(_ condition: () -> Bool) -> Bool {
 
   private func file() throws -> LeakedFile {
     try LeakedFile(path: folder.write(LeakHash.sha1.list(Self.entries)))
+  }
+
+  /// A search in a list that hangs, and the list.
+  private func hanging(after limit: Duration = LeakSearch.limit) throws -> (HangingList, LeakSearch) {
+    let source = try HangingList(LeakHash.sha1.list(Self.entries))
+    return (source, try LeakSearch(LeakedFile(source), after: limit))
   }
 
   @Test func `H4 a search goes on by itself until there is an answer`() throws {
@@ -67,17 +67,16 @@ private func comes(_ condition: () -> Bool) -> Bool {
   }
 
   @Test func `H4 without an answer after two seconds the list cannot be read`() throws {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
-    let search = try LeakSearch(LeakedFile(source))
+    let (source, search) = try hanging()
     search.begin("password")
-    #expect(comes { source.isWaiting })
+    #expect(holds { source.isWaiting })
     #expect(!search.look(after: .zero) && !search.look(after: .milliseconds(1_999)))
     #expect(!search.look(after: .zero) && search.finding(on: "password") == .open)
     #expect(search.look(after: .seconds(2)) && search.look(after: .zero))
     #expect(search.finding(on: "password") == .unreadable)
     // An answer that comes too late changes nothing. Whoever asks once more gets one.
     source.read(times: 1)
-    #expect(comes { source.readCount == 2 })
+    #expect(holds { source.readCount == 2 })
     #expect(search.finding(on: "password") == .unreadable)
     search.begin("password")
     source.read(times: 1)
@@ -88,16 +87,14 @@ private func comes(_ condition: () -> Bool) -> Bool {
   }
 
   @Test func `H4 who waits does so no longer than the limit`() throws {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
-    let search = try LeakSearch(LeakedFile(source), after: .milliseconds(1))
+    let (source, search) = try hanging(after: .milliseconds(1))
     #expect(search.find("password") == .unreadable)
     #expect(search.find("other") == .unreadable)
     source.read(times: 9)
   }
 
   @Test func `H4 a newer search takes the place of an older one, also while that hangs`() throws {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
-    let search = try LeakSearch(LeakedFile(source))
+    let (source, search) = try hanging()
     for text in ["letmein", "p", "pa", "password"] { search.begin(text) }
     source.read(times: 2)
     #expect(search.isAnswered())
@@ -108,8 +105,7 @@ private func comes(_ condition: () -> Bool) -> Bool {
   }
 
   @Test func `H4 a text that is asked about twice is searched for once`() throws {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
-    let search = try LeakSearch(LeakedFile(source))
+    let (source, search) = try hanging()
     for _ in 0..<9 { search.begin("password") }
     source.read(times: 9)
     #expect(search.isAnswered())
@@ -118,8 +114,7 @@ private func comes(_ condition: () -> Bool) -> Bool {
   }
 
   @Test func `H4 a search that was given up is not answered`() throws {
-    let source = try HangingList(LeakHash.sha1.list(Self.entries))
-    let search = try LeakSearch(LeakedFile(source))
+    let (source, search) = try hanging()
     search.begin("password")
     search.cancel()
     #expect(search.look(after: .zero))
@@ -139,7 +134,7 @@ private func comes(_ condition: () -> Bool) -> Bool {
       if search?.isAnswered() == false { Issue.record("there is no answer") }
       search = nil
       list = nil
-      #expect(comes { source == nil })
+      #expect(holds { source == nil })
     }
   }
 
@@ -176,19 +171,14 @@ private func comes(_ condition: () -> Bool) -> Bool {
 /// A list that is read once, and then only as often as the test says, as on a network that is slow.
 private final class HangingList: ByteSource {
   private let content: [UInt8]
-  private let (exit, entry): (Int32, Int32)
+  private let gate = Pipe()
   private let begun = Atomic(0)
   private let done = Atomic(0)
 
   init(_ content: String) {
     self.content = Array(content.utf8)
-    var ends: [Int32] = [-1, -1]
-    precondition(unsafe pipe(&ends) == 0)
-    (exit, entry) = (ends[0], ends[1])
     read(times: 1)
   }
-
-  deinit { for end in [exit, entry] { close(end) } }
 
   /// How many times it was read.
   var readCount: Int { done.load(ordering: .sequentiallyConsistent) }
@@ -196,16 +186,12 @@ private final class HangingList: ByteSource {
   var isWaiting: Bool { begun.load(ordering: .sequentiallyConsistent) > readCount }
 
   /// Lets it be read so many times more.
-  func read(times: Int) {
-    precondition(unsafe write(entry, Array(repeating: 0 as UInt8, count: times), times) == times)
-  }
-
+  func read(times: Int) { gate.write(Array(repeating: 0, count: times)) }
   func size() -> Int? { content.count }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     begun.add(1, ordering: .sequentiallyConsistent)
-    var byte: UInt8 = 0
-    guard unsafe Glibc.read(exit, &byte, 1) == 1 else { return -1 }
+    guard gate.read(1).count == 1 else { return -1 }
     let part = content[offset...].prefix(buffer.count)
     unsafe buffer.copyBytes(from: part)
     done.add(1, ordering: .sequentiallyConsistent)

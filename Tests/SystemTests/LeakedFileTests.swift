@@ -17,9 +17,7 @@ extension LeakedFile {
   }
 
   /// What the list says of a text that is no secret.
-  func finding(on text: String) throws -> LeakFinding {
-    try look(forHash: hash.digits(of: text)).finding
-  }
+  func finding(on text: String) throws -> LeakFinding { try look(forHash: hash.digits(of: text)).finding }
 }
 
 extension LeakHash {
@@ -50,16 +48,12 @@ extension LeakHash {
 
   /// The short ones are published in FIPS 180, RFC 3174 and by Microsoft; the others are what openssl makes.
   @Test(arguments: [
-    (
-      "abc", "A9993E364706816ABA3E25717850C26C9CD0D89D", "E0FBA38268D0EC66EF1CB452D5885E53"
-    ),
+    ("abc", "A9993E364706816ABA3E25717850C26C9CD0D89D", "E0FBA38268D0EC66EF1CB452D5885E53"),
     ("", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "31D6CFE0D16AE931B73C59D7E0C089C0"),
     ("password", "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8", "8846F7EAEE8FB117AD06BDD830B7586C"),
     ("Łąka🙂", "1894B4942868E0374BA0D26AF746275CA7ADB5BF", "8534E51C8F3474E715EB8FFCD73C686A"),
     ("a\u{301}", "B525ECA1C706A9E0E11DCA0CCE04B7BF73A31CD6", "93A2757452F3230130145E0FE7052E48"),
-    (
-      "\u{FFFF}\u{10000}", "95116219E56F619657F7DADB28D5806DF9860478", "B0F8FC2E7304F55DFA13AEB0A84328E8"
-    ),
+    ("\u{FFFF}\u{10000}", "95116219E56F619657F7DADB28D5806DF9860478", "B0F8FC2E7304F55DFA13AEB0A84328E8"),
     (
       String(repeating: "aß漢🙂", count: 99), "AF98AE933BCE59C3C0457CBEF22824CD43D6B690",
       "E046B1B74EC150A89722F1DF99EF285E"
@@ -161,41 +155,6 @@ extension LeakHash {
     for count in [300, 500, 850] {
       #expect(failure(Array(lines[..<count])) == .endMissing)
       #expect(failure(Array(lines[..<count]), end: "") == .endMissing)
-    }
-  }
-
-  @Test func `H4 what is no file is refused with the reason, without waiting`() throws {
-    let fifo = folder.path + "/fifo"
-    #expect(unsafe mkfifo(fifo, 0o600) == 0)
-    let loop = folder.path + "/loop"
-    #expect(unsafe symlink(loop, loop) == 0)
-    let cases: [(path: String, failure: FileError, text: String)] = [
-      (fifo, .notRegularFile, "Not a regular file"), ("/dev/null", .notRegularFile, "Not a regular file"),
-      ("/dev/zero", .notRegularFile, "Not a regular file"),
-      (folder.path, .noRanges, "A folder without the files 00000.txt to FFFFF.txt"),
-      (folder.path + "/none", .system(SystemError(number: ENOENT)), "No such file or directory"),
-      (loop, .system(SystemError(number: ELOOP)), "Too many levels of symbolic links"),
-      ("", .system(SystemError(number: ENOENT)), "No such file or directory"),
-      ("/proc/self/mem", .empty, "Empty"),
-    ]
-    for (path, failure, text) in cases {
-      #expect(throws: failure, "\(path)") { try LeakedFile(path: path) }
-      #expect(failure.description == text)
-    }
-  }
-
-  @Test func `H4 a list that may not be read is refused with the reason`() async throws {
-    let path = try folder.write(LeakHash.sha1.list(Self.entries))
-    #expect(unsafe chmod(path, 0) == 0 && chmod(folder.path, 0o711) == 0)
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      // Root may read any file.
-      guard geteuid() != 0 || setuid(65_534) == 0 else { exit(1) }
-      do {
-        _ = try LeakedFile(path: path)
-        exit(2)
-      } catch {
-        exit((error as? FileError) == .system(SystemError(number: EACCES)) ? 0 : 3)
-      }
     }
   }
 

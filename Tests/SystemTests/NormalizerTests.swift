@@ -7,32 +7,17 @@ import WatchwordSystem
 @Suite struct `Normaliser` {
   /// A text, and its normal form.
   static let forms: [(text: String, form: String)] = [
-    ("", ""),
-    ("Passw0rd! ~", "Passw0rd! ~"),
-    ("\u{E9}", "\u{E9}"),
-    ("e\u{301}", "\u{E9}"),
-    ("\u{212B}", "\u{C5}"),
-    ("A\u{30A}", "\u{C5}"),
-    ("\u{2126}", "\u{3A9}"),
-    ("\u{212A}", "K"),
-    ("\u{1100}\u{1161}\u{11A8}", "\u{AC01}"),
-    ("\u{AC00}\u{11A8}", "\u{AC01}"),
-    ("\u{D7A3}", "\u{D7A3}"),
+    ("", ""), ("Passw0rd! ~", "Passw0rd! ~"), ("\u{E9}", "\u{E9}"), ("e\u{301}", "\u{E9}"),
+    ("\u{212B}", "\u{C5}"), ("A\u{30A}", "\u{C5}"), ("\u{2126}", "\u{3A9}"), ("\u{212A}", "K"),
+    ("\u{1100}\u{1161}\u{11A8}", "\u{AC01}"), ("\u{AC00}\u{11A8}", "\u{AC01}"), ("\u{D7A3}", "\u{D7A3}"),
     ("\u{1110}\u{1173}\u{11A7}\u{11A8}\u{11A7}", "\u{D2B8}\u{11A7}\u{11A8}\u{11A7}"),
-    ("\u{958}", "\u{915}\u{93C}"),
-    ("\u{1D15E}", "\u{1D157}\u{1D165}"),
-    ("\u{1E9B}\u{323}", "\u{1E9B}\u{323}"),
-    ("a\u{301}\u{323}", "\u{1EA1}\u{301}"),
-    ("a\u{323}\u{301}", "\u{1EA1}\u{301}"),
-    ("q\u{307}\u{323}", "q\u{323}\u{307}"),
-    ("\u{3B1}\u{345}\u{301}", "\u{1FB4}"),
-    ("a\u{A0}b\u{3000}c\u{2003}d", "a b c d"),
+    ("\u{958}", "\u{915}\u{93C}"), ("\u{1D15E}", "\u{1D157}\u{1D165}"),
+    ("\u{1E9B}\u{323}", "\u{1E9B}\u{323}"), ("a\u{301}\u{323}", "\u{1EA1}\u{301}"),
+    ("a\u{323}\u{301}", "\u{1EA1}\u{301}"), ("q\u{307}\u{323}", "q\u{323}\u{307}"),
+    ("\u{3B1}\u{345}\u{301}", "\u{1FB4}"), ("a\u{A0}b\u{3000}c\u{2003}d", "a b c d"),
     ("\u{2000}\u{1680}\u{202F}\u{205F}\u{200A}", "     "),
-    ("\u{200B}\u{FEFF}\u{2028}", "\u{200B}\u{FEFF}\u{2028}"),
-    ("\u{A0}\u{301}", " \u{301}"),
-    ("ﬁ²Ａ", "ﬁ²Ａ"),
-    ("👩‍👩‍👧\u{FE0F}", "👩‍👩‍👧\u{FE0F}"),
-    ("é\u{0}\u{7}\u{85}", "\u{E9}\u{0}\u{7}\u{85}"),
+    ("\u{200B}\u{FEFF}\u{2028}", "\u{200B}\u{FEFF}\u{2028}"), ("\u{A0}\u{301}", " \u{301}"), ("ﬁ²Ａ", "ﬁ²Ａ"),
+    ("👩‍👩‍👧\u{FE0F}", "👩‍👩‍👧\u{FE0F}"), ("é\u{0}\u{7}\u{85}", "\u{E9}\u{0}\u{7}\u{85}"),
     ("\u{FFFF}\u{10FFFF}\u{378}", "\u{FFFF}\u{10FFFF}\u{378}"),
   ]
 
@@ -57,9 +42,7 @@ import WatchwordSystem
   @Test func `only texts that come out the same are equal`() throws {
     let normalizer = try Normalizer(.nfc, locking: .ifPossible)
     for (first, second) in [("é", "è"), ("é", "e"), ("e", "é"), ("é", ""), ("ab", "ac"), ("é ", "é\u{200B}")]
-    {
-      #expect(!normalizer.areEqual(first, second))
-    }
+    { #expect(!normalizer.areEqual(first, second)) }
   }
 
   @Test func `A9 a start is one in the normal form`() throws {
@@ -119,41 +102,7 @@ import WatchwordSystem
     }
     #expect(normalizer.scalars(of: "e\u{301}") == [0xE9])
   }
-
-  @Test func `nothing of a text stays in memory`() async {
-    await #expect(processExitsWith: .success) {
-      do {
-        try OwnMemory.forgoSecretMemory()
-        let normalizer = try Normalizer(.nfc)
-        var text = try SecretText()
-        for byte in needle { try text.insert(Unicode.Scalar(~byte)) }
-        try text.insert("\u{301}")
-        var copies = 0
-        normalizer.withNormalized(text.utf8) { _ in copies = places(of: needle) }
-        #expect(copies == 2)
-        let match = normalizer.withNormalized(text.utf8, "e\u{301}".utf8Span) { TextMatch($0, with: $1) }
-        #expect(match == .different)
-        let same = normalizer.withNormalized(text.utf8, text.utf8) { TextMatch($0, with: $1) }
-        #expect(same == .equal)
-        #expect(places(of: needle) == 1)
-        text.removeAll()
-        #expect(places(of: needle) == 0)
-        // As code points of four bytes.
-        #expect(places(of: needle.flatMap { [$0, 0xFF, 0xFF, 0xFF] }) == 0)
-      } catch {
-        Issue.record(error)
-      }
-    }
-  }
 }
-
-/// The complement of 20 ASCII bytes that occur nowhere else.
-private let needle: [UInt8] = [
-  0x95, 0x8E, 0x85, 0x94, 0x88, 0x87, 0x89, 0x92, 0x98, 0x9D, 0xA8, 0xA5, 0x9F, 0xB5, 0xB4, 0xAE, 0xC6, 0xBB,
-  0xC9, 0xCE,
-]
-
-private func places(of inverted: [UInt8]) -> Int { OwnMemory.addresses(ofComplementOf: inverted).count }
 
 private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 

@@ -4,36 +4,6 @@ import Testing
 import WatchwordMessages
 import WatchwordSystem
 
-/// A pipe whose ends are closed at the end of a test.
-private final class Pipe {
-  let reading: Int32
-  let writing: Int32
-  private var isReadingOpen = true
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    precondition(unsafe pipe(&ends) == 0)
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  deinit {
-    closeReading()
-    close(writing)
-  }
-
-  func closeReading() {
-    if isReadingOpen { close(reading) }
-    isReadingOpen = false
-  }
-
-  /// Reads up to `count` bytes.
-  func read(_ count: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let got = unsafe Glibc.read(reading, &bytes, count)
-    return Array(bytes.prefix(max(0, got)))
-  }
-}
-
 @Suite struct `Writing the answer` {
   @Test func `what is written arrives, and nothing else`() throws {
     let pipe = Pipe()
@@ -120,11 +90,7 @@ private final class Pipe {
     let output = unsafe Output(descriptor: open(path, O_WRONLY))
     try output.write("answer".utf8Span.span)
     try output.close()
-    let descriptor = unsafe open(path, O_RDONLY)
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    #expect(unsafe read(descriptor, &bytes, bytes.count) == 6)
-    #expect(bytes.starts(with: "answer".utf8))
+    #expect(readText(path) == "answer")
   }
 }
 

@@ -52,8 +52,7 @@ import WatchwordSystem
     (.gostYescrypt, 1, "$gy$j75$"), (.scrypt, 6, "$7$BU..../....$"), (.bcrypt, 4, "$2b$04$"),
     (.bcrypt, 5, "$2b$05$"), (.sha512crypt, 1_000, "$6$rounds=1000$"),
     (.sha256crypt, 1_001, "$5$rounds=1001$"), (.sha512crypt, 5_000, "$6$"),
-  ])
-  func `F5 the hash says what it costs`(method: HashMethod, cost: Int, start: String) throws {
+  ]) func `F5 the hash says what it costs`(method: HashMethod, cost: Int, start: String) throws {
     let hash = try hash("Kv7mQzR2", method, cost: cost)
     // What follows the cost of scrypt is the salt.
     #expect(hash.hasPrefix(method == .scrypt ? String(start.dropLast()) : start), "\(hash)")
@@ -77,9 +76,7 @@ import WatchwordSystem
 
   @Test(arguments: HashMethod.allCases) func `F5 no password is cut off`(method: HashMethod) {
     let text = String(repeating: "a", count: method.longestPassword + 1)
-    #expect(throws: AnswerError.tooLong(limit: method.longestPassword)) {
-      try hash(text, method)
-    }
+    #expect(throws: AnswerError.tooLong(limit: method.longestPassword)) { try hash(text, method) }
     for text in ["", "a\0b", "\0"] {
       #expect(throws: AnswerError.system(SystemError(number: EINVAL))) { try hash(text, method) }
     }
@@ -115,32 +112,3 @@ import WatchwordSystem
     }
   }
 }
-
-/// What stays in memory, in a process of its own, with a needle that is kept inverted.
-@Suite struct `Residue of a hash` {
-  @Test(arguments: HashMethod.allCases) func `F5 none is left of the password by the library`(
-    method: HashMethod
-  ) async {
-    await #expect(processExitsWith: .success) { [name = method.rawValue as String] in
-      try OwnMemory.forgoSecretMemory()
-      guard let method = HashMethod(rawValue: name) else { exit(1) }
-      var hasher = try PasswordHasher(method, cost: method.costs.lowerBound)
-      do {
-        var password = try SecretBuffer(capacity: 100)
-        for byte in needle where !password.append(Unicode.Scalar(~byte)) { exit(2) }
-        for _ in 0..<3 { _ = try hasher.hash(password).count }
-        // The password itself is found, so the scan does find.
-        guard OwnMemory.addresses(ofComplementOf: needle).count == 1 else { exit(3) }
-        for part in [Array(needle.prefix(8)), Array(needle.suffix(8))] {
-          guard OwnMemory.addresses(ofComplementOf: part).count == 1 else { exit(4) }
-        }
-      }
-      guard OwnMemory.addresses(ofComplementOf: needle).isEmpty else { exit(5) }
-    }
-  }
-}
-
-/// The complement of letters and digits that occur nowhere else.
-private let needle: [UInt8] = [
-  0x9F, 0xCB, 0x92, 0xCD, 0x89, 0xC7, 0xBE, 0x8D, 0xC6, 0x97, 0xA8, 0x85, 0xCE, 0x94, 0xB6, 0x8A,
-]

@@ -12,35 +12,6 @@ private enum Found: Equatable {
   case tooLong
 }
 
-/// A socket from which each read gets what was sent at once.
-private final class Packets {
-  let reading: Int32
-  private var writing: Int32
-
-  /// Holds `packets`, none of which is empty, and then the end unless `isOpen`.
-  init(_ packets: [[UInt8]], isOpen: Bool = false) throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
-    (reading, writing) = (ends[0], ends[1])
-    packets.forEach(send)
-    if !isOpen { end() }
-  }
-
-  deinit {
-    end()
-    close(reading)
-  }
-
-  func send(_ packet: [UInt8]) {
-    #expect(unsafe Glibc.send(writing, packet, packet.count, 0) == packet.count)
-  }
-
-  func end() {
-    if writing >= 0 { close(writing) }
-    writing = -1
-  }
-}
-
 @Suite struct `Lines of secrets` {
   /// Reads everything from `descriptor`.
   private func lines(
@@ -68,35 +39,29 @@ private final class Packets {
     return found
   }
 
+  /// Reads everything from a file with `text`.
+  private func lines(of text: String, limit: Int = 8) throws -> [Found] {
+    let file = try TemporaryFile(text)
+    let descriptor = unsafe open(file.path, O_RDONLY)
+    defer { close(descriptor) }
+    return try lines(of: descriptor, limit: limit)
+  }
+
   /// Reads `bytes` as they come all at once and as they come one by one, and answers what was found if both agree.
-  private func lines(
-    of bytes: [UInt8], separator: SecretLines.Separator = .newline
-  ) throws -> [Found] {
-    let whole = try Packets(bytes.isEmpty ? [] : [bytes])
-    let single = try Packets(bytes.map { [$0] })
-    let found = try withExtendedLifetime(whole) { try lines(of: whole.reading, separator: separator) }
-    let again = try withExtendedLifetime(single) { try lines(of: single.reading, separator: separator) }
-    #expect(found == again)
+  private func lines(of bytes: [UInt8], separator: SecretLines.Separator = .newline) throws -> [Found] {
+    let found = try Pipe(bytes.isEmpty ? [] : [bytes]).read { try lines(of: $0, separator: separator) }
+    #expect(try Pipe(bytes.map { [$0] }).read { try lines(of: $0, separator: separator) } == found)
     return found
   }
 
   @Test(
     arguments: [
-      ("", []),
-      ("\n", [.text("")]),
-      ("a", [.text("a")]),
-      ("a\n", [.text("a")]),
-      ("a\nb", [.text("a"), .text("b")]),
-      ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
-      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]),
-      ("a\rb\n", [.text("a\rb")]),
-      ("a\0b\n", [.text("a\0b")]),
-      ("é漢😀", [.tooLong]),
-      ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
-      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]),
-      ("123456789", [.tooLong]),
-      ("123456789\n", [.tooLong]),
-      ("\u{FEFF}a", [.text("\u{FEFF}a")]),
+      ("", []), ("\n", [.text("")]), ("a", [.text("a")]), ("a\n", [.text("a")]),
+      ("a\nb", [.text("a"), .text("b")]), ("\n\na\n\n", [.text(""), .text(""), .text("a"), .text("")]),
+      ("a\r\nb\r\n", [.text("a\r"), .text("b\r")]), ("a\rb\n", [.text("a\rb")]), ("a\0b\n", [.text("a\0b")]),
+      ("é漢😀", [.tooLong]), ("é漢\n😀😀\n", [.text("é漢"), .text("😀😀")]),
+      ("12345678\n123456789\n1", [.text("12345678"), .tooLong, .text("1")]), ("123456789", [.tooLong]),
+      ("123456789\n", [.tooLong]), ("\u{FEFF}a", [.text("\u{FEFF}a")]),
     ] as [(String, [Found])])
   private func `a line ends with LF or with the input`(input: String, found: [Found]) throws {
     #expect(try lines(of: Array(input.utf8)) == found)
@@ -104,9 +69,7 @@ private final class Packets {
 
   @Test(
     arguments: [
-      ("", []),
-      ("\0", [.text("")]),
-      ("a\n\0b", [.text("a\n"), .text("b")]),
+      ("", []), ("\0", [.text("")]), ("a\n\0b", [.text("a\n"), .text("b")]),
       ("a\0\0b\0", [.text("a"), .text(""), .text("b")]),
     ] as [(String, [Found])])
   private func `a line can end with NUL instead`(input: String, found: [Found]) throws {
@@ -126,36 +89,31 @@ private final class Packets {
 
   @Test func `lines of every length come whole, wherever the reads cut them`() throws {
     let texts = (0..<400).map { String(repeating: "é", count: $0) + "#" }
-    let file = try TemporaryFile(texts.map { $0 + "\n" }.joined())
-    let descriptor = unsafe open(file.path, O_RDONLY)
-    defer { close(descriptor) }
-    #expect(try lines(of: descriptor, limit: 1_000) == texts.map { .text($0) })
+    let found = try lines(of: texts.map { $0 + "\n" }.joined(), limit: 1_000)
+    #expect(found == texts.map { .text($0) })
   }
 
   @Test func `a line of a megabyte is passed over`() throws {
     let long = String(repeating: "0123456789", count: 100_000)
-    let file = try TemporaryFile("a\n\(long)\nb\n\(long)")
-    let descriptor = unsafe open(file.path, O_RDONLY)
-    defer { close(descriptor) }
-    #expect(try lines(of: descriptor) == [.text("a"), .tooLong, .text("b"), .tooLong])
+    #expect(try lines(of: "a\n\(long)\nb\n\(long)") == [.text("a"), .tooLong, .text("b"), .tooLong])
   }
 
   @Test func `where a descriptor does not block it is waited for`() async throws {
-    let packets = try Packets([], isOpen: true)
-    #expect(fcntl(packets.reading, F_SETFL, O_NONBLOCK) == 0)
-    let descriptor = packets.reading
-    let reader = Task.detached { try self.lines(of: descriptor) }
-    packets.send(Array("a\nb".utf8))
-    packets.end()
+    let pipe = Pipe()
+    #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)
+    let reader = Task.detached { try self.lines(of: pipe.reading) }
+    pipe.write("a\nb")
+    pipe.closeWriting()
     #expect(try await reader.value == [.text("a"), .text("b")])
   }
 
   @Test func `a block is the whole lines that are there, and nothing more is waited for`() throws {
-    let packets = try Packets([Array("a\nb\nc".utf8)], isOpen: true)
-    var lines = try SecretLines(descriptor: packets.reading, locking: .ifPossible)
+    let pipe = Pipe()
+    pipe.write("a\nb\nc")
+    var lines = try SecretLines(descriptor: pipe.reading, locking: .ifPossible)
     var hasBlock = try lines.advance()
     #expect(hasBlock && lines.firstNumber == 1 && lines.count == 2)
-    packets.end()
+    pipe.closeWriting()
     hasBlock = try lines.advance()
     #expect(hasBlock && lines.firstNumber == 3 && lines.count == 1)
   }

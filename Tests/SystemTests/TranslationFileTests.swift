@@ -118,8 +118,7 @@ import Testing
     "nplurals=2; plural=n%(n-n);", "nplurals=2; plural=n%n;", "nplurals=2; plural=n%18446744073709551616;",
     "nplurals=3; plural=(n != 1);", "nplurals=9999999999; plural=n;", "nplurals=0; plural=0;", "plural=0;",
     "nplurals=2; plural=" + String(repeating: "!", count: 5_000) + "n;",
-  ])
-  func `I3 a header whose plurals glibc could stumble over is refused`(plurals: String) throws {
+  ]) func `I3 a header whose plurals glibc could stumble over is refused`(plurals: String) throws {
     #expect(!isSound(try CatalogueFolder.made(Self.entries, plurals: plurals)))
   }
 

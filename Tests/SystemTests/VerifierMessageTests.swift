@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 import WatchwordSecrets
 
@@ -8,54 +8,33 @@ import WatchwordSecrets
 private func message(
   _ bytes: some Collection<UInt8>, fields: [String] = [], hiding secrets: [String] = []
 ) throws -> VerifierMessage? {
-  var pipe: [Int32] = [0, 0]
-  try #require(unsafe Glibc.pipe(&pipe) == 0)
-  let written = unsafe write(pipe[1], Array(bytes), bytes.count)
-  try #require(written == bytes.count)
-  close(pipe[1])
-  defer { close(pipe[0]) }
+  let pipe = Pipe()
+  pipe.write(Array(bytes))
+  pipe.closeWriting()
   var output = try VerifierOutput(locking: .ifPossible)
-  output.read(from: pipe[0])
+  output.read(from: pipe.reading)
   return output.message(fields: fields) { hide in for secret in secrets { hide(secret.utf8Span) } }
 }
 
 @Suite struct `The message of a verifier` {
   /// An output and the text of its message.
   static let outputs: [(output: String, text: String?)] = [
-    ("", nil),
-    ("\n\n", nil),
-    (" \t \r\n", nil),
-    ("\u{1B}[0m", nil),
-    ("\u{1B}]0;title\u{07}\n", nil),
-    ("one", "one"),
-    ("one\n", "one"),
-    ("one\ntwo", "two"),
-    ("one\ntwo\n\n \n", "two"),
-    ("one\rtwo\r\n", "two"),
-    ("  spaced  out  ", "spaced  out"),
-    ("a\tb", "a b"),
-    ("a\u{0}b\u{7}c\u{8}d\u{7F}e\u{85}f\u{2028}g", "abcdefg"),
-    ("\u{1B}[1;31mred\u{1B}[0m", "red"),
-    ("\u{1B}[38:2::255:0:0mred\u{1B}[m", "red"),
-    ("\u{9B}31mred", "red"),
-    ("\u{1B}]8;;http://x/\u{1B}\\link\u{1B}]8;;\u{1B}\\", "link"),
-    ("\u{1B}Pq#0\u{1B}\\after", "after"),
-    ("\u{1B}]0;t\u{9C}after", "after"),
-    ("\u{1B}(Bascii\u{1B}7\u{1B}c", "ascii"),
-    ("\u{1B}\u{1B}[1mtwice", "twice"),
-    ("\u{1B}[1é", "é"),
-    ("x\u{1B}", "x"),
+    ("", nil), ("\n\n", nil), (" \t \r\n", nil), ("\u{1B}[0m", nil), ("\u{1B}]0;title\u{07}\n", nil),
+    ("one", "one"), ("one\n", "one"), ("one\ntwo", "two"), ("one\ntwo\n\n \n", "two"),
+    ("one\rtwo\r\n", "two"), ("  spaced  out  ", "spaced  out"), ("a\tb", "a b"),
+    ("a\u{0}b\u{7}c\u{8}d\u{7F}e\u{85}f\u{2028}g", "abcdefg"), ("\u{1B}[1;31mred\u{1B}[0m", "red"),
+    ("\u{1B}[38:2::255:0:0mred\u{1B}[m", "red"), ("\u{9B}31mred", "red"),
+    ("\u{1B}]8;;http://x/\u{1B}\\link\u{1B}]8;;\u{1B}\\", "link"), ("\u{1B}Pq#0\u{1B}\\after", "after"),
+    ("\u{1B}]0;t\u{9C}after", "after"), ("\u{1B}(Bascii\u{1B}7\u{1B}c", "ascii"),
+    ("\u{1B}\u{1B}[1mtwice", "twice"), ("\u{1B}[1é", "é"), ("x\u{1B}", "x"),
     ("\u{202E}drow\u{2066}\u{200F}\u{061C}", "\u{202E}drow\u{2066}\u{200F}\u{061C}"),
-    ("a\u{200B}\u{AD}\u{E0041}b", "a\u{200B}\u{AD}\u{E0041}b"),
-    ("नमस्ते 👨‍👩‍👧 é", "नमस्ते 👨‍👩‍👧 é"),
+    ("a\u{200B}\u{AD}\u{E0041}b", "a\u{200B}\u{AD}\u{E0041}b"), ("नमस्ते 👨‍👩‍👧 é", "नमस्ते 👨‍👩‍👧 é"),
   ]
 
   @Test(arguments: outputs)
   func `it is the last line that is not blank, without what would move the cursor`(
     output: (output: String, text: String?)
-  ) throws {
-    #expect(try message(output.output.utf8)?.text == output.text)
-  }
+  ) throws { #expect(try message(output.output.utf8)?.text == output.text) }
 
   @Test func `what is not UTF-8 is replaced`() throws {
     #expect(try message([0x61, 0xFF, 0x62])?.text == "a\u{FFFD}b")
@@ -218,9 +197,5 @@ private func message(
   @Test(arguments: fields)
   func `a line may begin with the name of a field`(
     line: String, secrets: [String], message expected: VerifierMessage
-  )
-    throws
-  {
-    #expect(try message(line.utf8, fields: ["email", "password"], hiding: secrets) == expected)
-  }
+  ) throws { #expect(try message(line.utf8, fields: ["email", "password"], hiding: secrets) == expected) }
 }

@@ -1,5 +1,6 @@
 import CFilter
 import CWatchwordSystem
+import CWatchwordTerminal
 import Glibc
 import TestSupport
 import Testing
@@ -81,9 +82,7 @@ import WatchwordSystem
   @Test func `F5 what is no regular file is never replaced`() throws {
     #expect(unsafe mkfifo(folder.path + "/fifo", 0o600) == 0)
     for path in ["", "/dev/null", "/tmp", "/tmp/", "/", ".", "..", folder.path + "/fifo"] {
-      #expect(throws: FileError.notRegularFile, "\(path)") {
-        try WholeFile(path: path, replaces: true)
-      }
+      #expect(throws: FileError.notRegularFile, "\(path)") { try WholeFile(path: path, replaces: true) }
     }
   }
 

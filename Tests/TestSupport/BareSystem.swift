@@ -3,7 +3,6 @@ internal import Glibc
 /// A system without what programs count on, as a chroot or a rescue shell may be. A program has it to itself, in a mount
 /// namespace of its own.
 package enum BareSystem: String, CaseIterable, Sendable {
-  /// /proc is not mounted.
   case withoutProc
   /// /dev has nothing but tty, null and urandom.
   case withFewDevices

@@ -3,12 +3,9 @@ internal import Glibc
 
 /// A call of the system that failed while a test was being set up.
 package struct SystemFailure: Error, CustomStringConvertible {
-  /// What was tried.
   package let call: String
-  /// The error number.
   package let number: Int32
 
-  /// One line: what was tried, and why it failed.
   package var description: String { "\(call): \(unsafe String(cString: strerror(number)))" }
 }
 
@@ -55,7 +52,6 @@ final class Descriptor {
     return count < 0 ? nil : bytes
   }
 
-  /// What can be read from here to the end.
   var text: String {
     var bytes: [UInt8] = []
     while let chunk = read(), !chunk.isEmpty { bytes += chunk }

@@ -90,7 +90,6 @@ extension Frame {
   }
 }
 
-/// The measures of the picture, in pixels.
 private enum Grid {
   static let width = 10
   static let height = 20
@@ -115,23 +114,20 @@ private enum Shape {
   case lines(up: Int, right: Int, down: Int, left: Int)
 
   init?(of scalar: Unicode.Scalar) {
-    switch scalar {
-    case "▁"..."█": self = .block(eighths: Int(scalar.value) - 0x2580)
-    case "─": self = .lines(up: 0, right: 2, down: 0, left: 2)
-    case "│": self = .lines(up: 2, right: 0, down: 2, left: 0)
-    case "┌": self = .lines(up: 0, right: 2, down: 2, left: 0)
-    case "┐": self = .lines(up: 0, right: 0, down: 2, left: 2)
-    case "└": self = .lines(up: 2, right: 2, down: 0, left: 0)
-    case "┘": self = .lines(up: 2, right: 0, down: 0, left: 2)
-    case "━": self = .lines(up: 0, right: 5, down: 0, left: 5)
-    case "┃": self = .lines(up: 5, right: 0, down: 5, left: 0)
-    case "┏": self = .lines(up: 0, right: 5, down: 5, left: 0)
-    case "┓": self = .lines(up: 0, right: 0, down: 5, left: 5)
-    case "┗": self = .lines(up: 5, right: 5, down: 0, left: 0)
-    case "┛": self = .lines(up: 5, right: 0, down: 0, left: 5)
-    default: return nil
+    if ("▁"..."█").contains(scalar) {
+      self = .block(eighths: Int(scalar.value) - 0x2580)
+    } else if let (up, right, down, left) = Self.ends[scalar] {
+      self = .lines(up: up, right: right, down: down, left: left)
+    } else {
+      return nil
     }
   }
+
+  private static let ends: [Unicode.Scalar: (Int, Int, Int, Int)] = [
+    "─": (0, 2, 0, 2), "│": (2, 0, 2, 0), "┌": (0, 2, 2, 0), "┐": (0, 0, 2, 2), "└": (2, 2, 0, 0),
+    "┘": (2, 0, 0, 2), "━": (0, 5, 0, 5), "┃": (5, 0, 5, 0), "┏": (0, 5, 5, 0), "┓": (0, 0, 5, 5),
+    "┗": (5, 5, 0, 0), "┛": (5, 0, 0, 5),
+  ]
 
   /// Whether several of them side by side are one shape that is wider.
   var isContinuous: Bool {
@@ -161,7 +157,6 @@ private enum Shape {
   }
 }
 
-/// How a style looks on a dark background.
 private struct Look {
   static let background = "#16191f"
   static let caret = "#f2f4f8"
@@ -174,9 +169,8 @@ private struct Look {
     isBold = false
     switch style.role {
     case .plain: fill = "#d5d9e0"
-    case .title: (fill, isBold) = ("#ffffff", true)
+    case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
-    case .emphasis: (fill, isBold) = ("#ffffff", true)
     case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
     case .good: fill = "#4dc062"
     case .bad, .error: fill = "#ff6b6b"
@@ -188,7 +182,6 @@ private struct Look {
     }
   }
 
-  /// The colours of lit bars, one for each level.
   private static let meter = [(230, 92, 92), (230, 181, 92), (77, 191, 99)]
 
   /// The colour of a bar on its way from unlit to lit (reference behaviour, B3).
@@ -203,13 +196,6 @@ private struct Look {
 
 extension String {
   fileprivate var escapedForXML: String {
-    map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      default: String(character)
-      }
-    }.joined()
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

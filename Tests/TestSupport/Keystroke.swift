@@ -1,16 +1,10 @@
 /// A key of the keyboard, as xterm sends it.
 package enum Keystroke: Equatable, Sendable {
-  /// A named key.
   case tab, backTab, enter, keypadEnter, escape, backspace, controlH, delete, insert
-  /// An arrow or a key of the block above the arrows.
   case left, right, up, down, home, end, pageUp, pageDown
-  /// A function key, 1 to 12.
   case function(Int)
-  /// The control key and a letter or sign.
   case control(Character)
-  /// The alt key and a character.
   case alt(Character)
-  /// Alt and Backspace.
   case altBackspace
   /// An arrow, Home or End with modifiers, as xterm counts them: 2 shift, 3 alt, 5 control.
   indirect case modified(Keystroke, Int)
@@ -33,15 +27,7 @@ package enum Keystroke: Equatable, Sendable {
 
   /// The last letter of the sequence, for the keys that depend on the mode of the cursor keys.
   private var final: Character? {
-    switch self {
-    case .up: "A"
-    case .down: "B"
-    case .right: "C"
-    case .left: "D"
-    case .home: "H"
-    case .end: "F"
-    default: nil
-    }
+    zip([Keystroke.up, .down, .right, .left, .home, .end], "ABCDHF").first { $0.0 == self }?.1
   }
 
   private static let plain: [(key: Keystroke, text: String)] = [

@@ -1,10 +1,7 @@
 /// A list of leaked passwords, as haveibeenpwned.com has them: evenly spread hashes in their order, with counts.
 package struct LeakedList: Sendable {
-  /// The hash of a password that the list has.
   package struct Password: Sendable {
-    /// The password.
     package let text: String
-    /// Its hash, in capitals.
     package let sha1, ntlm: String
 
     /// One that passes the classic rule, and that of an account.
@@ -13,12 +10,10 @@ package struct LeakedList: Sendable {
       ntlm: "4C3FD4EF92E27FC672551FA861242845")
   }
 
-  /// How the passwords are hashed.
   package enum Hash: CaseIterable, Sendable {
     case sha1, ntlm
   }
 
-  /// The lines, each with its newline.
   package var lines: [String]
   private let hash: Hash
 
@@ -36,7 +31,6 @@ package struct LeakedList: Sendable {
     lines.sort()
   }
 
-  /// The file as a whole.
   package var text: String { lines.joined() }
 
   /// Writes a file for the prefix of each hash into `folder`, and the first file and the last.

@@ -13,7 +13,6 @@ final class Machine {
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
   private(set) var fate = TerminalEmulator.Fate.running
-  /// How often the program was stopped, continued or ended.
   private(set) var changes = 0
   /// Whether a wait has failed; what comes after it neither waits nor reports again.
   var hasFailed = false
@@ -22,7 +21,6 @@ final class Machine {
 
   private(set) var master: Descriptor?
   let slave: Descriptor
-  /// How the terminal was set up before the program was started.
   let settingsBefore: TerminalSettings
   private var control: Descriptor?
   private var outputPipe: Descriptor?
@@ -40,8 +38,7 @@ final class Machine {
     isBare = stage.isBare
     answers = stage.answers
     var ends: (Int32, Int32) = (-1, -1)
-    let error = unsafe cvterm_open_pty(
-      &ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
+    let error = unsafe cvterm_open_pty(&ends.0, &ends.1, Int32(stage.size.rows), Int32(stage.size.columns))
     guard error == 0 else { throw SystemFailure(call: "open a pseudo-terminal", number: error) }
     master = Descriptor(ends.0)
     slave = Descriptor(ends.1)
@@ -176,9 +173,7 @@ final class Machine {
     unsent.removeFirst(master.write(unsent.prefix(1024)))
   }
 
-  /// Whether everything that was typed has gone to the program.
   var isAllSent: Bool { unsent.isEmpty && cvterm_unread(slave.number) <= 0 }
-
   func hangUp() { master = nil }
 
   /// Writes to the pipe that is the program's descriptor 0; what does not go in at once is lost.
@@ -197,7 +192,6 @@ final class Machine {
     _ = cvterm_resize_pty(master.number, Int32(size.rows), Int32(size.columns))
   }
 
-  /// Ends the program, whatever state it is in, and its leader.
   func end() {
     switch fate {
     case .running, .stopped: if pid > 0 { kill(-pid, SIGKILL) }

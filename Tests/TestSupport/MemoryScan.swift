@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A text to be looked for in the memory of a process, kept so that the test's own memory does not hold it.
 package struct Needle: Sendable {
-  private let inverted: [UInt8]
+  let inverted: [UInt8]
 
   /// Makes a needle from bytes that are given inverted, each as `~byte`.
   package init(inverted: [UInt8]) { self.inverted = inverted }
@@ -15,11 +15,8 @@ package struct Needle: Sendable {
     return Needle(inverted: "Aa1".utf8.map { ~$0 } + rest)
   }
 
-  /// The number of bytes.
   package var count: Int { inverted.count }
-  /// The bytes, to be typed.
   package var bytes: [UInt8] { inverted.map { ~$0 } }
-  /// The bytes from the `first` on, `count` of them, as a needle.
   package func part(_ first: Int, _ count: Int) -> Needle {
     Needle(inverted: Array(inverted[first..<(first + count)]))
   }
@@ -50,23 +47,17 @@ package struct Needle: Sendable {
 
   private func stands(at place: UnsafeRawPointer) -> Bool {
     for index in inverted.indices
-    where unsafe place.load(fromByteOffset: index, as: UInt8.self) != ~inverted[index] {
-      return false
-    }
+    where unsafe place.load(fromByteOffset: index, as: UInt8.self) != ~inverted[index] { return false }
     return true
   }
 }
 
-/// A place in the memory of a process where a needle was found.
 package struct Finding: Equatable, Sendable, CustomStringConvertible {
-  /// The line of /proc/PID/maps of the mapping.
   package let mapping: String
   /// The flags of the mapping in /proc/PID/smaps, such as `lo` for locked and `dd` for left out of core dumps.
   package let flags: [String]
 
-  /// Whether the mapping is locked in memory and left out of core dumps.
   package var isLocked: Bool { flags.contains("lo") && flags.contains("dd") }
-  /// The mapping and its flags.
   package var description: String { "\(mapping) [\(flags.joined(separator: " "))]" }
 }
 
@@ -84,7 +75,6 @@ package struct ProcessMemory {
     memory = try Descriptor(opening: "/proc/\(process.pid)/mem", O_RDONLY)
   }
 
-  /// The places in the writable memory where the needle stands.
   package func findings(of needle: Needle) -> [Finding] {
     mappings { $0.split(separator: " ")[1].hasPrefix("rw") }.flatMap { mapping in
       repeatElement(mapping.finding, count: needle.count(in: read(mapping.range)))
@@ -97,9 +87,7 @@ package struct ProcessMemory {
     return (found.count, found.map { read($0.range).count }.reduce(0, +))
   }
 
-  private func mappings(
-    where isWanted: (Substring) -> Bool
-  ) -> [(range: Range<Int>, finding: Finding)] {
+  private func mappings(where isWanted: (Substring) -> Bool) -> [(range: Range<Int>, finding: Finding)] {
     lseek(maps.number, 0, SEEK_SET)
     var found: [(Range<Int>, Finding)] = []
     var header: (range: Range<Int>, line: String)?
@@ -118,8 +106,7 @@ package struct ProcessMemory {
     unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       while filled < range.count {
         let rest = unsafe buffer.baseAddress?.advanced(by: filled)
-        let count = unsafe pread(
-          memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
+        let count = unsafe pread(memory.number, rest, range.count - filled, off_t(range.lowerBound + filled))
         guard count > 0 else { break }
         filled += count
       }

@@ -2,17 +2,12 @@ internal import CFilter
 internal import CWatchwordSystem
 internal import Glibc
 
-/// This process's own memory, as /proc shows it.
 package enum OwnMemory {
-  /// One mapping, as proc(5) tells of it.
   package struct Mapping: Sendable {
-    /// Its addresses.
     package let range: Range<UInt>
-    /// Whether it can be written to.
     package let isWritable: Bool
     /// Its flags, such as `lo` for locked.
     package internal(set) var flags: [Substring] = []
-    /// How much of it is locked, in KiB.
     package internal(set) var lockedKilobytes = 0
   }
 
@@ -29,7 +24,6 @@ package enum OwnMemory {
     guard filter_secret_memory() == 0 else { throw SystemFailure(call: "seccomp", number: errno) }
   }
 
-  /// All mappings, from /proc/self/smaps.
   package static func mappings() -> [Mapping] {
     var mappings: [Mapping] = []
     for line in text(of: "/proc/self/smaps").split(separator: "\n") {
@@ -46,7 +40,6 @@ package enum OwnMemory {
     return mappings
   }
 
-  /// The mapping that holds `address`.
   package static func mapping(of address: UInt) -> Mapping? {
     mappings().first { $0.range.contains(address) }
   }
@@ -97,7 +90,6 @@ package enum OwnMemory {
     return count == inverted.count && zip(bytes, inverted).allSatisfy { $0 == ~$1 }
   }
 
-  /// The text of a file of /proc.
   private static func text(of path: String) -> String {
     let file = unsafe open(path, O_RDONLY)
     defer { close(file) }
@@ -112,7 +104,6 @@ package enum OwnMemory {
 }
 
 extension Range<UInt> {
-  /// What of the range lies before and behind `other`.
   fileprivate func parts(outside other: Range<UInt>) -> [Range<UInt>] {
     guard overlaps(other) else { return [self] }
     return [

@@ -3,18 +3,15 @@ package import Testing
 
 /// The files that this package is made of, for tests that hold one against another.
 package enum PackageFile {
-  /// The path of the package's top folder.
   package static let root: String = {
     let components = #filePath.split(separator: "/").dropLast(3)
     return "/" + components.joined(separator: "/")
   }()
 
-  /// The text of the file at `path`, which is relative to the top folder.
   package static func text(_ path: String) throws -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
-  /// The bytes of the file at `path`, which is relative to the top folder.
   package static func bytes(_ path: String) throws -> [UInt8] {
     let file = try Descriptor(opening: "\(root)/\(path)", O_RDONLY)
     var bytes: [UInt8] = []
@@ -76,9 +73,7 @@ package enum PackageFile {
     try expect(path, toHold: new.joined(separator: "\n"), sourceLocation: sourceLocation)
   }
 
-  /// A file that cannot be used.
   package struct Failure: Error, CustomStringConvertible {
-    /// The path and the reason.
     package let description: String
 
     init(path: String, reason: String = unsafe String(cString: strerror(errno))) {

@@ -6,9 +6,7 @@ package import Testing
 ///
 /// Keys go to ``terminal``, whose process is the pinentry: so its memory can be scanned and its end awaited there.
 package final class PinentryStage {
-  /// The terminal that the pinentry may draw on.
   package let terminal: TerminalEmulator
-  /// How many bytes of the pinentry's lines were read.
   private var read = 0
 
   /// Starts `program` with `arguments` on `stage`, in which the streams are pipes, and reads its greeting.
@@ -24,24 +22,19 @@ package final class PinentryStage {
     expect("OK Pleased to meet you", sourceLocation: sourceLocation)
   }
 
-  /// Debian's pinentry for terminals.
   package static let debian = "/usr/bin/pinentry-curses"
-  /// Whether it is installed.
   package static var hasDebian: Bool { unsafe access(debian, X_OK) == 0 }
 
-  /// Tells the pinentry where to draw.
   package func nameTerminal(sourceLocation: SourceLocation = #_sourceLocation) {
     for option in ["ttyname=\(terminal.device)", "ttytype=xterm-256color", "lc-ctype=C.UTF-8"] {
       ask("OPTION \(option)", ["OK"], sourceLocation: sourceLocation)
     }
   }
 
-  /// Sends lines, each with its end.
   package func send(_ lines: String...) {
     for line in lines { send(bytes: Array(line.utf8)) }
   }
 
-  /// Sends a line that need not be text, with its end.
   package func send(bytes: [UInt8]) { terminal.write(toInput: bytes + [0x0A]) }
 
   /// Waits for the next line of the pinentry; `nil` where it has ended without one.
@@ -64,16 +57,12 @@ package final class PinentryStage {
     return lines
   }
 
-  /// Waits for the next answer, which has to be these lines.
   package func expect(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     let found = answer(sourceLocation: sourceLocation)
     if found != lines { terminal.fail("said \(found) instead of \(lines)", sourceLocation: sourceLocation) }
   }
 
-  /// Sends a line, which has to be answered with these.
-  package func ask(
-    _ line: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  package func ask(_ line: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     send(line)
     let found = answer(sourceLocation: sourceLocation)
     if found != lines {
@@ -81,8 +70,6 @@ package final class PinentryStage {
     }
   }
 
-  /// Whether the pinentry has said nothing that was not read.
   package var isSilent: Bool { unread.isEmpty }
-
   private var unread: ArraySlice<UInt8> { terminal.output[read...] }
 }

@@ -1,41 +1,26 @@
 package import WatchwordMessages
 package import WatchwordStrength
 
-/// The policies that come with the program, as tests name them.
+/// The policies that come with the program, as tests name them: `Policy.nist(minimumLevel: .weak)`.
 extension Policy {
-  package static func classic(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.classic.policy(texts, minimumLevel: minimumLevel)
-  }
+  package static let classic = StandardPolicy.classic, account = StandardPolicy.account
+  package static let nist = StandardPolicy.nist, nistMFA = StandardPolicy.nistMFA,
+    owasp = StandardPolicy.owasp
+  package static let pin = StandardPolicy.pin, wpa2 = StandardPolicy.wpa2, luks = StandardPolicy.luks
+  package static let bsi = StandardPolicy.bsi
+}
 
-  package static func account(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.account.policy(texts, minimumLevel: minimumLevel)
+extension StandardPolicy {
+  package func callAsFunction(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
+    policy(texts, minimumLevel: minimumLevel)
   }
+}
 
-  package static func nist(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.nist.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func nistMFA(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.nistMFA.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func owasp(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.owasp.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func pin(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.pin.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func wpa2(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.wpa2.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func luks(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.luks.policy(texts, minimumLevel: minimumLevel)
-  }
-
-  package static func bsi(_ texts: Texts = .english, minimumLevel: Level? = nil) -> Policy {
-    StandardPolicy.bsi.policy(texts, minimumLevel: minimumLevel)
+extension Policy {
+  /// The policy with the rules that `change` makes.
+  package func applying(_ change: (inout OwnRules) -> Void) -> Policy {
+    var rules = OwnRules()
+    change(&rules)
+    return applying(rules)
   }
 }

@@ -1,21 +1,15 @@
 internal import Glibc
 
-/// What the kernel tells of a process under /proc.
 package struct ProcessState: Sendable {
-  /// The number of the process.
   package let pid: Int32
 
-  /// The state of the process `pid`.
   package init(_ pid: Int32) { self.pid = pid }
 
   /// The state letter: R runs, S sleeps, T is stopped, Z is a zombie; `nil` when there is no such process.
   package var letter: Character? {
-    contents("stat").flatMap { text in
-      text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
-    }
+    contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }
   }
 
-  /// How often it slept for want of something to do.
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
   /// How long its own code has run on a processor, in hundredths of a second; 0 when the kernel does not say.
@@ -80,7 +74,6 @@ package struct ProcessState: Sendable {
     return words.count > 2 && calls.contains(words[0]) && words[1] == "0x\(String(number, radix: 16))"
   }
 
-  /// The value of a line of /proc/PID/status, trimmed.
   package func status(_ name: String) -> String? {
     contents("status")?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
       .map { line in String(line.dropFirst(name.utf8.count + 1).drop { $0 == " " || $0 == "\t" }) }
@@ -91,22 +84,16 @@ package struct ProcessState: Sendable {
     readText("/proc/\(pid)/\(name)").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The processes whose parent this one is.
   package var children: [ProcessState] {
     (contents("task/\(pid)/children") ?? "").split(separator: " ")
       .compactMap { Int32($0) }.map { ProcessState($0) }
   }
 
-  /// The name of the program that it runs, up to 15 bytes.
   package var name: String { status("Name") ?? "" }
 }
 
-/// The text of the file at `path`, or `nil` if it cannot be read.
-package func readText(_ path: String) -> String? {
-  (try? Descriptor(opening: path, O_RDONLY))?.text
-}
+package func readText(_ path: String) -> String? { (try? Descriptor(opening: path, O_RDONLY))?.text }
 
-/// Writes `text` to the file at `path`, which is made or emptied first.
 package func writeText(_ text: String, to path: String) throws {
   let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
   var rest = Array(text.utf8)[...]

@@ -1,7 +1,6 @@
 internal import CVterm
 internal import Glibc
 
-/// Where the programs of this package are, and how one is started.
 package enum ProgramFile {
   /// The folder of the test bundle; SwiftPM puts the executables there too.
   package static let folder: String = {
@@ -21,7 +20,6 @@ package enum ProgramFile {
   package static let isOpenToOthers =
     (try? Completion.of("test", ["-x", "\(folder)/Launcher"], launching: ["--nobody"]).status) == 0
 
-  /// Where the symbolic link `path` leads, or an empty string.
   static func destination(ofLink path: String) -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -39,14 +37,10 @@ package enum ProgramFile {
     defer { unsafe (words + settings).forEach { word in unsafe free(word) } }
     var pid: pid_t = 0
     let numbers = descriptors.map { $0?.number ?? -1 }
-    let error = unsafe cvterm_spawn(
-      &pid, path, folder, words, settings, numbers, Int32(numbers.count))
+    let error = unsafe cvterm_spawn(&pid, path, folder, words, settings, numbers, Int32(numbers.count))
     guard error == 0 else { throw SystemFailure(call: "spawn \(path)", number: error) }
     return pid
   }
 }
 
-/// The value of a variable of the test's own environment, or `nil`.
-func environment(_ name: String) -> String? {
-  unsafe getenv(name).map { unsafe String(cString: $0) }
-}
+func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
-  /// The seed, to be told when a test fails.
   package let seed: UInt64
   private var state: UInt64
 
@@ -17,7 +16,6 @@ package struct SeededGenerator: RandomNumberGenerator {
     state = self.seed
   }
 
-  /// The next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

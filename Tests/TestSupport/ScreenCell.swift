@@ -1,29 +1,19 @@
 internal import CVterm
 
-/// A cell as the terminal shows it.
 package struct ScreenCell: Equatable, Sendable {
-  /// A colour as the program asked for it.
   package enum Color: Equatable, Sendable {
-    /// The terminal's own.
     case standard
-    /// One of the palette, 0 to 255.
     case index(Int)
-    /// A 24-bit colour, each part 0 to 255.
     case rgb(Int, Int, Int)
   }
 
   /// The text of the cell: empty where nothing was written, `nil` for the right half of a wide character.
   /// The variation selector U+FE0F is left out, so that signs are found with and without it.
   package var text: String?
-  /// The colour of the text.
   package var foreground = Color.standard
-  /// The colour behind it.
   package var background = Color.standard
-  /// Whether it is bold.
   package var isBold = false
-  /// Whether foreground and background are exchanged.
   package var isReversed = false
-  /// Whether it is underlined.
   package var isUnderlined = false
 
   init(_ cell: cvterm_cell) {

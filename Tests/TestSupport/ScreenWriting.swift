@@ -3,7 +3,6 @@ package import WatchwordScreen
 /// Which cells a program writes on its screen, and with what: read from its bytes, since a picture does not tell a cell
 /// that is written once more from one that is left alone.
 package struct ScreenWriting {
-  /// A cell that was written or erased.
   package struct Step: Equatable, Sendable {
     package var position: Position
     /// What was written; empty where the cell was erased.
@@ -17,18 +16,14 @@ package struct ScreenWriting {
     var style = Style()
   }
 
-  /// What SGR sets: attributes by their numbers, and both colours.
   private struct Style: Equatable {
     var attributes: Set<Int> = []
     var foreground: [Int] = []
     var background: [Int] = []
   }
 
-  /// All that was written, in its order.
   package private(set) var steps: [Step] = []
-  /// What could not be read: sequences that this does not know.
   package private(set) var unknown: [String] = []
-  /// Where the cursor is.
   package private(set) var cursor = Position(row: 0, column: 0)
 
   private let size: Size

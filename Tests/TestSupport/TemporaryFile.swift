@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A file in the folder for temporary files that is removed at the end of its life.
 package final class TemporaryFile {
-  /// The path of the file.
   package let path: String
 
   /// Makes a file with `text` in it, readable by everyone. Throws ``SystemFailure``.
@@ -14,6 +13,5 @@ package final class TemporaryFile {
 
   deinit { _ = unsafe unlink(path) }
 
-  /// What stands in the file now.
   package var text: String { readText(path) ?? "" }
 }

@@ -2,10 +2,8 @@ internal import Glibc
 
 /// A folder for one test, removed with all that is in it at the end.
 package final class TemporaryFolder {
-  /// The path of the folder.
   package let path: String
 
-  /// Makes the folder, for this user alone.
   package init() {
     var template = Array("/tmp/watchword-test-XXXXXX".utf8CString)
     guard let name = unsafe mkdtemp(&template) else { fatalError("no temporary folder") }
@@ -14,7 +12,6 @@ package final class TemporaryFolder {
 
   deinit { TemporaryFolder.remove(path) }
 
-  /// Removes a file, or a folder with all that is in it.
   private static func remove(_ path: String) {
     if let entries = unsafe opendir(path) {
       while let entry = unsafe readdir(entries) {
@@ -28,7 +25,6 @@ package final class TemporaryFolder {
     _ = unsafe Glibc.remove(path)
   }
 
-  /// Writes a file and answers its path.
   package func write(_ bytes: [UInt8], to name: String = "words") -> String {
     let file = path + "/" + name
     let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -38,8 +34,15 @@ package final class TemporaryFolder {
     return file
   }
 
-  /// Writes a file of text and answers its path.
   package func write(_ text: String, to name: String = "words") -> String {
     write(Array(text.utf8), to: name)
+  }
+
+  /// What is in a file, `nil` without one.
+  package func read(_ name: String) -> String? { readText(path + "/" + name) }
+
+  /// The number that a script has written to a file, with a newline behind it.
+  package func number(in name: String) -> Int32? {
+    read(name).flatMap { $0.last == "\n" ? Int32($0.dropLast()) : nil }
   }
 }

@@ -2,7 +2,6 @@ internal import Glibc
 package import WatchwordScreen
 
 extension TerminalEmulator {
-  /// Types a text, as one burst of keys.
   package func type(_ text: String) { send(Array(text.utf8)) }
 
   /// Presses keys, one burst for each.
@@ -19,7 +18,6 @@ extension TerminalEmulator {
   /// Pastes a text as a terminal does: marked where the program asked for that, and with each line's end as a return.
   package func paste(_ text: String) { paste(Array(text.utf8)) }
 
-  /// Pastes bytes that need not be text.
   package func paste(_ bytes: [UInt8]) {
     let isMarked = isBracketedPaste
     send(isMarked ? Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8) : bytes)
@@ -35,21 +33,15 @@ extension TerminalEmulator {
     send(Array("\u{1B}[<\(place)M\u{1B}[<\(place)m".utf8))
   }
 
-  /// Clicks on the first cell of `text`, which must be on the screen.
   package func click(on text: String) {
     if let position = position(of: text) { click(position) }
   }
 
-  /// Hands bytes to the program as they are.
   package func send(_ bytes: [UInt8]) { machine.send(bytes) }
 
   /// Writes `text` to the terminal, as another program does that has it too.
   package func scribble(_ text: String) { _ = machine.slave.write(text.utf8) }
-
-  /// Gives the window another size.
   package func resize(_ columns: Int, _ rows: Int) { machine.resize(Size(columns: columns, rows: rows)) }
-
-  /// Sends a signal to the program alone.
   package func signal(_ number: Int32) { signal(number, to: pid) }
 
   /// Sends a signal to a process or, with a negative number, to a process group.
@@ -58,12 +50,9 @@ extension TerminalEmulator {
     kill(pid, number)
   }
 
-  /// Takes the terminal away from the program, as a window that is closed does.
   package func hangUp() { machine.hangUp() }
 
   /// Writes to the pipe that is descriptor 0, as much as it holds: 64 KiB.
   package func write(toInput bytes: [UInt8]) { machine.write(toInput: bytes) }
-
-  /// Ends the pipe that is descriptor 0.
   package func closeInput() { machine.closeInput() }
 }

@@ -3,15 +3,10 @@ internal import Glibc
 package import WatchwordScreen
 
 extension TerminalEmulator {
-  /// The process number of the program.
   package var pid: Int32 { machine.pid }
-  /// The device of the terminal.
   package var device: String { ProgramFile.destination(ofLink: "/proc/self/fd/\(machine.slave.number)") }
-  /// What the kernel tells of the program.
   package var process: ProcessState { ProcessState(machine.pid) }
-  /// What has become of the program, as far as it is known.
   package var fate: Fate { machine.fate }
-  /// The size of the window, in cells.
   package var size: Size { machine.size }
 
   /// The rows of the screen as text, from the top; blanks at the end of a row are left out.
@@ -39,7 +34,6 @@ extension TerminalEmulator {
     return text
   }
 
-  /// The cell at `row` and `column`, both from 0.
   package subscript(row: Int, column: Int) -> ScreenCell {
     machine.glass.cell(Position(row: row, column: column))
   }
@@ -70,60 +64,35 @@ extension TerminalEmulator {
       .map { columns[$0] }
   }
 
-  /// Whether `text` stands in some row.
   package func shows(_ text: String) -> Bool { position(of: text) != nil }
-
-  /// The first row that holds `text`, or an empty string.
   package func line(with text: String) -> String { position(of: text).map { row($0.row) } ?? "" }
-
-  /// The first cell of `text` on the screen, or `nil`.
   package func cell(of text: String) -> ScreenCell? { position(of: text).map { self[$0.row, $0.column] } }
-
-  /// Where the cursor is.
   package var cursor: Position { machine.glass.cursor }
-  /// Whether the cursor can be seen.
   package var isCursorVisible: Bool { mode(25) ?? true }
-  /// Whether the alternate screen is shown.
   package var isAlternateScreen: Bool { mode(1049) ?? mode(47) ?? false }
-  /// Whether pasted text is marked as such.
   package var isBracketedPaste: Bool { mode(2004) ?? false }
-  /// Whether some kind of mouse report is switched on.
   package var reportsMouse: Bool { [9, 1000, 1002, 1003].contains { mode($0) == true } }
   /// Whether the keypad or the cursor keys are in application mode.
   package var isKeypadApplication: Bool { mode(-1) == true || mode(1) == true }
-  /// How often the bell rang.
   package var bells: Int { machine.glass.bells }
-  /// The title of the window, if the program set one.
   package var title: String { machine.glass.title }
   /// A private mode as it was last set or reset, `nil` if it never was; -1 is the keypad mode.
   package func mode(_ number: Int) -> Bool? { machine.transcript.modes[number] }
-
-  /// All bytes that the program wrote to the terminal.
   package var transcript: [UInt8] { machine.transcript.bytes }
   /// What the program wrote to descriptor 1, if that is a pipe.
   package var output: [UInt8] { machine.output }
   /// What the program wrote to descriptor 2, if that is a pipe.
   package var errors: [UInt8] { machine.errors }
-  /// ``output`` as text.
   package var outputText: String { String(decoding: machine.output, as: UTF8.self) }
-  /// ``errors`` as text.
   package var errorText: String { String(decoding: machine.errors, as: UTF8.self) }
-
-  /// How many typed bytes nobody has read.
   package var unreadInput: Int { Int(cvterm_unread(machine.slave.number)) }
-
-  /// How the terminal was set up before the program was started.
   package var settingsBefore: TerminalSettings { machine.settingsBefore }
-
-  /// How the terminal is set up.
   package var settings: TerminalSettings { TerminalSettings(descriptor: machine.slave.number) }
 }
 
-/// The settings of a terminal that stty(1) shows.
 package struct TerminalSettings: Equatable, Sendable {
   /// The flags for input, output, the line and local handling, and the control characters.
   package var input, output, control, local: UInt32
-  /// The control characters.
   package var characters: [UInt8]
 
   init(descriptor: Int32) {
@@ -135,6 +104,5 @@ package struct TerminalSettings: Equatable, Sendable {
 
   /// Whether lines are edited by the terminal and typed characters echoed: what a shell leaves and finds.
   package var isCooked: Bool { local & UInt32(ICANON | ECHO | ISIG) == UInt32(ICANON | ECHO | ISIG) }
-  /// Whether typed characters are echoed.
   package var echoes: Bool { local & UInt32(ECHO) != 0 }
 }

@@ -27,21 +27,18 @@ extension TerminalEmulator {
     return true
   }
 
-  /// Waits until `texts` all stand on the screen.
   package func expect(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for text in texts {
       wait("the screen shows \u{201C}\(text)\u{201D}", sourceLocation: sourceLocation) { shows(text) }
     }
   }
 
-  /// Waits until none of `texts` stands on the screen.
   package func expect(gone texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     for text in texts {
       wait("\u{201C}\(text)\u{201D} is gone from the screen", sourceLocation: sourceLocation) { !shows(text) }
     }
   }
 
-  /// Waits until some row holds all of `parts`.
   package func expect(row parts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     wait("a row holds \(parts)", sourceLocation: sourceLocation) {
       rows.contains { row in parts.allSatisfy { row.contains($0) } }
@@ -87,7 +84,6 @@ extension TerminalEmulator {
     }
   }
 
-  /// Whether the program is no more.
   package var hasEnded: Bool {
     switch fate {
     case .running, .stopped: false
@@ -95,7 +91,6 @@ extension TerminalEmulator {
     }
   }
 
-  /// Records a failure of the test with a picture of the screen.
   package func fail(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard !machine.hasFailed else { return }
     machine.hasFailed = true

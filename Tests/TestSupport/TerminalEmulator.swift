@@ -4,15 +4,10 @@
 /// test is over (Tests/Launcher/main.c), so that the terminal can be looked at as the program left it. Nothing
 /// here sleeps: every wait ends with a condition or with its deadline.
 package final class TerminalEmulator {
-  /// What has become of the program.
   package enum Fate: Equatable, Sendable {
-    /// It runs.
     case running
-    /// A signal stopped it.
     case stopped(by: Int32)
-    /// It ended with this status.
     case exited(Int32)
-    /// A signal ended it.
     case killed(by: Int32)
   }
 
@@ -24,9 +19,7 @@ package final class TerminalEmulator {
   /// then on the PATH. Throws ``SystemFailure`` when the terminal or the process cannot be had.
   package static func open(
     _ program: String = "watchword", _ arguments: [String] = [], on stage: Stage = Stage()
-  ) throws -> TerminalEmulator {
-    TerminalEmulator(try Machine(program, arguments, stage))
-  }
+  ) throws -> TerminalEmulator { TerminalEmulator(try Machine(program, arguments, stage)) }
 
   /// Starts `script` in `sh -c` on `stage`; the script finds the program of this package as `$watchword`.
   package static func shell(_ script: String, on stage: Stage = Stage()) throws -> TerminalEmulator {

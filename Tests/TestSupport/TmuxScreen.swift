@@ -24,13 +24,11 @@ package struct TmuxScreen: ~Copyable {
 
   deinit { _ = try? tmux(["kill-server"]) }
 
-  /// The rows of the pane as text, from the top.
   package var rows: [String] {
     let text = (try? tmux(["capture-pane", "-p"]).output) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The process in the pane.
   package var process: ProcessState? {
     get throws {
       try Int32(tmux(["display", "-p", "#{pane_pid}"]).output.filter { !$0.isNewline }).map {
@@ -41,15 +39,10 @@ package struct TmuxScreen: ~Copyable {
 
   /// The rows of the pane behind those that went out of it at the top.
   package var history: [String] {
-    get throws {
-      try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init)
-    }
+    get throws { try tmux(["capture-pane", "-p", "-S", "-"]).output.split(separator: "\n").map(String.init) }
   }
 
-  /// Types a text.
   package func type(_ text: String) throws { _ = try tmux(["send-keys", "-l", "--", text]) }
-
-  /// Presses keys that have tmux's names, such as `Tab`, `Enter` and `C-r`.
   package func press(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
 
   /// Pastes a text through tmux's own buffer, marked where the program asked for that.
@@ -70,7 +63,6 @@ package struct TmuxScreen: ~Copyable {
       "waited in vain for \(texts):\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation)
   }
 
-  /// Whether tmux is there.
   package static let isInstalled = (try? Completion.of("tmux", ["-V"]).status) == 0
 
   private func tmux(_ arguments: some Collection<String>) throws -> Completion {

@@ -4,7 +4,6 @@
 struct Transcript {
   private enum State { case text, escape, introduced, privateMode }
 
-  /// The bytes, in their order, without the launcher's marks.
   private(set) var bytes: [UInt8] = []
   /// The launcher's marks: one for each time that the command stopped or ended.
   private(set) var marks = 0
@@ -13,7 +12,6 @@ struct Transcript {
 
   private var state = State.text
   private var parameters = ""
-  /// The beginning of what may turn out to be a mark.
   private var held: [UInt8] = []
 
   private static let mark = Array("\u{1B}_watchword-launcher\u{1B}\\".utf8)
@@ -38,7 +36,6 @@ struct Transcript {
     return shown
   }
 
-  /// Whether `bytes` hold the question for the background (OSC 11).
   static func asksForBackground(_ bytes: [UInt8]) -> Bool { bytes.contains("\u{1B}]11;?".utf8) }
 
   private mutating func follow(_ byte: UInt8) {

@@ -17,8 +17,7 @@ func checkKeyDecoder(_ bytes: [UInt8]) throws {
   try demand(whole.heard == cut.heard, "after a silence \(whole.heard) and \(cut.heard)")
   let before = whole.heard
   try whole.read([0x61])
-  try demand(
-    whole.heard == before + [.input(.key(Key(.scalar("a"))))], "a letter is heard as \(whole.heard)")
+  try demand(whole.heard == before + [.input(.key(Key(.scalar("a"))))], "a letter is heard as \(whole.heard)")
   for case .input(.key(let key)) in whole.heard {
     guard case .scalar(let scalar) = key.code else { continue }
     try demand(scalar.properties.generalCategory != .control, "a key is the control character \(scalar)")

@@ -81,9 +81,7 @@ private func reference(_ text: [UInt8], isTrimmed: Bool) -> [UInt8] {
   } else if scalars.last == "\r" {
     scalars.removeLast()
   }
-  func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isWhiteSpace && !scalar.isControl
-  }
+  func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.isWhiteSpace && !scalar.isControl }
   if isTrimmed {
     scalars = Array(scalars.drop(while: isBlank))
     while let last = scalars.last, isBlank(last) { scalars.removeLast() }

@@ -62,9 +62,7 @@ actor Users {
     await result { () async throws(WatchwordError) in
       let form = try PasswordForm(
         "Join the club",
-        fields: [
-          .text("user").validated { await users.isFree($0) ? .valid : .invalid("\($0) is taken") }
-        ])
+        fields: [.text("user").validated { await users.isFree($0) ? .valid : .invalid("\($0) is taken") }])
       return try await form.run(delegate: counter)
     })
   end.finish()
@@ -135,9 +133,7 @@ actor Users {
   }
   func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
-  ) {
-    take("\(event)", of: textField, &form)
-  }
+  ) { take("\(event)", of: textField, &form) }
 }
 
 /// Shows a form whose delegate has a wish, by the words that follow: the wish, the call, and how the form is run.

@@ -1,22 +1,16 @@
 internal import Glibc
 
-/// A folder like ../share/locale beside the program, for one test.
 package struct CatalogueFolder {
   private let folder: TemporaryFolder
-  /// The path of the folder.
   package var path: String { folder.path + "/share/locale" }
   /// The path of the program of which a copy stands beside the folder, if ``addProgram()`` was called.
   package var program: String { folder.path + "/bin/watchword" }
-
-  /// Makes an empty folder.
   package init() { folder = TemporaryFolder() }
 
-  /// The path of the catalogue of `language`.
   package func file(_ language: String, domain: String = "watchword") -> String {
     "\(path)/\(language)/LC_MESSAGES/\(domain).mo"
   }
 
-  /// Writes a catalogue that has these bytes.
   package func write(_ bytes: [UInt8], for language: String, domain: String = "watchword") {
     var below = folder.path
     for name in ["share", "locale", language, "LC_MESSAGES"] {
@@ -26,7 +20,6 @@ package struct CatalogueFolder {
     _ = folder.write(bytes, to: "share/locale/\(language)/LC_MESSAGES/\(domain).mo")
   }
 
-  /// Writes a catalogue in which `texts` are translated.
   package func write(
     _ texts: KeyValuePairs<String, String>, for language: String,
     plurals: String = "nplurals=2; plural=(n != 1);", more: String = ""
@@ -35,7 +28,6 @@ package struct CatalogueFolder {
     write(try Self.made(entries + more, language: language, plurals: plurals), for: language)
   }
 
-  /// The bytes that msgfmt makes of `entries`.
   package static func made(
     _ entries: String, language: String = "de", plurals: String = "nplurals=2; plural=(n != 1);",
     options: [String] = []
@@ -53,7 +45,6 @@ package struct CatalogueFolder {
     return bytes
   }
 
-  /// Has the program stand beside the folder, as it is installed.
   package func addProgram() throws {
     let built = ProgramFile.path("watchword")
     try shell(

@@ -1,25 +1,20 @@
 /// A file of translations in the form that translators write, or the template that they begin with; see the manual of
 /// GNU gettext, "The Format of PO Files".
 package struct POFile: Sendable {
-  /// One text with its translation.
   package struct Entry: Sendable {
-    /// What names the text.
     package struct ID: Hashable, Sendable, CustomStringConvertible {
       /// Which of several meanings, of one thing, and of many; both but the second are mostly missing.
       package var context: String?, text = "", plural: String?
 
-      /// Makes the name of a text.
       package init(_ text: String, plural: String? = nil, context: String? = nil) {
         (self.context, self.text, self.plural) = (context, text, plural)
       }
 
-      /// The texts in quotes.
       package var description: String {
         [context, text, plural].compactMap { $0.map { "\"\($0)\"" } }.joined(separator: " / ")
       }
     }
 
-    /// What names it.
     package var id = ID("")
     /// The translations, one for each form of a plural.
     package var translations: [String] = []
@@ -31,24 +26,19 @@ package struct POFile: Sendable {
 
   /// The name of the file without its ending, which is that of the language.
   package let name: String
-  /// The entries, without the header.
   package private(set) var entries: [Entry] = []
-  /// The lines of the header.
   package private(set) var header: [String] = []
 
-  /// Reads the file at `path`, which is relative to the top folder of the package.
   package init(_ path: String) throws {
     self.init(
       name: String((path.split(separator: "/").last ?? "").prefix { $0 != "." }), try PackageFile.text(path))
   }
 
-  /// Makes the file of its text.
   package init(name: String, _ text: String) {
     self.name = name
     for block in text.split(separator: "\n\n") { read(block.split(separator: "\n")) }
   }
 
-  /// The translations that there are.
   package static func all() throws -> [POFile] {
     try PackageFile.paths(in: "po", suffix: ".po").map { try POFile($0) }
   }

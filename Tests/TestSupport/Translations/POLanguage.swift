@@ -2,12 +2,10 @@ package import WatchwordMessages
 
 /// The language of a file of translations, for tests that speak several in one process.
 package final class POLanguage: Language {
-  /// The name of the file without its ending.
   package let name: String
   private let translations: [POFile.Entry.ID: [String]]
   private let formula: PluralFormula?
 
-  /// Makes the language of `file`.
   package init(_ file: POFile) {
     name = file.name
     translations = Dictionary(
@@ -28,12 +26,10 @@ package final class POLanguage: Language {
 }
 
 extension POFile {
-  /// The header that says how plurals are formed.
   package var pluralFormula: PluralFormula? {
     let name = "Plural-Forms: "
     return header.first { $0.hasPrefix(name) }.flatMap { PluralFormula(String($0.dropFirst(name.count))) }
   }
 
-  /// The texts in the language of the file.
   package var texts: Texts { Texts(POLanguage(self)) }
 }

@@ -1,6 +1,5 @@
 /// Which form of a plural a number takes: the header `Plural-Forms`, a formula of C.
 package struct PluralFormula: Sendable {
-  /// How many forms there are.
   package let count: Int
   private let formula: [Character]
 
@@ -14,7 +13,6 @@ package struct PluralFormula: Sendable {
     formula = Array(fields[1].dropFirst(7))
   }
 
-  /// The form for `number`.
   package func callAsFunction(_ number: Int) -> Int {
     var rest = formula[...]
     return Self.choice(&rest, number)

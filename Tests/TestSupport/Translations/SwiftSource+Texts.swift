@@ -1,21 +1,16 @@
 extension SwiftSource {
   /// The texts of a file that people can read in their language, and its other literals.
   package struct Texts {
-    /// The names of the texts.
     package var ids: [POFile.Entry.ID] = []
-    /// The lines in which a text is no plain literal.
     package var faults: [Int] = []
-    /// The literals that are no texts.
     package var others: [Literal] = []
   }
 
   /// The functions that look up a text, each with how many texts come first in its arguments.
   private static let functions = ["text": 1, "texts": 1, "plural": 2, "context": 2]
 
-  /// The functions whose text only a programmer sees.
   private static let checks: Set<String> = ["precondition", "preconditionFailure", "fatalError"]
 
-  /// What the file looks up.
   package var texts: Texts {
     var texts = Texts()
     read(tokens, into: &texts)

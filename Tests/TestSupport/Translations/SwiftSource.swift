@@ -1,16 +1,12 @@
 /// A file of Swift as far as its string literals go, and what they are written in.
 package struct SwiftSource {
-  /// A piece of the source.
   package indirect enum Token {
-    /// A name, a keyword or a number.
     case word(String)
     /// Any other character that is no white space.
     case sign(Character)
-    /// A string literal.
     case literal(Literal)
   }
 
-  /// A string literal.
   package struct Literal {
     /// What it says, with U+FFFC in the place of each interpolation.
     package var text = ""
@@ -28,7 +24,6 @@ package struct SwiftSource {
   private var index = 0
   private var line = 1
 
-  /// Reads the text of a file.
   package init(_ text: String) {
     characters = Array(text)
     tokens = code()
@@ -58,9 +53,7 @@ package struct SwiftSource {
         var word = ""
         while index < characters.count,
           characters[index].isLetter || characters[index].isNumber || characters[index] == "_"
-        {
-          word.append(take())
-        }
+        { word.append(take()) }
         tokens.append(.word(word))
       } else {
         let sign = take()

@@ -1,0 +1,127 @@
+import Testing
+import WatchwordStrength
+
+private let empty = "Enter your password."
+private let requirements = "Your password must meet the requirements below."
+private let listErrors = [
+  empty, "Enter a password without control characters.", "A list of refused passwords cannot be read.",
+  requirements, "This password is commonly used: choose another one.",
+]
+private let printable = ##" !"#$%&'()*+,-./:;<=>?@[\]^_`{|}~09AZaz"##
+private let classes = [
+  "uppercase letter (A-Z)", "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)",
+]
+
+private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+/// What is expected of a standard policy without its least level, with which short texts show all the rest.
+struct PolicyRow: CustomTestStringConvertible, Sendable {
+  var name: StandardPolicy
+  /// How many characters there may be.
+  var range: ClosedRange<Int>
+  /// The panel, and a letter for each of its lines: L length, A upper, a lower, 0 digit, $ special, U unlisted.
+  var labels: [String]
+  var letters: String
+  /// The errors of its rules.
+  var errors: [String]
+  /// A text, the lines that it meets (`nil` where nobody looks), and the first rule that fails.
+  var texts: [(text: String, met: String?, failure: Int?)]
+  var testDescription: String { name.rawValue }
+
+  static let all = [
+    PolicyRow(
+      name: .classic, range: 8...32, labels: ["8-32 characters (no spaces)"] + classes, letters: "LAa0$",
+      errors: [empty, requirements],
+      texts: [
+        ("", "", 0), ("a", "a", 1), ("Abcdef1", "Aa0", 1), ("Abcdefg1", "LAa0", nil), ("abcdefgh", "La", 1),
+        ("abcdefg1", "La0", 1), ("ABCDEFG1", "LA0", 1), ("ABCDEF1$", "LA0$", nil), ("abcdef1$", "La0$", nil),
+        ("Abcdefg$", "LAa$", nil), ("Abcdef1$", "LAa0$", nil), ("12345678", "L0", 1), ("........", "L$", 1),
+        ("Abcdef 1", "Aa0", 1), ("Abcdef\t1", "Aa0", 1), ("Abcdefg1%", "LAa0$", nil), ("%%%%%%%%", "L$", 1),
+        ("%", "$", 1), ("Äbcdefg1", "La0", 1), ("Äbcdef1€", "La0$", nil), ("A\u{301}bcdefg1", "La0", 1),
+        ("ＡＢＣ１２３ａｂ", "L", 1), ("٣٤٥٦٧٨٩٠", "L", 1), ("Abcdef1\u{7F}", "LAa0", nil),
+        ("Abcdef1🙂", "LAa0$", nil),
+      ]),
+    PolicyRow(
+      name: .account, range: 8...Int.max, labels: ["8 characters or more"] + classes, letters: "LAa0$",
+      errors: [
+        empty, "The password must have at least 8 characters.",
+        "The password must contain numbers, uppercase, lowercase and special characters.",
+      ],
+      texts: [
+        ("", "", 0), ("12345678", "L0", 2), ("A", "A", 1), ("a", "a", 1), ("1", "0", 1), ("&", "$", 1),
+        ("Abcde1!", nil, 1), ("Åbcde1!", nil, 1), ("Abcdef1!", nil, nil), ("Abcdef1! with spaces", nil, nil),
+        (String(repeating: "Aa1!", count: 250), nil, nil), ("abcdef1!", nil, 2), ("ABCDEF1!", nil, 2),
+        ("Abcdefg!", nil, 2), ("Abcdefg1", nil, 2), ("Äbcdef1!", nil, 2), ("Abcdef١!", nil, 2),
+        ("Abcdef1é", nil, 2), ("Abcdef1½", nil, 2), ("Abcdef1@", nil, nil), ("Abcdef1#", nil, nil),
+        ("Abcdef1$", nil, nil), ("Abcdef1&", nil, nil), ("Abcdef1*", nil, nil), ("Abcdef1.", nil, nil),
+        ("Abcdef1€", nil, nil),
+      ]),
+    PolicyRow(
+      name: .nist, range: 15...Int.max, labels: ["15 characters or more", "not a commonly used password"],
+      letters: "LU", errors: listErrors,
+      texts: [
+        ("", "", 0), ("a", "U", 3), ("14 characters.", "U", 3), ("15 characters..", "LU", nil),
+        ("aaaaaaaaaaaaaaa", "LU", nil), ("passwordpassword", "L", 4), ("password", "", 3),
+        ("               ", "LU", nil), ("correct horse battery", "LU", nil), ("漢字仮名交じり文の長い合言葉だ", "LU", nil),
+        ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "U", 3), ("👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍", "LU", nil),
+        ("twelve chars\u{301}\u{301}\u{301}", "LU", nil), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "U", 3),
+        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦a", "LU", nil), (String(repeating: "long ", count: 800), "LU", nil),
+        ("a tab\tand some more", "LU", 1), ("\u{7F}", "U", 1), ("fifteen and NEL \u{85}", "LU", 1),
+        ("fifteen and NUL \0", "LU", 1), ("a space without break\u{A0}", "LU", nil),
+      ]),
+    PolicyRow(
+      name: .nistMFA, range: 8...Int.max, labels: ["8 characters or more", "not a commonly used password"],
+      letters: "LU", errors: listErrors,
+      texts: [
+        ("", "", 0), ("1234567", "U", 3), ("12345678", "LU", nil), ("password", "L", 4),
+        ("Passwords", "LU", nil), ("pass word", "LU", nil), ("👨‍👩‍👧‍👦a", "LU", nil), ("👨‍👩‍👧‍👦", "U", 3),
+        ("éééééééé", "LU", nil), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil), ("eight\t..", "LU", 1),
+      ]),
+    PolicyRow(
+      name: .owasp, range: 8...Int.max, labels: ["8 characters or more", "not a commonly used password"],
+      letters: "LU", errors: listErrors,
+      texts: [
+        ("", "", 0), ("1234567", "U", 3), ("12345678", "LU", nil), ("password", "L", 4),
+        ("password1", "LU", nil), ("        ", "LU", nil), ("aaaaaaaa", "LU", nil), ("ÄÖÜäöüßẞ", "LU", nil),
+        ("👍👍👍👍👍👍👍", "U", 3), ("👍👍👍👍👍👍👍👍", "LU", nil), ("👨‍👩‍👧‍👦", "U", 3), ("👨‍👩‍👧‍👦👍", "LU", nil),
+        (String(repeating: "x", count: 4096), "LU", nil), ("controls\u{1B}", "LU", 1),
+        ("controls\u{9C}", "LU", 1), ("e\u{301}e\u{301}e\u{301}e\u{301}", "LU", nil),
+      ]),
+    PolicyRow(
+      name: .pin, range: 4...12, labels: ["4-12 digits", "only digits (0-9)"], letters: "L0",
+      errors: [empty, requirements],
+      texts: [
+        ("", "", 0), ("123", nil, 1), ("1234", nil, nil), ("000000000000", nil, nil),
+        ("1234567890123", nil, 1), ("123a", nil, 1), ("12 34", nil, 1), ("١٢٣٤", nil, 1),
+        ("1234\u{301}", nil, 1),
+      ]),
+    PolicyRow(
+      name: .wpa2, range: 8...63, labels: ["8-63 characters", "only ASCII characters"], letters: "LU",
+      errors: [empty, requirements],
+      texts: [
+        (x(7), nil, 1), (x(8), nil, nil), (x(63), nil, nil), (x(64), nil, 1), (x(200), nil, 1),
+        (printable, nil, nil), ("long enough é here", nil, 1), ("long enough \t here", nil, 1),
+        ("long enough \u{7F} here", nil, 1), ("long enough\u{A0}here", nil, 1),
+      ]),
+    PolicyRow(
+      name: .luks, range: 12...Int.max,
+      labels: ["12 characters or more", "only ASCII (the keyboard may be US at boot)"], letters: "LU",
+      errors: [empty, requirements],
+      texts: [
+        (x(11), nil, 1), (x(12), nil, nil), (x(63), nil, nil), (x(64), nil, nil), (x(200), nil, nil),
+        (printable, nil, nil), ("long enough é here", nil, 1), ("long enough \t here", nil, 1),
+        ("long enough \u{7F} here", nil, 1), ("long enough\u{A0}here", nil, 1),
+      ]),
+    PolicyRow(
+      name: .bsi, range: 8...Int.max,
+      labels: ["8 characters or more"] + classes.prefix(3) + [
+        "special character or space", "25 characters or more: 2 are enough",
+      ], letters: "LAa0$l", errors: [empty, requirements],
+      texts: [
+        ("aB3#", nil, 1), ("aB3#aB3#", nil, nil), ("aB3 aB3 ", nil, nil), ("aB3aB3aB", nil, 1),
+        ("only lower case 24 chars", nil, 1), ("only lower case of 25 cha", nil, nil),
+        ("onlylowercasecharacterssx", nil, 1), ("onlylowercaseandUpper25ch", nil, nil),
+        ("7777777777777777777777777", nil, 1),
+      ]),
+  ]
+}

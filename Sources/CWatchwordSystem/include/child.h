@@ -17,8 +17,8 @@ typedef struct ww_child {
 ///
 /// It begins with no signal ignored or blocked, with no descriptor but 0 to 2, and in a session of its own, which
 /// has no controlling terminal. When this process ignores SIGCHLD, by which the exit status would be lost, that is
-/// undone until the process has been taken away. Answers 0, or the errno of pipe2(2) or posix_spawnp(3), or EMSGSIZE when a pipe cannot hold the input; then
-/// `child` is untouched and nothing is open.
+/// undone until the process has been taken away. Answers 0, or the errno of pipe2(2) or posix_spawnp(3), or EMSGSIZE
+/// when a pipe cannot hold the input; then `child` is untouched and nothing is open.
 int ww_child_start(char *const *arguments, const void *input, size_t count, ww_child *child);
 
 /// What ww_child_status answers beside exit statuses, which are 0 to 255.

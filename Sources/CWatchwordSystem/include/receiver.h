@@ -10,10 +10,11 @@
 void ww_receiver_prepare(void);
 
 /// Starts the program at `path` with the `arguments`, the first of which is its name and the last of which is NULL, and
-/// with the environment of this process. It has the terminal, the process group, standard output and standard error of this process, no other descriptor, and
-/// the actions and the mask of signals with which this process began. From now on this process ignores SIGINT and
-/// SIGQUIT, which the terminal sends to the receiver too, and passes on SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 and SIGCONT,
-/// unless they are ignored. Answers 0, or the errno of pipe2(2), fork(2) or execv(3); then nothing has changed.
+/// with the environment of this process. It has the terminal, the process group, standard output and standard error of
+/// this process, no other descriptor, and the actions and the mask of signals with which this process began. From now
+/// on this process ignores SIGINT and SIGQUIT, which the terminal sends to the receiver too, and passes on SIGTERM,
+/// SIGHUP, SIGUSR1, SIGUSR2 and SIGCONT, unless they are ignored. Answers 0, or the errno of pipe2(2), fork(2) or
+/// execv(3); then nothing has changed.
 int ww_receiver_start(const char *path, char *const *arguments);
 
 /// Writes the `count` bytes at `bytes` to the receiver, and ends its input. Whatever it does not read is left out: it

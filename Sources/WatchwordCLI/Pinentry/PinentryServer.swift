@@ -136,7 +136,9 @@ final class PinentryServer {
     if request.set(command, line) { return }
     if let fault, ["GETPIN", "CONFIRM", "MESSAGE"].contains(command) { throw .configuration(fault) }
     switch command {
-    case "GETPIN": try getPassphrase(unsafe Agent(context))
+    case "GETPIN":
+      defer { StackScratch.scrub() }
+      try getPassphrase(unsafe Agent(context))
     case "CONFIRM":
       try confirm(hasOneButton: AgentText.decode(line).split(separator: " ").contains("--one-button"))
     case "MESSAGE": try confirm(hasOneButton: true)
@@ -148,7 +150,6 @@ final class PinentryServer {
 
   private func getPassphrase(_ agent: Agent) throws(PinentryError) {
     defer { request.dialogDidEnd(isPassphrase: true) }
-    defer { StackScratch.scrub() }
     let passphrase = try dialogs.passphrase(request, agent)
     if passphrase.bytes.count == 0 { return }
     if passphrase.isRepeated { agent.write(status: "PIN_REPEATED", "") }

@@ -14,6 +14,7 @@ import Testing
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "keys")) func keys(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "limits")) func limits(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }

@@ -23,6 +23,7 @@ import Testing
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
 
   @Test func `each file of scripts is played`() throws {
     let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")

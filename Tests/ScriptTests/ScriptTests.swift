@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: try Script.all(in: "keys")) func keys(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "limits")) func limits(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "locales")) func locales(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
@@ -24,6 +25,7 @@ import Testing
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
 
   @Test func `each file of scripts is played`() throws {
     let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")

@@ -5,6 +5,7 @@ import Testing
 @Suite struct ScriptTests {
   @Test(arguments: try Script.all(in: "answers")) func answers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "arguments")) func arguments(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "askpass")) func askpass(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "ask")) func ask(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "change")) func change(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }

@@ -15,6 +15,7 @@ import Testing
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "keys")) func keys(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "leaked")) func leaked(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "limits")) func limits(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "locales")) func locales(_ it: Script) throws { try play(it) }

@@ -4,8 +4,6 @@ import Testing
 
 /// The program as ssh, sudo and git call it where there is no screen: issue 14, I1 and I4.
 @Suite struct LineAskpassTests {
-  private static let unseen = "What you type is not shown. Ctrl-C stops.\n"
-
   private func talk(_ prompt: String, _ environment: [String: String?] = [:]) throws -> Talk {
     var stage = Stage.talking
     for (name, value) in environment { stage.environment[name] = value }

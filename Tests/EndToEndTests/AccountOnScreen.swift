@@ -9,8 +9,6 @@ let goodForAccount = "Kv7#mQzx"
 enum AccountError {
   static let email = "Invalid email address."
   static let short = "The password must have at least 8 characters."
-  static let simple = "The password must contain numbers, uppercase, lowercase and special characters."
-  static let weak = "Choose a stronger password."
   static let differs = "Passwords do not match."
 }
 

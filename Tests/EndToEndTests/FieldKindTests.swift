@@ -4,120 +4,6 @@ import WatchwordScreen
 
 /// Configured fields: contract, part D.
 @Suite struct FieldKindTests {
-  @Test func `D1 one form has every type of field`() throws {
-    let terminal = try TerminalEmulator.account(
-      "form", "--field", "text:city", "--field", "name", "--field", "email", "--field", "password",
-      "--title", "About you", "--button", "Go on",
-      on: .with {
-        $0.size = Size(columns: 80, rows: 30)
-        $0.output = .pipe
-      })
-    terminal.expect("About you", "[ Go on ]")
-    terminal.fill(fields: "paris", "ada lovelace", "ada@example.org", goodForAccount)
-    terminal.expect(button: "Go on", isAwake: true)
-    terminal.press(.enter)
-    #expect(
-      terminal.answer()
-        == #"{"city":"paris","name":"Ada Lovelace","email":"ada@example.org","password":"Kv7#mQzx"}"# + "\n")
-  }
-
-  @Test func `C4 the old password is not taken as the new one`() throws {
-    let terminal = try TerminalEmulator.account(
-      "form", "--field", "password:old", "--field", "new-password:new", "--format", "lines",
-      on: .with {
-        $0.size = Size(columns: 80, rows: 40)
-        $0.output = .pipe
-      })
-    terminal.expect("not the old password")
-    terminal.fill(fields: goodForAccount, goodForAccount, goodForAccount)
-    terminal.expect("Choose a password that is not the old one.", "❌ not the old password")
-    for _ in 1...2 {
-      terminal.press(.control("u"))
-      terminal.type("pQ9!wLz3")
-      terminal.press(.backTab)
-    }
-    terminal.expect("✅ not the old password")
-    terminal.press(.tab, .tab, .enter)
-    #expect(terminal.answer() == goodForAccount + "\npQ9!wLz3\n")
-  }
-
-  @Test func `D1 a field for a new password has bars, panel and a confirm field, which is no value`() throws {
-    let terminal = try TerminalEmulator.account("form", "--field", "new-password")
-    #expect(terminal.boxes.count == 2)
-    terminal.expect("hard to guess", "8 characters or more")
-    terminal.fill(fields: goodForAccount, goodForAccount)
-    terminal.press(.enter)
-    #expect(terminal.answer() == "Kv7#mQzx\n")
-  }
-
-  @Test func `D2 a placeholder given by the caller wins`() throws {
-    let terminal = try TerminalEmulator.account(
-      "form", "--field", "name", "--field", "email:mail:Your address: work")
-    #expect(terminal.text(inField: 0) == "Enter your name...")
-    #expect(terminal.text(inField: 1) == "Your address: work")
-  }
-
-  @Test func `D3 passwords are masked, names and addresses are not`() throws {
-    let terminal = try TerminalEmulator.account(
-      "form", "--field", "name", "--field", "email", "--field", "password")
-    terminal.fill(fields: "ada", "ada@example.org", "Abc")
-    terminal.expect(field: 0, holds: "Ada")
-    terminal.expect(field: 1, holds: "ada@example.org")
-    terminal.expect(field: 2, holds: "•••")
-  }
-
-  @Test func `D3 the first letters of a name are raised, in every script that has case`() throws {
-    let terminal = try TerminalEmulator.account("form", "--field", "name", "--field", "text")
-    terminal.type("ада ΐ éva o'neil")
-    terminal.expect(field: 0, holds: "Ада ΐ Éva O'neil")
-    terminal.press(.tab)
-    terminal.type("ada")
-    terminal.expect(field: 1, holds: "ada")
-  }
-
-  @Test func `D3 van der Berg and McDonald stay once the person changed them back`() throws {
-    let terminal = try TerminalEmulator.account("form", "--field", "name")
-    terminal.type("v")
-    terminal.expect(field: 0, holds: "V")
-    terminal.press(.backspace)
-    terminal.type("van d")
-    terminal.expect(field: 0, holds: "van D")
-    terminal.press(.backspace)
-    terminal.type("der berg")
-    terminal.expect(field: 0, holds: "van der Berg")
-    terminal.press(.home, .delete)
-    terminal.type("v")
-    terminal.expect(field: 0, holds: "van der Berg")
-    terminal.press(.control("e"), .control("u"))
-    terminal.type("mcDonald")
-    terminal.expect(field: 0, holds: "McDonald")
-    terminal.press(.enter)
-    #expect(terminal.answer() == "McDonald\n" || terminal.outputText == #"{"name":"McDonald"}"# + "\n")
-  }
-
-  @Test func `D3 white space is refused in an e-mail address, and trimmed from the ends of a pasted one`()
-    throws
-  {
-    let terminal = try TerminalEmulator.account("form", "--field", "email", "--field", "text")
-    terminal.type("a d a")
-    terminal.expect(field: 0, holds: "ada")
-    terminal.press(.control("u"))
-    terminal.paste("  ada@example.org \u{A0}")
-    terminal.expect(field: 0, holds: "ada@example.org")
-    terminal.settle()
-    #expect(!terminal.shows(AccountError.email))
-  }
-
-  @Test(arguments: ["ada@exam\u{7}ple.org", "ada@\u{1B}[31mexample.org", "ada@example.org\nbob@example.org"])
-  func `D3 control characters and line breaks pasted into an address are refused visibly`(text: String) throws
-  {
-    let terminal = try TerminalEmulator.account("form", "--field", "email", "--field", "text")
-    terminal.paste(text)
-    terminal.wait("a notice stands under the field") { terminal.text(belowField: 0) != "" }
-    terminal.expect(field: 0, holds: "Enter your email...")
-    #expect(terminal.fate == .running)
-  }
-
   @Test func `D4 the border of the field being edited is heavy and blue, the others thin and grey`() throws {
     let terminal = try TerminalEmulator.account("sign-in")
     for active in [0, 1] {
@@ -130,50 +16,6 @@ import WatchwordScreen
       }
       terminal.press(.tab)
     }
-  }
-
-  @Test func `D3 with --no-capitalize a name stays as it is typed`() throws {
-    let terminal = try TerminalEmulator.account("sign-up", "--no-capitalize")
-    terminal.type("ada lovelace")
-    terminal.expect(field: 0, holds: "ada lovelace")
-  }
-
-  @Test func `D5 a press of the clear sign clears the field, and the sign goes`() throws {
-    for (sign, glyphs) in [("✕", "unicode"), ("✕", "emoji")] {
-      let terminal = try TerminalEmulator.account("sign-up", "--glyphs", glyphs)
-      terminal.settle()
-      #expect(!terminal.shows(sign))
-      terminal.type("ada")
-      terminal.expect(field: 0, holds: "Ada")
-      terminal.click(on: sign)
-      terminal.expect(field: 0, holds: "Enter your name...")
-      #expect(!terminal.shows(sign))
-    }
-  }
-
-  @Test func `E6 what is cut from a name is put back with Ctrl-Y, into no password`() throws {
-    let terminal = try TerminalEmulator.account(
-      "form", "--field", "text", "--field", "email", "--field", "password")
-    terminal.type("ada@example.org")
-    terminal.expect(field: 0, holds: "ada@example.org")
-    terminal.press(.control("w"))
-    terminal.expect(field: 0, holds: "Enter your text...")
-    terminal.press(.tab, .control("y"))
-    terminal.expect(field: 1, holds: "ada@example.org")
-    let bells = terminal.bells
-    terminal.press(.tab, .control("y"))
-    terminal.wait("it beeps") { terminal.bells == bells + 1 }
-    #expect(terminal.text(inField: 2) == "Enter your password...")
-  }
-
-  @Test func `D5 the container has the sign that shows and hides a password`() throws {
-    let terminal = try TerminalEmulator.account("sign-in")
-    terminal.press(.tab)
-    terminal.type(goodForAccount)
-    terminal.click(on: "show")
-    terminal.expect(field: 1, holds: goodForAccount)
-    terminal.click(on: "hide")
-    terminal.expect(field: 1, holds: "••••••••")
   }
 
   /// What cannot be seen, with what else stands around it, and how that is drawn.
@@ -204,16 +46,6 @@ import WatchwordScreen
       #expect(Set(text.unicodeScalars).subtracting(drawn.unicodeScalars).isDisjoint(with: written))
       terminal.press(.enter)
       #expect(terminal.answer() == goodForAccount + text + "\n")
-    }
-  }
-
-  @Test func `in ASCII the sign for what cannot be seen is ASCII too`() throws {
-    for (locale, options) in [("C", []), ("C.UTF-8", ["--glyphs", "ascii"])] {
-      let terminal = try TerminalEmulator.open(
-        "watchword", ["form", "--field", "text"] + options, on: .with { $0.environment["LC_ALL"] = locale })
-      terminal.expect("Enter")
-      terminal.type("a\u{202E}b")
-      terminal.expect("a?b")
     }
   }
 

@@ -176,29 +176,6 @@ extension TerminalEmulator {
     return []
   }
 
-  /// The error or notice that stands below a field, or an empty string.
-  func error(below field: FieldOnScreen) -> String {
-    let texts = [
-      "Enter your password again.", "Enter your password.", "Passwords do not match.",
-      "Choose a stronger password.",
-      "Your password must meet the requirements below.",
-    ]
-    let first = fieldRow(field)
-    let last = field == .new ? fieldRow(.confirm) : size.rows
-    guard first >= 0, last > first else { return "" }
-    let rows = (first..<last).map { row($0) }
-    return texts.first { text in rows.contains { $0.contains(text) } } ?? ""
-  }
-
-  /// Waits until `error` stands below `field`, or nothing where it is empty.
-  func expect(
-    error: String, below field: FieldOnScreen, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    wait("the error below the \(field) field is \(error.debugDescription)", sourceLocation: sourceLocation) {
-      self.error(below: field) == error
-    }
-  }
-
   /// Fills both fields with `password`; the confirm field has the focus then.
   func fill(_ password: String = good) {
     type(password)

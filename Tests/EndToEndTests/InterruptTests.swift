@@ -125,13 +125,4 @@ import WatchwordScreen
       #expect(terminal.outputText == "status \(status)\n" && terminal.settings.isCooked)
     }
   }
-
-  @Test func `A12 a pasted ^C is no interrupt`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.paste("ab\u{3}cd")
-    terminal.expect("Not pasted: it holds a control character")
-    #expect(terminal.fate == .running)
-    terminal.press(.escape)
-    terminal.expectExit(1)
-  }
 }

@@ -41,39 +41,6 @@ import WatchwordScreen
     terminal.wait("the sign is \(sign)") { self.sign(in: terminal) == sign }
   }
 
-  @Test(arguments: LeakedList.Hash.allCases, [false, true])
-  func `H4 a leaked password fails when typing pauses, is an error when it is left, and is refused`(
-    hash: LeakedList.Hash, isFolder: Bool
-  ) throws {
-    let list = LeakedList(hash)
-    if isFolder { list.write(into: folder) }
-    let terminal = try form(isFolder ? folder.path : write(list))
-    #expect(sign(in: terminal) == "⚪")
-    terminal.type(leaked)
-    expect("❌", in: terminal)
-    #expect(terminal.position(of: error) == nil)
-    terminal.press(.tab)
-    terminal.expect(error)
-    terminal.expect(focus: .confirm)
-    terminal.type(leaked)
-    terminal.press(.enter)
-    terminal.expect("1 field needs attention")
-    terminal.expect(focus: .new)
-    #expect(sign(in: terminal) == "❌")
-  }
-
-  @Test(arguments: LeakedList.Hash.allCases) func `H4 another password is accepted`(hash: LeakedList.Hash)
-    throws
-  {
-    let terminal = try form(write(LeakedList(hash)))
-    terminal.type(good)
-    expect("✅", in: terminal)
-    terminal.press(.tab)
-    terminal.type(good)
-    terminal.press(.enter)
-    #expect(terminal.answer() == good + "\n")
-  }
-
   @Test func `H4 a slow list holds up no key, and its answer is shown when it comes`() throws {
     let terminal = try form(write(LeakedList()), isHeld: true)
     terminal.type(leaked)
@@ -189,51 +156,6 @@ import WatchwordScreen
     #expect(!shown.contains("CFBD3CE7") && !shown.contains(good.uppercased()))
   }
 
-  @Test(arguments: [
-    ("FOLDER", "A folder without the files 00000.txt to FFFFF.txt"), ("/dev/null", "Not a regular file"),
-    ("/none", "No such file or directory"), ("EMPTY", "Empty"), ("WORDS", "Not a list of hashes and counts"),
-    ("FIFO", "Not a regular file"), ("UNSORTED", "Not ordered by hash"),
-    ("CUT", "Cut off in the middle of a line"),
-  ])
-  func `H4 a list that cannot be used is told before the form, in one line`(name: String, reason: String)
-    throws
-  {
-    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
-    let list = LeakedList()
-    switch name {
-    case "FOLDER": unsafe mkdir(path, 0o700)
-    case "EMPTY": _ = folder.write("", to: name)
-    case "WORDS": _ = folder.write("secret\nquiet\n", to: name)
-    case "FIFO": unsafe mkfifo(path, 0o600)
-    case "UNSORTED": _ = folder.write(list.lines.reversed().joined(), to: name)
-    case "CUT": _ = folder.write(String(list.text.dropLast(30)), to: name)
-    default: break
-    }
-    for words in [["new"], ["new", "--validate"], ["check"], ["check", "--validate"], ["generate"]] {
-      let completion = try Completion.of("watchword", words + ["--leaked", path])
-      #expect(
-        completion == Completion(status: 2, errors: "watchword: cannot read the list '\(path)': \(reason)\n"),
-        "\(words)")
-    }
-  }
-
-  @Test func `H4 check refuses a leaked password, by itself and in a list`() throws {
-    let options = ["check", "--leaked", write(LeakedList()), "--no-dictionary"]
-    func check(_ input: String, _ more: String...) throws -> Completion {
-      try Completion.of("watchword", options + more, input: Array(input.utf8))
-    }
-    let one = try check(leaked + "\n")
-    #expect(one.status == 1)
-    #expect(one.output.contains("❌ not in a list of leaked passwords"))
-    #expect(one.output.contains("This password has leaked: choose another one."))
-    #expect(try check(good + "\n").status == 0)
-    let many = (0..<200).map { $0 % 2 == 0 ? "Purple.Cactus\($0)x\n" : leaked + "\n" }.joined()
-    let list = try check(many, "--batch", "--failed-only", "--json", "--min-strength", "weak")
-    let lines = list.output.split(separator: "\n")
-    #expect(lines.count == 100)
-    #expect(lines.allSatisfy { $0.contains("has leaked") })
-  }
-
   @Test func `H4 generate draws no password where the list cannot be read, and says so`() throws {
     // What is drawn by chance is hardly ever looked for at the ends, which are in order.
     var list = LeakedList(count: 50_000)
@@ -246,21 +168,5 @@ import WatchwordScreen
     #expect(completion.status != 0)
     let right = try Completion.of("watchword", ["generate", "--leaked", write(LeakedList())])
     #expect(right.status == 0 && !right.output.isEmpty)
-  }
-
-  @Test func `H4 a list goes with every policy and every form of a new password`() throws {
-    let path = write(LeakedList())
-    for words in [
-      ["sign-up"], ["change"], ["form", "--field", "new-password"], ["new", "--policy", "nist"],
-      ["new", "--policy", "owasp", "--hash", "bcrypt"],
-    ] {
-      let terminal = try TerminalEmulator.open(
-        "watchword", words + ["--leaked", path], on: .with { $0.size.rows = 50 })
-      terminal.expect("not in a list of leaked passwords")
-      terminal.press(.escape)
-      terminal.expectExit(1)
-    }
-    let wrong = try Completion.of("watchword", ["ask", "--leaked", path])
-    #expect(wrong.status == 2)
   }
 }

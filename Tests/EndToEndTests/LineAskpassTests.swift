@@ -4,52 +4,10 @@ import Testing
 
 /// The program as ssh, sudo and git call it where there is no screen: issue 14, I1 and I4.
 @Suite struct LineAskpassTests {
-  private static let unseen = "What you type is not shown. Ctrl-C stops.\n"
-
   private func talk(_ prompt: String, _ environment: [String: String?] = [:]) throws -> Talk {
     var stage = Stage.talking
     for (name, value) in environment { stage.environment[name] = value }
     return try Talk(["askpass", prompt], on: stage)
-  }
-
-  @Test(
-    arguments: [
-      [:], ["TERM": nil], ["TERM": "nonsense"], ["TERM": "xterm-256color", "ACCESSIBLE": "1"],
-      ["TERM": "xterm-256color", "WATCHWORD_OPTIONS": "[ask]\nplain"],
-    ] as [[String: String?]])
-  func `I1 a prompt is said, and the answer is not seen`(environment: [String: String?]) throws {
-    let talk = try talk("Enter passphrase for key '/home/ann/.ssh/id': ", environment)
-    let settings = talk.terminal.settingsBefore
-    talk.expect("Passphrase:")
-    #expect(!talk.terminal.settings.echoes)
-    talk.send("pw: \u{E9} 'x' \\ \n")
-    talk.expectEnd(
-      0,
-      "Passphrase required.\nEnter passphrase for key '/home/ann/.ssh/id':\n\(Self.unseen)Passphrase: \n")
-    #expect(talk.terminal.outputText == "pw: \u{E9} 'x' \\ \n" && talk.terminal.errorText == "")
-    #expect(talk.terminal.settings == settings)
-  }
-
-  @Test func `I1 a question mark and nothing are answers`() throws {
-    for answer in ["?", ""] {
-      let talk = try talk("[sudo] password for ann: ")
-      talk.answer("Password:", answer)
-      talk.expectEnd(0, "Password required.\n[sudo] password for ann:\n\(Self.unseen)Password: \n")
-      #expect(talk.terminal.outputText == answer + "\n")
-    }
-  }
-
-  @Test(arguments: [
-    ("Username for 'https://git.example.org': ", "User name required.", "User name:"),
-    ("The host is not known.\nAre you sure (yes/no/[fingerprint])? ", "Answer required.", "Answer:"),
-  ])
-  func `I1 what is no secret is seen while it is typed`(
-    prompt: String, title: String, question: String
-  ) throws {
-    let talk = try talk(prompt)
-    talk.answer(question, "yes")
-    talk.expectEnd(0, "\(title)\n\(prompt.dropLast())\nCtrl-C stops.\n\(question) yes\n")
-    #expect(talk.terminal.outputText == "yes\n")
   }
 
   @Test func `I1 control C, the end of file and a hang-up give no answer`() throws {
@@ -70,29 +28,6 @@ import Testing
     talk.terminal.hangUp()
     talk.terminal.wait("it has ended") { talk.terminal.hasEnded }
     #expect(talk.terminal.outputText == "")
-  }
-
-  @Test(
-    arguments: [("yes", true), ("Y", true), ("ye", true), ("no", false), ("N", false)])
-  func `I1 a question is answered by its words, and Enter alone is no answer`(
-    word: String, isYes: Bool
-  ) throws {
-    let talk = try talk(
-      "Allow use of key ann?\nKey fingerprint SHA256:qQ.", ["SSH_ASKPASS_PROMPT": "confirm"])
-    talk.answer("Yes, No?", "")
-    talk.answer("Yes, No?", word)
-    talk.expectEnd(
-      isYes ? 0 : 1,
-      """
-      Please confirm.
-      Allow use of key ann?
-      Key fingerprint SHA256:qQ.
-      Ctrl-C stops.
-      Yes, No? 
-      Yes, No? 
-
-      """)
-    #expect(talk.terminal.outputText == (isYes ? "yes\n" : ""))
   }
 
   @Test func `I4 a question is answered in the language of the person, and in English`() throws {

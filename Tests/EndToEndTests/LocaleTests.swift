@@ -24,49 +24,6 @@ import WatchwordScreen
     #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `a UTF-8 locale that is not installed is UTF-8 all the same`() throws {
-    let terminal = try TerminalEmulator.form(
-      on: .with {
-        $0.environment["LC_ALL"] = "xx_YY.UTF-8"
-        $0.output = .pipe
-      })
-    #expect(terminal.sign(of: .new) == "show")
-    terminal.type("é漢👩‍👩‍👧")
-    terminal.expect(.new, holds: "•••")
-  }
-
-  @Test(arguments: ["xx_YY", "xx_YY.ISO-8859-1"])
-  func `where the character set cannot be had, what is beyond ASCII is refused with a beep and a hint`(
-    locale: String
-  ) throws {
-    let terminal = try TerminalEmulator.form(
-      on: .with {
-        $0.environment["LC_ALL"] = locale
-        $0.output = .pipe
-      })
-    #expect(terminal.sign(of: .new) == "show")
-    terminal.type("é")
-    terminal.expect("Not taken: only ASCII works in this locale")
-    terminal.settle()
-    #expect(terminal.bells > 0)
-    terminal.press(.control("u"))
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == good + "\n")
-  }
-
-  @Test func `LANG and LC_CTYPE count when LC_ALL is not set`() throws {
-    for (name, isEmoji) in [("LANG", true), ("LC_CTYPE", true), ("LC_MESSAGES", false)] {
-      let terminal = try TerminalEmulator.form(
-        on: .with {
-          $0.environment["LC_ALL"] = nil
-          $0.environment[name] = "C.UTF-8"
-        })
-      #expect(terminal.shows("🙈") == isEmoji, "\(name)")
-    }
-  }
-
   @Test(
     .enabled(if: Locales.made != nil, "localedef or its sources are not installed"),
     arguments: ["de_DE.ISO-8859-1", "de_DE.ISO-8859-15"])

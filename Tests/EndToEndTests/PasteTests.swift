@@ -5,49 +5,6 @@ import WatchwordScreen
 
 /// Paste and its limits: issue 2, items 4 and 5.
 @Suite struct PasteTests {
-  @Test(arguments: ["", "\r", "\n", "\r\n"]) func `one line's end at the end is dropped and does not submit`(
-    ending: String
-  ) throws {
-    let terminal = try TerminalEmulator.form()
-    #expect(terminal.isBracketedPaste)
-    terminal.paste(good + ending)
-    terminal.expect(.new, holds: "••••••••")
-    terminal.settle()
-    #expect(terminal.focus == .new)
-    terminal.press(.tab)
-    terminal.paste(good + ending)
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == good + "\n")
-  }
-
-  @Test(arguments: [
-    "a\tb", "a\nb", "ab\n\n", "a\rb", "\na", "a\u{07}b", "a\u{1B}[Ab", "a\u{7F}", "a\u{85}b", "\u{00}",
-  ])
-  func `any other control character refuses the paste whole and visibly`(text: String) throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.type("xy")
-    terminal.settle()
-    let bells = terminal.bells
-    terminal.paste(text)
-    terminal.expect("Not pasted: it holds a control character")
-    terminal.settle()
-    #expect(terminal.bells == bells + 1)
-    #expect(terminal.text(of: .new) == "••" && terminal.focus == .new)
-    terminal.type("z")
-    terminal.expect(.new, holds: "•••")
-    terminal.expect(gone: "Not pasted: it holds a control character")
-  }
-
-  @Test func `what is pasted goes in at the caret, as one text`() throws {
-    let terminal = try TerminalEmulator.form("--reveal", "always")
-    terminal.type("ad")
-    terminal.press(.left)
-    terminal.paste("b👩‍👩‍👧漢c")
-    terminal.type("¦")
-    terminal.expect(.new, holds: "ab👩‍👩‍👧漢c¦d")
-  }
-
   @Test(arguments: [4096, 4095]) func `a field takes up to 4,096 bytes`(count: Int) throws {
     let terminal = try TerminalEmulator.form("--no-confirm")
     terminal.paste(String(repeating: "a", count: count))
@@ -105,14 +62,5 @@ import WatchwordScreen
     #expect(terminal.text(of: .new) == "New password")
     terminal.press(.control("c"))
     terminal.expect(.killed(by: SIGINT))
-  }
-
-  @Test func `without a field that has the focus a paste beeps`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.press(.tab, .tab)
-    terminal.wait("the button has the focus") { terminal.isButtonFocused }
-    let bells = terminal.bells
-    terminal.paste("abc")
-    terminal.wait("it beeps") { terminal.bells == bells + 1 }
   }
 }

@@ -67,29 +67,6 @@ import WatchwordScreen
     #expect(terminal.outputText == good + "\n")
   }
 
-  @Test func `a storm of sizes leaves the form as if the last had been the only one`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.type("Abc")
-    terminal.settle()
-    let whole = terminal.picture
-    for (columns, rows) in [(40, 10), (100, 30), (20, 4), (64, 17), (132, 50), (33, 9)] {
-      terminal.resize(columns, rows)
-    }
-    terminal.resize(80, 24)
-    terminal.wait("the picture is the first one") { terminal.picture == whole }
-  }
-
-  @Test func `a resize while a pulse runs is no harm`() throws {
-    let terminal = try TerminalEmulator.open(
-      "watchword", ["new", "--meter", "length", "--no-dictionary"], on: .capturing)
-    terminal.expect("New password")
-    terminal.type("Abcdefghij")
-    terminal.resize(60, 20)
-    terminal.expect("Could be stronger")
-    terminal.settle()
-    #expect(terminal.text(of: .new) == "••••••••••")
-  }
-
   @Test func `A13 what does not fit is condensed in order, the row being edited never, and all comes back`()
     throws
   {
@@ -118,53 +95,6 @@ import WatchwordScreen
     }
     terminal.resize(80, 24)
     terminal.wait("all comes back") { terminal.picture == whole }
-  }
-
-  @Test(arguments: [(20, 4), (20, 24), (80, 4), (40, 12), (30, 8), (200, 60), (81, 25)])
-  func `A13 at any size the field being edited is seen and takes keys`(columns: Int, rows: Int) throws {
-    let terminal = try TerminalEmulator.form(
-      on: .with {
-        $0.size = .init(columns: columns, rows: rows)
-        $0.output = .pipe
-      })
-    terminal.type("Abc")
-    terminal.wait("three signs in the row of the caret") { terminal.row(terminal.cursor.row).contains("•••") }
-    terminal.press(.control("u"))
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == good + "\n")
-  }
-
-  @Test func `A13 below 20x4 typing is refused with a beep, and Esc works`() throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.type("Abc")
-    terminal.expect(.new, holds: "•••")
-    terminal.resize(19, 3)
-    terminal.settle()
-    let bells = terminal.bells
-    terminal.type("d")
-    terminal.wait("it beeps") { terminal.bells > bells }
-    terminal.resize(80, 24)
-    terminal.expect(.new, holds: "•••")
-    terminal.resize(10, 2)
-    terminal.press(.escape)
-    terminal.expectExit(1)
-  }
-
-  @Test func `A13 PgDn and PgUp scroll what the window is too small for`() throws {
-    let terminal = try TerminalEmulator.form(on: .sized(40, 8))
-    #expect(!terminal.shows("Re-enter password"))
-    var seen = terminal.picture
-    for _ in 0..<4 {
-      terminal.press(.pageDown)
-      terminal.settle()
-      seen += terminal.picture
-    }
-    #expect(["8-32, no spaces", "A-Z", "!@#", "hard", "Re-enter password"].allSatisfy { seen.contains($0) })
-    #expect(terminal.shows("Choose a new password") && terminal.shows("Set password"))
-    terminal.type("a")
-    terminal.wait("typing leads back to the field") { terminal.row(terminal.cursor.row).contains("•") }
   }
 }
 

@@ -4,35 +4,6 @@ import WatchwordScreen
 
 /// Text of any script: issue 2, item 5.
 @Suite struct UnicodeTests {
-  @Test(arguments: [
-    ("é", 1), ("e\u{301}", 1), ("漢字", 2), ("👩‍👩‍👧", 1), ("🇩🇪", 1), ("각", 1), ("\u{1112}\u{1161}\u{11AB}", 1),
-    ("ไทย", 3),
-    ("👍🏽", 1), ("עברית", 5),
-  ])
-  func `one mask sign stands for each grapheme cluster whatever its width`(text: String, count: Int) throws {
-    let terminal = try TerminalEmulator.form()
-    terminal.type(text)
-    terminal.expect(row: "\(count) of 8-32")
-    terminal.expect(.new, holds: String(repeating: "•", count: count))
-    terminal.press(.backspace, times: count)
-    terminal.expect(.new, holds: "New password")
-  }
-
-  @Test(arguments: ["Привет", "漢字かな", "e\u{301}a\u{308}", "👩‍👩‍👧", "żółć", "a漢b"])
-  func `what is shown and what is written is what was typed, byte for byte`(text: String) throws {
-    let terminal = try TerminalEmulator.form("--reveal", "always")
-    terminal.type(text)
-    terminal.expect(.new, holds: text)
-    terminal.press(.control("u"))
-    // The rule refuses other letters, so the answer is shown by a form without one: the confirm field's equality.
-    terminal.type(text)
-    terminal.press(.tab)
-    terminal.type(text)
-    terminal.press(.backTab)
-    terminal.settle()
-    #expect(terminal.error(below: .confirm) == "")
-  }
-
   @Test func `a shown cluster is as wide as the sum of its scalars`() throws {
     let terminal = try TerminalEmulator.form("--reveal", "always")
     terminal.settle()
@@ -43,28 +14,6 @@ import WatchwordScreen
       terminal.press(.backspace)
       terminal.wait("the caret is back") { terminal.cursor.column == start }
     }
-  }
-
-  @Test func `a long text scrolls inside the field, with the caret in view and a sign at the clipped side`()
-    throws
-  {
-    let terminal = try TerminalEmulator.form("--reveal", "always", on: .sized(50, 24))
-    let text = String(repeating: "abcdefghij", count: 8)
-    terminal.type(text)
-    terminal.wait("the end is in view") { terminal.text(of: .new).hasSuffix("hij") }
-    terminal.settle()
-    #expect(terminal.text(of: .new).hasPrefix("‹"))
-    #expect(terminal.focus == .new)
-    terminal.press(.home)
-    terminal.wait("the start is in view") { terminal.text(of: .new).hasPrefix("abc") }
-    terminal.settle()
-    #expect(terminal.text(of: .new).hasSuffix("›"))
-    terminal.press(.right, times: 60)
-    terminal.wait("both sides are clipped") {
-      terminal.text(of: .new).hasPrefix("‹") && terminal.text(of: .new).hasSuffix("›")
-    }
-    terminal.type("¦")
-    terminal.wait("the caret is in view") { terminal.text(of: .new).contains("j¦") }
   }
 
   @Test(arguments: [

@@ -3,20 +3,27 @@ import Testing
 
 /// The scripts of Tests/Scripts, a test for each file and a case for each script.
 @Suite struct ScriptTests {
+  @Test(arguments: try Script.all(in: "accounts")) func accounts(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "answers")) func answers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "arguments")) func arguments(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "change")) func change(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
+  @Test(arguments: try Script.all(in: "editing")) func editing(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "judging")) func judging(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "policies")) func policies(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }
 
   @Test func `each file of scripts is played`() throws {
     let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")

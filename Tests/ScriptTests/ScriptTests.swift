@@ -6,15 +6,15 @@ import Testing
   @Test(arguments: try Script.all(in: "accounts")) func accounts(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "answers")) func answers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "arguments")) func arguments(_ it: Script) throws { try play(it) }
-  @Test(arguments: try Script.all(in: "change")) func change(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "check")) func check(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
   @Test(arguments: try Script.all(in: "editing")) func editing(_ it: Script) throws { try play(it) }
-  @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "judging")) func judging(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "kinds")) func kinds(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "known")) func known(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
@@ -22,8 +22,10 @@ import Testing
   @Test(arguments: try Script.all(in: "policies")) func policies(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "standards")) func standards(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
 
   @Test func `each file of scripts is played`() throws {
     let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")

@@ -195,8 +195,11 @@ import WatchwordStrength
     #expect(stage.form.revealEnd == nil)
   }
 
-  @Test func `F4 coming back from a stop does not keep the offer`() {
+  @Test func `F4 coming back from a stop and a press of the mouse do not keep the offer`() {
     var stage = offering()
+    stage.send(.press(Position(row: 0, column: 0)))
+    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty && stage.text(of: 0) == "ab")
+    stage = offering()
     stage.send(.resume)
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
   }

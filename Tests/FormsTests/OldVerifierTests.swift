@@ -61,24 +61,6 @@ import WatchwordScreen
     #expect(!sign.requests.contains(.verify))
   }
 
-  @Test func `F3 the button asks about it too, and accepts after the yes`() {
-    var stage = stage()
-    stage.press(.tab)
-    stage.endVerifier(.accepted)
-    stage.type("New.Donkey8")
-    stage.press(.tab)
-    stage.type("New.Donkey8")
-    stage.press(backTab)
-    stage.press(backTab)
-    stage.type("x")
-    let button = stage.layout.buttons[0]
-    let asked = stage.requests.count
-    stage.send(.press(Position(row: stage.layout.row(button.line) ?? -1, column: button.columns.lowerBound)))
-    #expect(stage.requests.dropFirst(asked) == [.verify] && stage.form.focusedField == 0)
-    stage.endVerifier(.accepted)
-    #expect(stage.requests.last == .accept)
-  }
-
   @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
     final class Mover: TextFieldDelegate {
       func textField(

@@ -124,14 +124,6 @@ import WatchwordStrength
     #expect(edges.min() == left && edges.isSubset(of: [left, left + 2, left + 4]))
   }
 
-  @Test(arguments: [(80, true), (40, true), (33, true), (30, false), (20, false)])
-  func `A13 the words beside the bars are given up for want of columns`(_ columns: Int, hasWords: Bool) {
-    var stage = Rehearsal(columns: columns, rows: 24)
-    stage.type("a")
-    #expect(parts(stage.frame).contains("W") == hasWords)
-    #expect(stage.rows.contains { $0.contains("▂") && $0.contains("··") })
-  }
-
   /// A form of `count` fields of plain texts.
   private func makeForm(_ count: Int, title: String? = nil) -> FormState {
     var form = FormDescription.custom(
@@ -205,33 +197,6 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A13 the button that has the focus is in the window, with the caret on it`() {
-    for rows in 4...24 {
-      var stage = Rehearsal(columns: 80, rows: rows)
-      stage.press(Key(.tab, .shift))
-      let row = stage.rows.firstIndex { $0.contains("▸ Set password ◂") }
-      #expect(row != nil && stage.frame.cursor?.row == row, "\(rows) rows")
-    }
-  }
-
-  @Test func `a title longer than the block stands in two lines, and a longer one is cut`() {
-    var description = FormDescription.newPassword()
-    description.title = "A new password for the account of somebody at a service with a long name"
-    var stage = Rehearsal(description)
-    #expect(stage.rows[0].hasSuffix("A new password for the account of somebody at a service with a long"))
-    #expect(stage.rows[1] == "      name")
-    description.title = String(repeating: "word ", count: 60)
-    var long = Rehearsal(description)
-    #expect(long.rows[1].hasSuffix("…") && !long.rows[2].contains("word"))
-  }
-
-  @Test func `a button text longer than its room is cut before its end`() {
-    var form = FormDescription.custom(fields: [FormField.Configuration(.email)])
-    form.buttons = [FormButton(String(repeating: "go ", count: 60))]
-    var stage = Rehearsal(form.makeForm())
-    #expect(stage.rows.contains { $0.hasSuffix("…]") && $0.count == 74 })
-  }
-
   @Test func `A13 the page of keys comes back whole when the window grows`() {
     var stage = Rehearsal(columns: 80, rows: 10)
     stage.press(.function(1), .pageDown, .pageDown, .pageDown)
@@ -248,13 +213,6 @@ import WatchwordStrength
   func `A13 borders leave some room for the text`(_ columns: Int) {
     let stage = Rehearsal(FormDescription.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)
     #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
-  }
-
-  @Test func `a placeholder far longer than its row is cut`() {
-    var description = FormDescription.newPassword()
-    description.fields[0].placeholder = String(repeating: "漢 ", count: 5_000)
-    var stage = Rehearsal(description)
-    #expect(stage.rows.contains { $0.contains("漢 漢") && $0.contains("…") })
   }
 
   @Test func `A13 PgDn and PgUp scroll, and the next key goes on with the form`() {

@@ -26,13 +26,6 @@ import WatchwordStrength
     #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
   }
 
-  @Test func `E5 motions and toggling do not clear, and leave the field ready to be cleared`() throws {
-    let played = try perform(
-      .typing("abc") + [.tab, .backTab, .key(.left), .control("r")] + .typing("d"), on: clearing)
-    #expect(played.terminal.texts[0] == "d")
-    #expect(played.terminal.shownTexts.contains([0: "abc"]))
-  }
-
   @Test func `E5 a change that is refused does not use up the clear`() throws {
     let pasted = try perform(
       .typing("abc") + [.tab, .backTab, .paste("x\u{7}y")] + .typing("d"), on: clearing)

@@ -204,16 +204,6 @@ import WatchwordStrength
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
   }
 
-  @Test func `F4 why there is no password is said below the field, with a beep`() {
-    var stage = Rehearsal()
-    stage.press(.control("g"))
-    stage.drawNothing("No strong password fits the rules.")
-    #expect(stage.requests == [.offer(.characters), .beep])
-    #expect(stage.form.offer == nil && stage.words.contains("No strong password fits the rules."))
-    stage.type("x")
-    #expect(!stage.words.contains("No strong password"))
-  }
-
   @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
   func `F4 why there are no words is said in the rows of the offer, which stays`(columns: Int, rows: Int) {
     var stage = offering(columns: columns, rows: rows)

@@ -30,13 +30,6 @@ import WatchwordScreen
     #expect(stage.form.firstResponder == .form)
   }
 
-  @Test func `a form that is wrong is not given to the verifier`() {
-    var stage = Rehearsal(hasVerifier: true)
-    stage.press(.tab, .enter)
-    #expect(!stage.requests.contains(.verify))
-    #expect(stage.form.submission == .open)
-  }
-
   @Test func `the verifier is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
       var stage = submitted(isAnimated: isAnimated)
@@ -161,13 +154,6 @@ import WatchwordScreen
     stage.endVerifier(.refused("no"))
     #expect(stage.form == form)
     #expect(stage.requests.last != .accept)
-  }
-
-  @Test func `ellipses of a message are written in ASCII where the form is`() {
-    var stage = submitted(glyphs: .ascii)
-    #expect(stage.rows.contains { $0.contains("| Checking...") })
-    stage.endVerifier(.refused("It is in a dictionary…"))
-    #expect(stage.rows.contains { $0.contains("It is in a dictionary...") })
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])

@@ -197,18 +197,6 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A13 the page of keys comes back whole when the window grows`() {
-    var stage = Rehearsal(columns: 80, rows: 10)
-    stage.press(.function(1), .pageDown, .pageDown, .pageDown)
-    stage.resize(columns: 80, rows: 24)
-    var whole = Rehearsal()
-    whole.press(.function(1))
-    #expect(stage.frame == whole.frame)
-    stage.resize(columns: 80, rows: 10)
-    stage.press(.pageUp)
-    #expect(stage.rows != whole.rows)
-  }
-
   @Test(arguments: 20...80)
   func `A13 borders leave some room for the text`(_ columns: Int) {
     let stage = Rehearsal(FormDescription.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)

@@ -58,14 +58,6 @@ import WatchwordStrength
     #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
   }
 
-  @Test func `I1 all criteria of an account that lack are named`() throws {
-    let played = try play(
-      FormDescription.signUp().makeForm(), [.line(""), .line("a@b.cd"), .line("mediummedium")])
-    #expect(
-      played.output.contains("Not accepted. Missing: an uppercase letter; a digit; a special character.\n"),
-      "\(played.output)")
-  }
-
   @Test func `I1 I4 an offer is spelled, and its words may be cut to a letter`() throws {
     let played = try play(
       FormDescription.newPassword().makeForm(),

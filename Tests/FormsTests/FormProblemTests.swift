@@ -106,22 +106,4 @@ import WatchwordStrength
     }
     _ = try FormDescription.newPassword().check()
   }
-
-  @Test func `J4 a known password is asked to be there and no more, in every form of this package`() {
-    for form in [FormDescription.ask(), .change(), .signIn(), .signIn(withUserName: true)] {
-      #expect(form.fields.contains { $0.requirement == .knownPassword })
-      var stage = Rehearsal(form.makeForm(), rows: 40)
-      for index in form.fields.indices {
-        guard form.fields[index].requirement == .knownPassword else {
-          stage.press(.tab)
-          continue
-        }
-        stage.type("a")
-        stage.press(.tab)
-        #expect(stage.form.fields[index].error == nil)
-        #expect(stage.form.result(of: index) == .success)
-        break
-      }
-    }
-  }
 }

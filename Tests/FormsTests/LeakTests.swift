@@ -23,12 +23,20 @@ private let unreadable = "The list of leaked passwords cannot be read."
     return Rehearsal(form, hasVerifier: hasVerifier, judge: Judge(leaks: leaks))
   }
 
-  private func signUp(_ leaks: ScriptedLeaks, delay: Duration = .milliseconds(200)) -> Rehearsal {
+  /// A sign-up form with an address and twice the password `text`.
+  private func signUp(
+    _ text: String, _ leaks: ScriptedLeaks, delay: Duration = .milliseconds(200)
+  ) -> Rehearsal {
     var form = FormDescription.signUp()
     form.isAnimated = false
     form.validationDelay = delay
     form.policy = .account(minimumLevel: .weakest).asking(for: .unleaked)
-    return Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
+    var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
+    for text in ["ada@example.org", text, text] {
+      stage.press(.tab)
+      stage.type(text)
+    }
+    return stage
   }
 
   /// The sign in front of the criterion.
@@ -297,13 +305,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 an account can be made when the list has answered, after a delay of its own`() {
     let leaks = leaks(after: .milliseconds(100))
-    var stage = signUp(leaks)
-    stage.press(.tab)
-    stage.type("ada@example.org")
-    for _ in 0..<2 {
-      stage.press(.tab)
-      stage.type(good)
-    }
+    var stage = signUp(good, leaks)
     #expect(!stage.form.canSubmit)
     tick(&stage, for: 1000)
     #expect(stage.form.canSubmit)
@@ -320,13 +322,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   @Test(arguments: [0, 200, 1000])
   func `H4 no delay of the validation makes a form ready before the list has answered`(delay: Int64) {
     let leaks = leaks(after: .milliseconds(700))
-    var stage = signUp(leaks, delay: .milliseconds(delay))
-    stage.press(.tab)
-    stage.type("ada@example.org")
-    for _ in 0..<2 {
-      stage.press(.tab)
-      stage.type(good)
-    }
+    var stage = signUp(good, leaks, delay: .milliseconds(delay))
     while stage.form.panel.verdict.isOpen {
       #expect(!stage.form.canSubmit)
       stage.wait(milliseconds: 10)
@@ -336,13 +332,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 an account with a leaked password is refused when the list has answered`() {
-    var stage = signUp(leaks(after: .milliseconds(500)))
-    stage.press(.tab)
-    stage.type("ada@example.org")
-    for _ in 0..<2 {
-      stage.press(.tab)
-      stage.type(leaked)
-    }
+    var stage = signUp(leaked, leaks(after: .milliseconds(500)))
     stage.press(.enter)
     #expect(stage.form.submission == .searching(since: stage.now))
     tick(&stage, for: 530)

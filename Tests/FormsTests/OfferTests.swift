@@ -40,19 +40,11 @@ import WatchwordStrength
     #expect(stage.form.offer?.count == 12 && stage.form.offer?.bits == 77)
   }
 
-  @Test func `F4 elsewhere, where nothing may be shown and where the caller forbids it, control G beeps`() {
-    var masked = FormDescription.newPassword()
-    masked.reveal = .never
-    var forbidden = FormDescription.newPassword()
-    forbidden.offersPasswords = false
-    var custom = FormDescription.signUp()
-    custom.offersPasswords = false
-    let forms = [
-      masked.makeForm(), forbidden.makeForm(), custom.makeForm(), FormDescription.signIn().makeForm(),
-    ]
-    for (form, tabs) in zip(forms, [0, 0, 2, 1]) + [
-      (FormDescription.newPassword().makeForm(), 1), (FormDescription.signUp().makeForm(), 0),
-    ] {
+  @Test func `F4 where the caller forbids it control G beeps`() {
+    var (forbidden, custom) = (FormDescription.newPassword(), FormDescription.signUp())
+    (forbidden.offersPasswords, custom.offersPasswords) = (false, false)
+    let forms = [forbidden.makeForm(), custom.makeForm()]
+    for (form, tabs) in zip(forms, [0, 2]) {
       var stage = Rehearsal(form)
       for _ in 0..<tabs { stage.press(.tab) }
       stage.press(.control("g"))
@@ -60,40 +52,6 @@ import WatchwordStrength
       #expect(!stage.words.contains("^G"))
     }
     #expect(forms.allSatisfy { !$0.offersPasswords })
-  }
-
-  @Test func `F4 the key line and the page of keys name control G where it makes something`() {
-    for (form, names) in [
-      (FormDescription.newPassword().makeForm(), true), (FormDescription.signIn().makeForm(), false),
-    ] {
-      var stage = Rehearsal(form, rows: 40)
-      #expect(stage.words.contains("^G make") == names)
-      stage.press(.function(1))
-      #expect(stage.words.contains("^G make a strong password for you") == names)
-    }
-    var sheltered = FormDescription.newPassword()
-    sheltered.reveal = .never
-    var stage = Rehearsal(sheltered, rows: 40)
-    stage.press(.function(1))
-    #expect(!stage.words.contains("^G"))
-  }
-
-  @Test func `F4 a sign-up form offers in its new password alone`() {
-    var stage = Rehearsal(FormDescription.signUp().makeForm(), rows: 30)
-    stage.press(.tab, .tab)
-    stage.press(.control("g"))
-    #expect(stage.requests == [.offer(.characters)])
-    #expect(stage.words.contains("^G make"))
-  }
-
-  @Test func `F4 the offer stands in the place of bars and reason, with its bits and its keys`() {
-    var stage = offering(typed: "password1")
-    let rows = stage.rows
-    #expect(rows.contains { $0.contains("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
-    #expect(stage.words.contains("Enter take it ^G another ^W words Esc back"))
-    #expect(!stage.words.contains("Could be stronger") && !stage.words.contains("A very common password"))
-    var words = offering("Tight-duel3-lessee-blimp-leach", of: .words)
-    #expect(words.words.contains("^W characters"))
   }
 
   @Test(
@@ -158,28 +116,6 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept)
   }
 
-  @Test func `F4 what is taken is judged as what is typed is`() {
-    var stage = offering()
-    stage.press(.enter)
-    var typed = Rehearsal()
-    typed.type(password)
-    #expect(stage.form.panel == typed.form.panel)
-    #expect(stage.words.contains("12 of 8-32"))
-  }
-
-  @Test func `F4 a confirm field that was judged loses its error`() {
-    var stage = Rehearsal()
-    stage.type("ab")
-    stage.press(.tab)
-    stage.type("xy")
-    stage.press(.tab, .tab)
-    #expect(stage.form.fields[1].error != nil)
-    stage.press(.control("g"))
-    stage.draw(password)
-    stage.press(.enter)
-    #expect(stage.form.fields.allSatisfy { $0.error == nil })
-  }
-
   @Test func `F4 a confirm field that is not enabled stays as it is`() {
     var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.fields[1].isEnabled = false
@@ -188,18 +124,6 @@ import WatchwordStrength
     stage.draw(password)
     stage.press(.enter)
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, ""])
-  }
-
-  @Test func `F4 without a confirm field the offer is taken into the one`() {
-    var description = FormDescription.newPassword()
-    description.fields[0].isConfirmed = false
-    var stage = Rehearsal(description)
-    stage.press(.control("g"))
-    stage.draw(password)
-    stage.press(.enter)
-    #expect(stage.text(of: 0) == password && stage.form.fields[0].isShown)
-    stage.press(.enter)
-    #expect(stage.requests.last == .accept)
   }
 
   @Test func `F4 control G asks for another of the kind, control W for the other kind`() {
@@ -258,18 +182,6 @@ import WatchwordStrength
     #expect(stage.form.offer != nil && stage.requests.last == .offer(.characters))
   }
 
-  @Test func `A12 F4 a press closes the offer and does what it always does`() throws {
-    var stage = offering()
-    let field = stage.layout.fields[1]
-    let row = try #require(stage.layout.row(field.textLine))
-    stage.send(.press(Position(row: row, column: field.text.lowerBound)))
-    #expect(stage.form.offer == nil && stage.form.firstResponder == .field(1))
-    #expect(stage.text(of: 2).isEmpty && stage.text(of: 0) == "ab")
-    stage = offering()
-    stage.send(.press(Position(row: 0, column: 0)))
-    #expect(stage.form.offer == nil && stage.form.firstResponder == .form)
-  }
-
   @Test func `A2 F4 an offer goes when no key was pressed for as long as a secret stays shown`() {
     var stage = offering()
     #expect(stage.form.revealEnd == Instant(nanoseconds: 30_000_000_000))
@@ -283,42 +195,13 @@ import WatchwordStrength
     #expect(stage.form.revealEnd == nil)
   }
 
-  @Test func `A2 F4 what was taken is masked after the same time`() {
+  @Test func `F4 coming back from a stop and a press of the mouse do not keep the offer`() {
     var stage = offering()
-    stage.press(.enter)
-    stage.wait(milliseconds: 30_000)
-    #expect(stage.form.fields.allSatisfy { !$0.isShown } && stage.text(of: 0) == password)
-  }
-
-  @Test func `F4 a resize keeps the offer, and coming back from a stop does not`() {
-    var stage = offering()
-    stage.resize(columns: 40, rows: 12)
-    #expect(stage.rows.contains { $0.contains("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
-    #expect(stage.words.contains("Enter take it ^W words Esc back"))
+    stage.send(.press(Position(row: 0, column: 0)))
+    #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty && stage.text(of: 0) == "ab")
+    stage = offering()
     stage.send(.resume)
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
-  }
-
-  @Test func `A13 F4 in a window that is too small for the form an offer cannot be taken, but Esc closes it`()
-  {
-    var stage = offering()
-    stage.resize(columns: 19, rows: 24)
-    stage.press(.enter)
-    stage.press(.control("g"))
-    #expect(stage.requests == [.offer(.characters), .beep, .beep])
-    #expect(stage.form.offer != nil && stage.text(of: 0) == "ab")
-    stage.press(.escape)
-    #expect(stage.form.offer == nil && !stage.requests.contains(.cancel))
-  }
-
-  @Test func `F4 why there is no password is said below the field, with a beep`() {
-    var stage = Rehearsal()
-    stage.press(.control("g"))
-    stage.drawNothing("No strong password fits the rules.")
-    #expect(stage.requests == [.offer(.characters), .beep])
-    #expect(stage.form.offer == nil && stage.words.contains("No strong password fits the rules."))
-    stage.type("x")
-    #expect(!stage.words.contains("No strong password"))
   }
 
   @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
@@ -377,18 +260,5 @@ import WatchwordStrength
     stage.draw(password)
     stage.drawNothing("No word list: install wamerican.")
     expectGolden(stage.frame.description, "an offer without words \(columns)x\(rows)")
-  }
-
-  @Test func `F4 an error of the field is back when the offer goes`() {
-    var stage = Rehearsal()
-    stage.type("ab")
-    stage.press(.tab, .tab, .tab)
-    let error = "Your password must meet the requirements below."
-    #expect(stage.words.contains(error))
-    stage.press(.control("g"))
-    stage.draw(password)
-    #expect(!stage.words.contains(error))
-    stage.press(.escape)
-    #expect(stage.words.contains(error))
   }
 }

@@ -61,79 +61,6 @@ import WatchwordScreen
     #expect(!sign.requests.contains(.verify))
   }
 
-  @Test func `F3 an empty old password is not asked about, and Return moves on`() {
-    for key in [Key(.tab), Key(.enter)] {
-      var stage = stage("")
-      stage.press(key)
-      #expect(!stage.requests.contains(.verify) && stage.form.focusedField == 1)
-    }
-  }
-
-  @Test func `F3 a refusal stands under the old password, which keeps the focus`() {
-    for (event, _) in Self.departures {
-      var stage = stage()
-      stage.send(event)
-      stage.endVerifier(.refused("It is another one."))
-      #expect(stage.form.fields[0].error == FieldError(cause: .refusal, message: "It is another one."))
-      #expect(stage.form.focusedField == 0 && stage.requests.last == .beep && stage.form.error == nil)
-      stage.type("x")
-      #expect(stage.text(of: 0) == "Old.Horse7x" && stage.form.fields[0].error == nil)
-    }
-  }
-
-  @Test func `F3 whatever field a refusal names, it is about the old password`() {
-    var stage = stage()
-    stage.press(.tab)
-    stage.endVerifier(.refused(nil, field: 1))
-    #expect(stage.form.fields.map { $0.error?.message } == ["This was not accepted", nil, nil])
-  }
-
-  @Test func `F3 a verifier that gives no answer leaves the person in the field, and says so`() {
-    var stage = stage()
-    stage.press(.enter)
-    stage.endVerifier(.failed("The check took longer than 1 s"))
-    #expect(stage.form.focusedField == 0 && stage.form.fields[0].error == nil)
-    #expect(stage.words.contains("The check took longer than 1 s"))
-    stage.press(.enter)
-    #expect(stage.requests.last == .verify)
-    stage.endVerifier(.accepted)
-    #expect(stage.form.error == nil && stage.form.focusedField == 1)
-  }
-
-  @Test func `F3 what was accepted is asked about again only when it has changed`() {
-    var stage = stage()
-    stage.press(.tab)
-    stage.endVerifier(.accepted)
-    let asked = stage.requests.count { $0 == .verify }
-    stage.press(backTab)
-    stage.press(.left, .end, .tab)
-    #expect(stage.requests.count { $0 == .verify } == asked && stage.form.focusedField == 1)
-    stage.press(backTab)
-    stage.type("x")
-    stage.press(.backspace, .tab)
-    #expect(stage.requests.count { $0 == .verify } == asked + 1 && stage.form.focusedField == 0)
-    stage.endVerifier(.accepted)
-    #expect(stage.form.focusedField == 1)
-  }
-
-  @Test func `F3 the button asks about it too, and accepts after the yes`() {
-    var stage = stage()
-    stage.press(.tab)
-    stage.endVerifier(.accepted)
-    stage.type("New.Donkey8")
-    stage.press(.tab)
-    stage.type("New.Donkey8")
-    stage.press(backTab)
-    stage.press(backTab)
-    stage.type("x")
-    let button = stage.layout.buttons[0]
-    let asked = stage.requests.count
-    stage.send(.press(Position(row: stage.layout.row(button.line) ?? -1, column: button.columns.lowerBound)))
-    #expect(stage.requests.dropFirst(asked) == [.verify] && stage.form.focusedField == 0)
-    stage.endVerifier(.accepted)
-    #expect(stage.requests.last == .accept)
-  }
-
   @Test func `F3 where the program has moved the focus on, the form is not accepted without the yes`() {
     final class Mover: TextFieldDelegate {
       func textField(
@@ -153,23 +80,6 @@ import WatchwordScreen
     #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
     stage.endVerifier(.refused("no"))
     #expect(stage.form.focusedField == 0 && stage.form.fields[0].error?.message == "no")
-  }
-
-  @Test func `F3 the verifier of the form is asked after that of the old password`() {
-    var stage = stage(hasVerifier: true)
-    stage.press(.tab)
-    stage.endVerifier(.accepted)
-    stage.type("New.Donkey8")
-    stage.press(.tab)
-    stage.type("New.Donkey8")
-    stage.press(.enter)
-    #expect(stage.form.submission == .verifying(since: start))
-    stage.endVerifier(.refused("no"))
-    #expect(stage.form.error == "no" && stage.form.focusedField == 0)
-    stage.press(.tab, .tab, .enter)
-    #expect(stage.form.submission == .verifying(since: start))
-    stage.endVerifier(.accepted)
-    #expect(stage.requests.last == .accept)
   }
 
   @Test func `F3 while it runs keys but Esc and ^C beep, and what is shown is masked`() {

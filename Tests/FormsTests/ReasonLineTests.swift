@@ -28,21 +28,6 @@ import WatchwordStrength
     }
   }
 
-  @Test(arguments: [(80, 24), (60, 24), (40, 24), (60, 10), (40, 13), (20, 24)])
-  func `A13 the error and the reason share a row, and the error wins`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.type("Abcdefg1 ")
-    #expect(stage.rows.contains { $0.contains("Longer is better") })
-    stage.press(.tab)
-    let error = columns < 50 ? "See the" : "Your password mu"
-    #expect(stage.rows.contains { $0.contains(error) })
-    #expect(!stage.rows.contains { $0.contains("Longer is better") })
-    stage.press(Key(.tab, .shift))
-    stage.press(.backspace)
-    #expect(!stage.rows.contains { $0.contains(error) })
-    #expect(stage.rows.contains { $0.contains("Longer is better") })
-  }
-
   @Test func `nothing typed has no reason, and neither has a strong text`() {
     let judge = Judge(meter: Reasoning(level: .strong))
     var stage = Rehearsal(judge: judge)
@@ -63,20 +48,5 @@ import WatchwordStrength
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
       Estimate(level: level, reasons: [.neighbours, .short])
     }
-  }
-
-  @Test(arguments: [(80, "Longer is better: 20 characters or more"), (40, "Longer is better")])
-  func `B4 the advice is given up where the line has no room for it`(_ columns: Int, line: String) {
-    var stage = Rehearsal(columns: columns, rows: 24)
-    stage.type("a")
-    let row = stage.rows.first { $0.contains("Longer") } ?? ""
-    #expect(row.trimmingSpaces == line)
-  }
-}
-
-extension String {
-  /// The text without the spaces at its two ends.
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -47,15 +47,6 @@ private let listed = "This password is commonly used: choose another one."
   }
 
   @Test(arguments: cases)
-  func `A3 the panel shows the criteria of the policy in their order, and no heading`(_ policy: Case) throws {
-    var stage = policy.stage()
-    let rows = stage.rows.map(\.trimmed)
-    let first = try #require(rows.firstIndex(of: "· \(policy.label)"))
-    #expect(rows[first + 1...first + 3] == ["· not a commonly used password", "· hard to guess", ""])
-    #expect(!rows.contains { $0.contains("of these") })
-  }
-
-  @Test(arguments: cases)
   func `A6 until the first loss of focus criteria are met or not yet judged`(_ policy: Case) {
     var stage = policy.stage()
     #expect(signs(&stage, policy) == "··")
@@ -123,50 +114,5 @@ private let listed = "This password is commonly used: choose another one."
       }
       #expect(seen == errors, "\(before.debugDescription)")
     }
-  }
-
-  @Test(arguments: cases)
-  func `A13 at 40x12 the error of a listed password is read whole`(_ policy: Case) {
-    var stage = policy.stage(columns: 40, rows: 12)
-    stage.type(policy.listed)
-    stage.press(.tab)
-    #expect(stage.rows.contains(" ✗ Commonly used: choose another one."))
-  }
-
-  @Test(arguments: cases) func `A1 the counter shows the number, and the least one`(_ policy: Case) {
-    var stage = policy.stage()
-    stage.type(policy.listed)
-    #expect(stage.rows.contains { $0.contains(" \(policy.listed.count), at least \(policy.least) ━┓") })
-  }
-
-  @Test(arguments: cases)
-  func `the counter counts code points, as the criterion beside it does`(_ policy: Case) {
-    var stage = policy.stage()
-    for (typed, count, expected) in [
-      ("👨‍👩‍👧👨‍👩‍👧", 10, policy.name == .nist ? "·✓" : "✓✓"), ("👨‍👩‍👧", 15, "✓✓"),
-    ] {
-      stage.type(typed)
-      #expect(stage.rows.contains { $0.contains(" \(count), at least ") })
-      #expect(signs(&stage, policy) == expected)
-    }
-    stage.press(.backspace)
-    #expect(stage.rows.contains { $0.contains(" 10, at least ") })
-  }
-
-  @Test(arguments: cases)
-  func `the reason asks for no more characters than the counter shows`(_ policy: Case) {
-    var stage = policy.stage()
-    stage.type("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
-    #expect(stage.rows.contains { $0.contains(" 20, at least ") })
-    #expect(!stage.rows.contains { $0.contains("Longer is better") })
-    #expect(stage.rows.contains { $0.contains("Too weak") })
-    stage.press(.backspace)
-    #expect(stage.rows.contains { $0.contains("Longer is better: 20 characters or more") })
-  }
-
-  @Test func `A5 the counter of the classic rule counts as a person does`() {
-    var stage = Rehearsal()
-    stage.type("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
-    #expect(stage.rows.contains { $0.contains(" 3 of 8-32 ") })
   }
 }

@@ -204,23 +204,4 @@ private struct LevelBars: Equatable {
     #expect(!form.configuration.isAnimated)
     #expect(form.fields == FormDescription.newPassword().makeForm().fields)
   }
-
-  @Test(
-    arguments: [
-      (9, "Too weak", 1), (10, "Could be stronger", 2), (19, "Could be stronger", 2),
-      (20, "Strong password", 3),
-    ])
-  func `B4 B5 the label and the bars follow each edit by the length meter`(
-    _ count: Int, label: String, bars: Int
-  ) {
-    var description = FormDescription.newPassword()
-    description.isAnimated = false
-    var stage = Rehearsal(description)
-    stage.type(String(repeating: "ä", count: count + 1))
-    stage.press(.backspace)
-    let row = stage.rows.first { $0.contains("▂") } ?? ""
-    #expect(row.contains(label))
-    #expect(stage.rows.contains { $0.contains(" \(count) of 8-32 ") })
-    #expect(row.split(separator: " ").count { $0.allSatisfy { $0 == "▂" } } == bars)
-  }
 }

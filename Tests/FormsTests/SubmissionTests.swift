@@ -30,13 +30,6 @@ import WatchwordScreen
     #expect(stage.form.firstResponder == .form)
   }
 
-  @Test func `a form that is wrong is not given to the verifier`() {
-    var stage = Rehearsal(hasVerifier: true)
-    stage.press(.tab, .enter)
-    #expect(!stage.requests.contains(.verify))
-    #expect(stage.form.submission == .open)
-  }
-
   @Test func `the verifier is looked at every 30 ms, whether the spinner turns or not`() {
     for isAnimated in [true, false] {
       var stage = submitted(isAnimated: isAnimated)
@@ -86,45 +79,6 @@ import WatchwordScreen
     }
   }
 
-  @Test func `an accepted submission ends the form`() {
-    var stage = submitted()
-    stage.endVerifier(.accepted)
-    #expect(stage.requests.last == .accept)
-  }
-
-  @Test func `a reason that names no field is the error of the form, and the first field gets the focus`() {
-    var stage = submitted()
-    stage.endVerifier(.refused("It is too common"))
-    #expect(stage.form.error == "It is too common")
-    #expect(stage.form.focusedField == 0)
-    #expect(stage.form.submission == .open)
-    #expect(stage.requests.last == .beep)
-    stage.press(.tab, .left)
-    #expect(stage.form.error == "It is too common")
-    stage.press(.backspace)
-    #expect(stage.form.error == nil)
-  }
-
-  @Test func `a refusal without a reason says so`() {
-    var stage = submitted()
-    stage.endVerifier(.refused(nil))
-    #expect(stage.form.error == "This was not accepted")
-  }
-
-  @Test func `a reason about a field stands under it until it is edited`() {
-    var stage = submitted()
-    stage.endVerifier(.refused("It is too common", field: 1))
-    #expect(stage.form.focusedField == 1)
-    #expect(stage.form.fields[1].error == FieldError(cause: .refusal, message: "It is too common"))
-    #expect(stage.form.error == nil)
-    stage.press(Key(.tab, .shift))
-    stage.press(.end)
-    stage.press(.tab)
-    #expect(stage.form.fields[1].error?.cause == .refusal, "the loss of focus took it away")
-    stage.press(.backspace)
-    #expect(stage.form.fields[1].error == nil)
-  }
-
   @Test func `what was refused can be submitted again as it is`() {
     for outcome in [VerifierOutcome.refused("no"), .refused("no", field: 0), .failed("no")] {
       var stage = submitted()
@@ -137,39 +91,6 @@ import WatchwordScreen
       #expect(stage.form.error == nil)
       #expect(stage.form.fields.allSatisfy { $0.error == nil })
     }
-  }
-
-  @Test(arguments: [VerifierOutcome.refused("no"), .refused("no", field: 0)])
-  func `E5 a refused new password stays, and the first insertion replaces it and empties the confirm field`(
-    _ outcome: VerifierOutcome
-  ) {
-    var stage = submitted()
-    stage.endVerifier(outcome)
-    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Correct.Horse7", "Correct.Horse7"])
-    stage.type("Xy")
-    #expect([stage.text(of: 0), stage.text(of: 1)] == ["Xy", ""])
-    #expect(stage.form.fields.allSatisfy { $0.error == nil })
-    stage.press(.tab)
-    stage.press(Key(.tab, .shift))
-    #expect(stage.form.fields[1].error == nil)
-  }
-
-  @Test func `E5 a refused new password is armed also when the person comes to it later`() {
-    var stage = submitted()
-    stage.endVerifier(.refused("no"))
-    stage.press(.tab, .tab, .tab)
-    stage.press(.backspace)
-    #expect([stage.text(of: 0), stage.text(of: 1)] == ["", ""])
-  }
-
-  @Test(arguments: [Key.Code.left, .end, .home, .right])
-  func `E5 moving the caret first keeps a refused new password for mending`(_ code: Key.Code) {
-    var stage = submitted()
-    stage.endVerifier(.refused("no"))
-    stage.press(code)
-    stage.type("x")
-    #expect(stage.text(of: 0).count == 15)
-    #expect(stage.text(of: 1) == "Correct.Horse7")
   }
 
   @Test func `E5 what was refused of another field, or not at all, arms nothing`() {
@@ -188,18 +109,6 @@ import WatchwordScreen
     stage.press(.tab)
     stage.type("x")
     #expect(stage.text(of: 0) == "Correct.Horse7x")
-  }
-
-  @Test func `A2 a shown password is masked when the form is submitted`() {
-    var stage = Rehearsal(hasVerifier: true)
-    stage.type("Correct.Horse7")
-    stage.press(.control("r"))
-    stage.press(.enter)
-    stage.type("Correct.Horse7")
-    #expect(stage.form.fields[0].isShown)
-    stage.press(.enter)
-    #expect(stage.requests.last == .verify)
-    #expect(stage.form.fields.allSatisfy { !$0.isShown })
   }
 
   @Test func `A2 a shown password is masked after 30 s without a key, and text, caret and focus stay`() {
@@ -238,66 +147,6 @@ import WatchwordScreen
     }
   }
 
-  @Test func `A9 the sign of the confirm field follows what is typed`() {
-    var stage = Rehearsal()
-    stage.type("Aa1.2345")
-    stage.press(.tab)
-    #expect(stage.form.confirmSign(of: 1) == nil)
-    stage.type("Aa1.234")
-    #expect(stage.form.confirmSign(of: 1) == nil)
-    stage.type("6")
-    #expect(stage.form.confirmSign(of: 1) == .unmet)
-    #expect(stage.form.confirmSign(of: 0) == nil)
-    stage.press(.backspace)
-    stage.type("5")
-    #expect(stage.form.confirmSign(of: 1) == .met)
-    stage.press(.tab)
-    stage.press(Key(.tab, .shift))
-    stage.type("x")
-    #expect(stage.form.confirmSign(of: 1) == .failed)
-    stage.press(.backspace, .backspace)
-    #expect(stage.form.confirmSign(of: 1) == nil)
-  }
-
-  @Test
-  func `A9 where nothing can be revealed only equality shows, and the error changes when the field is left`()
-  {
-    var description = FormDescription.newPassword()
-    description.reveal = .never
-    var stage = Rehearsal(description)
-    stage.type("Aa1.2345")
-    stage.press(.tab)
-    stage.type("x")
-    stage.press(.tab)
-    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
-    stage.press(Key(.tab, .shift))
-    #expect(stage.form.confirmSign(of: 1) == nil)
-    stage.press(.control("u"))
-    stage.type("Aa1.2345")
-    #expect(stage.form.confirmSign(of: 1) == .met)
-    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
-    stage.press(.tab)
-    #expect(stage.form.fields[1].error == nil)
-    stage.press(Key(.tab, .shift))
-    stage.type("x")
-    #expect(stage.form.confirmSign(of: 1) == nil)
-    #expect(stage.form.fields[1].error == nil)
-    stage.press(.tab)
-    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
-    stage.press(.tab)
-    stage.type("x")
-    #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
-    stage.press(.tab)
-    #expect(stage.form.fields[1].error == nil)
-  }
-
-  @Test func `a verifier that gave no answer leaves the focus on the button`() {
-    var stage = submitted()
-    stage.endVerifier(.failed("The check took longer than 10 s"))
-    #expect(stage.form.error == "The check took longer than 10 s")
-    #expect(stage.form.firstResponder == .button(0))
-  }
-
   @Test func `an end that nobody waits for changes nothing`() {
     var stage = Rehearsal(hasVerifier: true)
     let form = stage.form
@@ -305,13 +154,6 @@ import WatchwordScreen
     stage.endVerifier(.refused("no"))
     #expect(stage.form == form)
     #expect(stage.requests.last != .accept)
-  }
-
-  @Test func `ellipses of a message are written in ASCII where the form is`() {
-    var stage = submitted(glyphs: .ascii)
-    #expect(stage.rows.contains { $0.contains("| Checking...") })
-    stage.endVerifier(.refused("It is in a dictionary…"))
-    #expect(stage.rows.contains { $0.contains("It is in a dictionary...") })
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6), (20, 4)])

@@ -150,19 +150,6 @@ import WatchwordStrength
     #expect(stage.frame.rows[row] == before.rows[row])
   }
 
-  @Test func `F7 where there is no key line the number stands at the end of the last row`() {
-    var stage = stage(columns: 20, rows: 4)
-    stage.wait(milliseconds: 43_000)
-    #expect(stage.rows.last?.contains(" 17 s") == true)
-    stage.type("pass word%")
-    stage.press(.tab)
-    stage.type("other")
-    stage.press(.tab)
-    stage.press(.enter)
-    stage.wait(milliseconds: 55_000)
-    #expect(stage.rows.last?.contains(" 5 s") == true)
-  }
-
   @Test(arguments: ["", "a", "ab"])
   func `F4 F7 a text that this number would cover ends in a sign that there is more`(_ typed: String) {
     var stage = stage(25, columns: 20, rows: 4)
@@ -178,30 +165,6 @@ import WatchwordStrength
     let after = stage.rows
     #expect(after.last?.contains(typed == "ab" ? "› 17 s" : "… 17 s") == true)
     #expect(after.dropLast(2) == before.dropLast(2))
-  }
-
-  @Test(arguments: [(80, 24), (40, 12), (20, 4), (1, 1), (3, 2), (500, 200)])
-  func `F7 the seconds are counted on the page of keys too, and in a window of any size`(
-    _ columns: Int, rows: Int
-  ) {
-    var stage = stage(columns: columns, rows: rows)
-    stage.wait(milliseconds: 43_000)
-    _ = stage.frame
-    stage.press(.function(1))
-    stage.wait(milliseconds: 43_000)
-    #expect(stage.rows.last?.contains("17 s") == (columns >= 4 && rows > 1))
-  }
-
-  @Test(arguments: [(80, 24), (60, 20), (40, 12), (30, 16)])
-  func `F4 F7 the seconds are counted beside the keys of an offer too`(_ columns: Int, rows: Int) {
-    var stage = stage(25, columns: columns, rows: rows)
-    stage.press(.control("g"))
-    stage.draw("Kv7mQzR2.pLx")
-    stage.wait(milliseconds: 8_000)
-    #expect(stage.form.offer != nil && stage.words.contains("Ends in 17 s"))
-    #expect(stage.words.contains("Esc back"))
-    stage.press(.tab)
-    #expect(!stage.words.contains("Ends in"))
   }
 
   @Test func `F4 F7 errors, reasons and offers are drawn beside the seconds in a window of any size`() {
@@ -222,15 +185,5 @@ import WatchwordStrength
         #expect(stage.form.offer != nil && stage.frame.size == Size(columns: columns, rows: rows))
       }
     }
-  }
-
-  @Test func `F7 beside the seconds what is said of the form as a whole can be read`() {
-    var stage = stage(columns: 40, rows: 12)
-    stage.press(.tab)
-    stage.press(.tab)
-    stage.press(.enter)
-    stage.wait(milliseconds: 43_000)
-    #expect(stage.words.contains("2 fields need attention"))
-    #expect(stage.rows.last?.hasSuffix("Ends in 17 s") == true || stage.words.contains("Ends in 17 s"))
   }
 }

@@ -124,14 +124,6 @@ import WatchwordStrength
     #expect(edges.min() == left && edges.isSubset(of: [left, left + 2, left + 4]))
   }
 
-  @Test(arguments: [(80, true), (40, true), (33, true), (30, false), (20, false)])
-  func `A13 the words beside the bars are given up for want of columns`(_ columns: Int, hasWords: Bool) {
-    var stage = Rehearsal(columns: columns, rows: 24)
-    stage.type("a")
-    #expect(parts(stage.frame).contains("W") == hasWords)
-    #expect(stage.rows.contains { $0.contains("▂") && $0.contains("··") })
-  }
-
   /// A form of `count` fields of plain texts.
   private func makeForm(_ count: Int, title: String? = nil) -> FormState {
     var form = FormDescription.custom(
@@ -205,99 +197,10 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A13 the button that has the focus is in the window, with the caret on it`() {
-    for rows in 4...24 {
-      var stage = Rehearsal(columns: 80, rows: rows)
-      stage.press(Key(.tab, .shift))
-      let row = stage.rows.firstIndex { $0.contains("▸ Set password ◂") }
-      #expect(row != nil && stage.frame.cursor?.row == row, "\(rows) rows")
-    }
-  }
-
-  @Test func `a title longer than the block stands in two lines, and a longer one is cut`() {
-    var description = FormDescription.newPassword()
-    description.title = "A new password for the account of somebody at a service with a long name"
-    var stage = Rehearsal(description)
-    #expect(stage.rows[0].hasSuffix("A new password for the account of somebody at a service with a long"))
-    #expect(stage.rows[1] == "      name")
-    description.title = String(repeating: "word ", count: 60)
-    var long = Rehearsal(description)
-    #expect(long.rows[1].hasSuffix("…") && !long.rows[2].contains("word"))
-  }
-
-  @Test func `a button text longer than its room is cut before its end`() {
-    var form = FormDescription.custom(fields: [FormField.Configuration(.email)])
-    form.buttons = [FormButton(String(repeating: "go ", count: 60))]
-    var stage = Rehearsal(form.makeForm())
-    #expect(stage.rows.contains { $0.hasSuffix("…]") && $0.count == 74 })
-  }
-
-  @Test func `A13 the page of keys comes back whole when the window grows`() {
-    var stage = Rehearsal(columns: 80, rows: 10)
-    stage.press(.function(1), .pageDown, .pageDown, .pageDown)
-    stage.resize(columns: 80, rows: 24)
-    var whole = Rehearsal()
-    whole.press(.function(1))
-    #expect(stage.frame == whole.frame)
-    stage.resize(columns: 80, rows: 10)
-    stage.press(.pageUp)
-    #expect(stage.rows != whole.rows)
-  }
-
-  @Test func `F1 names no key that shows a password where none can be shown`() {
-    var description = FormDescription.newPassword()
-    for (reveal, isNamed) in [(FormDescription.Reveal.never, false), (.always, true)] {
-      description.reveal = reveal
-      var stage = Rehearsal(description)
-      stage.press(.function(1))
-      #expect(stage.rows.contains { $0.contains("show or hide") } == isNamed)
-    }
-  }
-
   @Test(arguments: 20...80)
   func `A13 borders leave some room for the text`(_ columns: Int) {
     let stage = Rehearsal(FormDescription.signIn().makeForm(), columns: columns, rows: 24, glyphs: .emoji)
     #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
-  }
-
-  @Test func `a placeholder far longer than its row is cut`() {
-    var description = FormDescription.newPassword()
-    description.fields[0].placeholder = String(repeating: "漢 ", count: 5_000)
-    var stage = Rehearsal(description)
-    #expect(stage.rows.contains { $0.contains("漢 漢") && $0.contains("…") })
-  }
-
-  @Test func `A13 all comes back when the window grows`() {
-    var stage = Rehearsal()
-    stage.type("abc")
-    let before = stage.frame
-    for (columns, rows) in [(20, 4), (1, 1), (200, 60), (80, 3), (5, 24)] {
-      stage.resize(columns: columns, rows: rows)
-    }
-    stage.resize(columns: 80, rows: 24)
-    #expect(stage.frame == before)
-  }
-
-  @Test(arguments: [(19, 24), (80, 3), (1, 1), (19, 3)])
-  func `A13 below 20x4 typing is refused with a beep and Esc works`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.type("a")
-    #expect(stage.requests.last == .beep)
-    #expect(stage.text(of: 0) == "")
-    stage.press(.escape)
-    #expect(stage.requests.last == .cancel)
-  }
-
-  @Test func `A13 the error that points at the panel is short where there is little room, and wraps`() {
-    var wide = Rehearsal(columns: 52, rows: 24)
-    wide.type("%")
-    wide.press(.tab)
-    #expect(wide.rows.contains { $0.contains("Your password must meet the requirements below.") })
-    var narrow = Rehearsal(columns: 26, rows: 24)
-    narrow.type("%")
-    narrow.press(.tab)
-    let row = narrow.rows.firstIndex { $0.contains("✗ See the requirements") } ?? -1
-    #expect(row > 0 && narrow.rows[row + 1].contains("below."))
   }
 
   @Test func `A13 PgDn and PgUp scroll, and the next key goes on with the form`() {
@@ -337,43 +240,6 @@ import WatchwordStrength
     #expect(edge(&ascii, "^v") == "^v")
   }
 
-  @Test func `A13 A15 how many fields need attention is said in the place of the keys, not of the button`() {
-    var stage = Rehearsal(makeForm(3), columns: 20, rows: 12)
-    stage.press(Key(.tab, .shift))
-    stage.press(.enter)
-    #expect(stage.rows[11].contains("3 fields need") && stage.rows[10].contains("[ Submit ]"))
-    stage.press(.end)
-    #expect(stage.rows[11].contains("Esc cancel"))
-  }
-
-  @Test func `A12 a press while reading meets what is seen`() {
-    var stage = Rehearsal(columns: 40, rows: 8)
-    for _ in 0..<8 { stage.press(.pageDown) }
-    let row = stage.rows.firstIndex { $0.contains("│ Re-enter") } ?? 0
-    stage.send(.press(Position(row: row, column: 5)))
-    #expect(stage.form.focusedField == 1)
-  }
-
-  @Test func `A13 where all fits PgDn beeps`() {
-    var stage = Rehearsal()
-    stage.press(.pageDown)
-    #expect(stage.requests.last == .beep)
-  }
-
-  @Test func `A1 placeholders, button and panel are word for word`() {
-    var stage = Rehearsal()
-    let text = stage.rows.joined(separator: "\n")
-    for expected in [
-      "New password", "Re-enter new password", "Set password", "Enter password",
-      "8-32 characters (no spaces)",
-      "Use at least 3 of these 4 criteria when setting your password:", "uppercase letter (A-Z)",
-      "lowercase letter (a-z)", "digit (0-9)", "special character (e.g. !@#$%^)", "show", "hard to guess",
-      "0 of 8-32", "Re-enter password",
-    ] {
-      #expect(text.contains(expected), "\(expected)")
-    }
-  }
-
   @Test func `A3 the part of the sentence that counts is set off`() {
     var stage = Rehearsal()
     let frame = stage.frame
@@ -383,17 +249,6 @@ import WatchwordStrength
       if case .scalar(let scalar) = frame[row, column].glyph { scalar } else { nil }
     }
     #expect(String(String.UnicodeScalarView(text)) == "3 of these 4")
-  }
-
-  @Test func `B1 D4 the field with the focus has the active border`() {
-    var stage = Rehearsal()
-    #expect(stage.rows.first { $0.contains("━") }?.contains("┏━") == true)
-    #expect(stage.form.fields.map(\.isFirstResponder) == [true, false])
-    stage.press(.tab)
-    #expect(stage.rows.first { $0.contains("─") }?.contains("┌─") == true)
-    #expect(stage.form.fields.map(\.isFirstResponder) == [false, true])
-    stage.press(.tab)
-    #expect(!stage.rows.contains { $0.contains("━") })
   }
 
   @Test func `a long text keeps the caret in view, and signs stand where it is clipped`() {

@@ -3,6 +3,7 @@ import Testing
 
 /// The scripts of Tests/Scripts, a test for each file and a case for each script.
 @Suite struct ScriptTests {
+  @Test(arguments: try Script.all(in: "accounts")) func accounts(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "answers")) func answers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "arguments")) func arguments(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "askpass")) func askpass(_ it: Script) throws { try play(it) }
@@ -12,21 +13,28 @@ import Testing
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
+  @Test(arguments: try Script.all(in: "editing")) func editing(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "judging")) func judging(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "keys")) func keys(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "kinds")) func kinds(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "known")) func known(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "leaked")) func leaked(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "limits")) func limits(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "lines")) func lines(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "locales")) func locales(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "moving")) func moving(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "new")) func new(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "offers")) func offers(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "options")) func options(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "policies")) func policies(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "standards")) func standards(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
 
   @Test func `each file of scripts is played`() throws {

@@ -39,10 +39,6 @@ import WatchwordStrength
     }
   }
 
-  private static let intro =
-    "Choose a new password. What you type is not shown. ? lists the rules, Ctrl-C\nstops.\n"
-  private static let good = "Kv7mQzR2-xyz"
-
   @Test(arguments: [
     ("mediummedium", "Missing: any 2 of an uppercase letter, a digit, a special character."),
     ("MEDIUMmedium", "Missing: a digit or a special character."),
@@ -60,87 +56,6 @@ import WatchwordStrength
     let words = played.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let expected = "Not accepted. \(reason)".split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("New password: \(expected) New password:"), "\(played.output)")
-  }
-
-  @Test func `I1 all criteria of an account that lack are named`() throws {
-    let played = try play(
-      FormDescription.signUp().makeForm(), [.line(""), .line("a@b.cd"), .line("mediummedium")])
-    #expect(
-      played.output.contains("Not accepted. Missing: an uppercase letter; a digit; a special character.\n"),
-      "\(played.output)")
-  }
-
-  @Test func `I1 a mismatch keeps the first entry, and n begins with it`() throws {
-    let form = FormDescription.newPassword().makeForm()
-    let kept = try play(form, [.line(Self.good), .line("x"), .line(""), .line(Self.good)])
-    #expect(kept.values == [Self.good])
-    let again = try play(
-      form,
-      [
-        .line(Self.good), .line("x"), .line("what"), .line(" N "), .line("Other" + Self.good),
-        .line("Other" + Self.good),
-      ])
-    #expect(again.values == ["Other" + Self.good])
-    #expect(
-      again.output == Self.intro + """
-        New password: 
-        Accepted: strong password, 12 characters.
-        New password again: 
-        The two differ. Enter for another try at the second one, n to begin with the
-        first: 
-        The two differ. Enter for another try at the second one, n to begin with the
-        first: 
-        New password: 
-        Accepted: strong password, 17 characters.
-        New password again: 
-
-        """)
-  }
-
-  @Test func `I1 a field that has a value is asked for too, and Enter keeps it`() throws {
-    var form = FormDescription.signIn()
-    form.fields[0].text = "ann@example.org"
-    form.firstField = 1
-    let played = try play(form.makeForm(), [.line(""), .line("x")])
-    #expect(played.output.hasSuffix("Email [ann@example.org]: \nPassword: \n"))
-    #expect(played.values == ["ann@example.org", "x"])
-  }
-
-  @Test func `I1 the rules are listed a line each, for a new password alone`() throws {
-    let played = try play(FormDescription.newPassword().makeForm(), [.line("?")])
-    #expect(
-      played.output == Self.intro + """
-        New password: 
-        The rules:
-        - 8-32 characters (no spaces)
-        - Use at least 3 of these 4 criteria when setting your password:
-          - uppercase letter (A-Z)
-          - lowercase letter (a-z)
-          - digit (0-9)
-          - special character (e.g. !@#$%^)
-        - hard to guess
-        What you can type:
-        - Ctrl-R at the end of a line shows it before it counts.
-        - Ctrl-G and Enter make a password for you.
-        - ? alone on a line lists the rules.
-        - Ctrl-C stops.
-        New password: 
-        """)
-    #expect(try play(FormDescription.ask().makeForm(), [.line("?")]).values == ["?"])
-  }
-
-  @Test func `I1 a line that is to be shown is, and Enter takes it or another line its place`() throws {
-    var form = FormDescription.newPassword()
-    form.fields[0].isConfirmed = false
-    let taken = try play(form.makeForm(), [.line(Self.good, end: .show), .line("")])
-    #expect(taken.values == [Self.good] && taken.output.contains("wiped.\n\(Self.good)\nEnter takes it"))
-    let replaced = try play(form.makeForm(), [.line(Self.good, end: .show), .line("Other" + Self.good)])
-    #expect(replaced.values == ["Other" + Self.good] && !replaced.output.contains("Other"))
-    form.reveal = .never
-    let never = try play(form.makeForm(), [.line(Self.good, end: .show), .line(Self.good)])
-    #expect(
-      never.output.contains("Not taken: passwords are not shown here.\n") && !never.output.contains(Self.good)
-    )
   }
 
   @Test func `I1 I4 an offer is spelled, and its words may be cut to a letter`() throws {
@@ -333,19 +248,6 @@ import WatchwordStrength
       #expect(played.isAccepted == isAccepted)
       #expect(played.output.split(separator: "\n").count { $0.hasPrefix("はい") } == 2, "\(word)")
     }
-  }
-
-  @Test func `I1 lines are wrapped between words at 20 columns`() throws {
-    let played = try play(FormDescription.newPassword().makeForm(), [], columns: 20)
-    #expect(
-      played.output == """
-        Choose a new
-        password. What you
-        type is not shown. ?
-        lists the rules,
-        Ctrl-C stops.
-        New password: 
-        """)
   }
 
   @Test(arguments: [

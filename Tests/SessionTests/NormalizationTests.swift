@@ -58,12 +58,6 @@ private let normal = "p\u{E4}ss w\u{F6}r"
     #expect(played.texts.map(scalars) == [scalars(decomposed), scalars(normal)])
   }
 
-  @Test(arguments: [("a\u{308}o\u{308}u\u{308}e\u{308}", false), ("äöüëäöüë", true), ("äöüëäöü", false)])
-  func `code points are counted in the normal form`(_ text: String, isLongEnough: Bool) throws {
-    let played = try perform(.typing(text) + [.tab], on: newPassword(.nistMFA(minimumLevel: .weak)))
-    #expect(played.frame.errors.isEmpty == isLongEnough)
-  }
-
   @Test func `a list is asked about the normal form`() throws {
     struct Words: WordList {
       func contains(_ text: UTF8Span) -> Bool {

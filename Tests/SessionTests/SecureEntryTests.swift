@@ -12,36 +12,10 @@ import WatchwordStrength
     return description.makeForm()
   }
 
-  @Test func `E5 is off in every field by default`() throws {
-    let played = try perform(.typing("abc") + [.tab, .backTab] + .typing("d"))
-    #expect(played.texts[0] == "abcd")
-  }
-
-  @Test func `E5 when editing begins for the first time nothing is cleared`() throws {
-    #expect(try perform(.typing("abc"), on: clearing).texts[0] == "abc")
-  }
-
   @Test func `E5 when editing begins again the first insertion replaces the text in one change`() throws {
     let played = try perform(.typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing)
     #expect(played.texts[0] == "d")
     #expect(played.lastCalls == ["0.shouldChange 0..<3 \"d\"", "0.didChangeSelection", "0.editingChanged"])
-    let pasted = try perform(.typing("abc") + [.tab, .backTab, .paste("xy")] + .typing("z"), on: clearing)
-    #expect(pasted.texts[0] == "xyz")
-  }
-
-  @Test(arguments: [Step.key(.backspace), .control("w"), .key(.backspace, .alt)])
-  func `E5 the first deletion clears`(_ step: Step) throws {
-    let played = try perform(.typing("abc") + [.tab, .backTab, step] + .typing("de"), on: clearing)
-    #expect(played.texts[0] == "de")
-  }
-
-  @Test(arguments: [Step.key(.backspace), .control("w"), .control("u"), .control("k"), .key(.delete)])
-  func `E5 the first deletion clears wherever the caret stands`(_ step: Step) throws {
-    for motion in [Step.key(.home), .key(.end), .key(.left)] {
-      let played = try perform(.typing("abc") + [.tab, .backTab, motion, step], on: clearing)
-      #expect(played.texts[0] == "")
-      #expect(played.terminal.beeps == 0)
-    }
   }
 
   @Test func `E5 Ctrl-U takes the whole text then, and so asks shouldClear`() throws {
@@ -50,37 +24,12 @@ import WatchwordStrength
     #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
   }
 
-  @Test func `E5 motions and toggling do not clear, and leave the field ready to be cleared`() throws {
-    let played = try perform(
-      .typing("abc") + [.tab, .backTab, .key(.left), .control("r")] + .typing("d"), on: clearing)
-    #expect(played.terminal.texts[0] == "d")
-    #expect(played.terminal.shownTexts.contains([0: "abc"]))
-  }
-
-  @Test func `E5 the clear is over after one change, until editing begins again`() throws {
-    let played = try perform(
-      .typing("abc") + [.tab, .backTab] + .typing("de") + [.tab, .backTab] + .typing("f"), on: clearing)
-    #expect(played.texts[0] == "f")
-  }
-
   @Test func `E5 a change that is refused does not use up the clear`() throws {
-    let pasted = try perform(
-      .typing("abc") + [.tab, .backTab, .paste("x\u{7}y")] + .typing("d"), on: clearing)
-    #expect(pasted.texts[0] == "d")
     let delegate = RecordingDelegate()
     delegate.refusesFromPage = (6, ["0.shouldChange"])
     let refused = try perform(
       .typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing, delegate: delegate)
     #expect(refused.texts[0] == "abc")
-  }
-
-  @Test func `E6 what is cut from a secure field is kept nowhere`() throws {
-    for steps in [[], [Step.control("r")]] {
-      let played = try perform(
-        .typing("abc") + steps + [.control("w"), .control("y"), .key(.alt("y"))])
-      #expect(played.texts[0] == "")
-      #expect(played.terminal.beeps == 2)
-    }
   }
 
   private var peeking: FormState {

@@ -70,13 +70,6 @@ extension FieldValidator {
     #expect(played.frame.errors == ["bob is taken"] && played.ending == .cancelled)
   }
 
-  @Test func `J1 a synchronous validator answers before the next picture`() throws {
-    let form = form(FieldValidator(.now { $0.count < 3 ? .invalid("Too short.") : .valid }))
-    let refused = try perform(.typing("ab") + [.enter], on: form)
-    #expect(refused.frame.errors == ["Too short."])
-    #expect(try perform(.typing("abc") + [.enter], on: form).ending == .accepted("abc", .weak))
-  }
-
   @Test func `J1 a validator is cancelled when the text changes, and when the form ends`() throws {
     let log = Log()
     let played = try perform(

@@ -38,26 +38,6 @@ private let password = "Correct.Horse7"
     return .tickUntil(ScriptedTerminal.Condition("begun") { readText(path)?.hasSuffix("\n") ?? false })
   }
 
-  @Test(arguments: [
-    (Verifier.Input.json, #"{"password":"Correct.Horse7","strength":"medium"}"#), (.text, password),
-  ])
-  func `a command that is content accepts the form, and was given what was typed`(
-    _ input: Verifier.Input, given: String
-  ) throws {
-    let played = try perform(submitted + [checked], verifier: verifier("cat > $F", input: input))
-    #expect(played.ending == .accepted(password, .medium))
-    #expect(file.text == given + "\n")
-  }
-
-  @Test func `a form of several fields gives all of them as JSON, and as text its password`() throws {
-    let json = try perform(signedIn + [checked], on: signIn, verifier: verifier("cat > $F"))
-    #expect(json.ending == .accepted("Abcdef1!", .weak))
-    #expect(file.text == #"{"email":"ada@example.org","password":"Abcdef1!"}"# + "\n")
-    let text = try perform(signedIn + [checked], on: signIn, verifier: verifier("cat > $F", input: .text))
-    #expect(text.ending == .accepted("Abcdef1!", .weak))
-    #expect(file.text == "Abcdef1!\n")
-  }
-
   @Test func `while it runs the form says so`() throws {
     let played = try perform(
       submitted + [.wait(milliseconds: 300), hasBegun, .escape],
@@ -67,38 +47,6 @@ private let password = "Correct.Horse7"
     #expect(Set(rows.compactMap(\.self)).count >= 3)
     let running = zip(played.terminal.frames, rows).filter { $1 != nil }.map(\.0)
     #expect(!running.contains { $0.rows.contains { $0.contains("[ Set password ]") } })
-  }
-
-  @Test func `a refusal stands as the error of the form, and the person goes on in the first field`() throws {
-    let refused = submitted + [checked]
-    let refusal = try verifier("echo first; echo It is no good; exit 1")
-    let played = try perform(refused, verifier: refusal)
-    #expect(played.frame.errors == ["It is no good"])
-    #expect(played.ending == .cancelled)
-    #expect(played.terminal.beeps == 1)
-    let edited = try perform(refused + .typing("x"), verifier: refusal)
-    #expect(edited.texts == ["x", ""])
-    #expect(!edited.shows("It is no good"))
-    let mended = try perform(refused + [.key(.end)] + .typing("x"), verifier: refusal)
-    #expect(mended.texts == [password + "x", password])
-  }
-
-  @Test func `a refusal that names a field stands under it, and the person goes on there`() throws {
-    let refusal = try verifier("echo 'email: It is not known here' >&2; exit 3")
-    let played = try perform(signedIn + [checked] + .typing("x"), on: signIn, verifier: refusal)
-    #expect(played.texts[0] == "ada@example.orgx")
-    #expect(!played.shows("It is not known here"))
-    let read = try perform(signedIn + [checked, .tab], on: signIn, verifier: refusal)
-    #expect(read.frame.errors == ["It is not known here"])
-    let rows = read.rows
-    let error = try #require(rows.firstIndex { $0.contains("It is not known here") })
-    let email = try #require(rows.firstIndex { $0.contains("┌") })
-    #expect(error == email + 3)
-  }
-
-  @Test func `a refusal without a word is one all the same`() throws {
-    let played = try perform(submitted + [checked], verifier: verifier("exit 1"))
-    #expect(played.frame.errors == ["This was not accepted"])
   }
 
   @Test func `no frame shows a secret that a command has printed`() throws {
@@ -111,18 +59,6 @@ private let password = "Correct.Horse7"
     for frame in played.terminal.frames + every.terminal.frames {
       #expect(!frame.rows.contains { $0.contains(password) || $0.contains("Abcdef1!") })
     }
-  }
-
-  @Test func `as many refusals as are allowed end the form`() throws {
-    let again: [Step] = [.backTab, .enter, checked]
-    let refusal = try verifier("echo x >> $F; exit 1", attempts: 3)
-    let two = try perform(submitted + [checked] + again, verifier: refusal)
-    #expect(two.ending == .cancelled)
-    #expect(file.text == "x\nx\n")
-    let three = try perform(submitted + [checked] + again + again + [.enter], verifier: refusal)
-    #expect(three.ending == .refused)
-    #expect(!three.terminal.isOver)
-    #expect(file.text == "x\nx\nx\nx\nx\n")
   }
 
   @Test(arguments: [Step.escape, .control("c"), .event(.hangUp)])
@@ -143,14 +79,6 @@ private let password = "Correct.Horse7"
     }
   }
 
-  @Test func `a command that takes too long is an error, and no refusal`() throws {
-    let slow = try verifier("exec sleep 60", timeout: .seconds(1), attempts: 1)
-    let played = try perform(submitted + [.wait(milliseconds: 1_500), checked], verifier: slow)
-    #expect(played.ending == .cancelled)
-    #expect(played.terminal.isOver)
-    #expect(played.frame.errors == ["The check took longer than 1 s"])
-  }
-
   @Test func `a command that is not found is an error at once`() throws {
     let missing = try #require(Verifier("no-such-command-at-all"))
     let played = try perform(submitted, verifier: missing)
@@ -158,11 +86,6 @@ private let password = "Correct.Horse7"
     #expect(played.texts == [password, password])
     let again = try perform(submitted + [.enter, .backTab] + .typing("x"), verifier: missing)
     #expect(again.texts == [password, password + "x"])
-  }
-
-  @Test func `a command that dies by a signal is an error, and no refusal`() throws {
-    let played = try perform(submitted + [checked], verifier: verifier("echo no; kill -KILL $$", attempts: 1))
-    #expect(played.frame.errors == ["The check was ended by a signal: Killed"])
   }
 
   @Test func `what is typed and pasted while it runs is not taken, and not kept`() throws {

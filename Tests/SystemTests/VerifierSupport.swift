@@ -15,8 +15,11 @@ func secretBuffer(_ bytes: some Collection<UInt8>) throws -> SecretBuffer {
 /// Whether `condition` comes to hold within 30 s.
 func holds(_ condition: () -> Bool) -> Bool {
   let end = ContinuousClock.now.advanced(by: .seconds(30))
-  while ContinuousClock.now < end, !condition() { _ = poll(nil, 0, 2) }
-  return condition()
+  while ContinuousClock.now < end {
+    if condition() { return true }
+    _ = poll(nil, 0, 2)
+  }
+  return false
 }
 
 /// How a run of a verifier ended.

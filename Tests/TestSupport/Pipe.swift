@@ -47,7 +47,8 @@ package final class Pipe: Sendable {
   /// Reads up to `count` bytes.
   package func read(_ count: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    return Array(bytes.prefix(max(0, unsafe Glibc.read(reading, &bytes, count))))
+    let got = unsafe Glibc.read(reading, &bytes, count)
+    return Array(bytes.prefix(max(0, got)))
   }
 
   /// Reads lines up to `count` bytes at once.

@@ -1,6 +1,7 @@
 SWIFT  ?= swift
 PREFIX ?= /usr/local
 ARGS   ?=
+ONLY   ?=
 SECONDS ?= 60
 
 release := .build/release-static
@@ -94,7 +95,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run build catalogues template po test soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
+.PHONY: run build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
   deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -141,15 +142,19 @@ po: template
 po/%.po: | $(template)
 	@msginit --no-translator --locale=$*.UTF-8 --input=$(template) --output-file=$@
 
-# Packages of others come first, which share what is built of this one: one that holds the code of the documents, and the
-# examples, which are driven by tests.
+# ONLY names targets of tests that are to be built and run alone.
 test:
 	$(call install_missing,test_needs)
+	@test -n "$(ONLY)" || $(MAKE) --no-print-directory outside
+	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" OPTIMIZED=1 ONLY="$(ONLY)" Tests/run $(ARGS)
+
+# Packages of others, which share what is built of this one: one that holds the code of the documents, and the examples,
+# which are driven by tests.
+outside:
 	@Tests/Outside/prepare .build/outside README.md Sources/Watchword/Watchword.docc/*.md
 	@$(SWIFT) test --package-path .build/outside --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
 	@for example in sign-up sandbox; do \
 	  $(SWIFT) build --package-path docs/examples/$$example --scratch-path .build/examples --quiet $(SWIFT_FLAGS) || exit; done >&2
-	@$(SWIFT) test $(checks) $(SWIFT_FLAGS) $(ARGS)
 
 # Plays a million events where `make test` plays 20,000.
 soak:
@@ -169,7 +174,7 @@ $(benches)/%: Tests/Benchmarks/%.c
 
 attack: build
 	$(call install_missing,test_needs)
-	@$(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
+	@OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
 
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.

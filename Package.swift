@@ -2,13 +2,18 @@
 import PackageDescription
 
 /// Every Swift target is held to the same rules.
-let rules: [SwiftSetting] = [
+let common: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+/// The sources are optimized where the tests want them so: with `OPTIMIZED` in the environment, as `make test` has it. A
+/// package that others depend on may ask for no such flags by itself.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let rules = common + (Context.environment["OPTIMIZED"] == nil ? [] : optimized)
 
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
@@ -91,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "Host",
       dependencies: ["CHostState", "CWatchwordCurses", "Watchword", "WatchwordCurses"],
-      path: "Tests/Hosts/Host", swiftSettings: rules),
+      path: "Tests/Hosts/Host", swiftSettings: common),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
@@ -99,81 +104,80 @@ let package = Package(
         "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordTesting",
       ],
-      // The terminal that is watched has a third of a run's work: it is built as the release is.
-      path: "Tests/TestSupport", swiftSettings: rules + [.unsafeFlags(["-O"])]),
+      path: "Tests/TestSupport", swiftSettings: rules),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
-      path: "Tests/LeakBench", swiftSettings: rules),
+      path: "Tests/LeakBench", swiftSettings: common),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "SecretsTests", dependencies: ["CWatchwordSystem", "WatchwordSecrets", "TestSupport"],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "StrengthTests",
       dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: rules),
+      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: common),
     .testTarget(
       name: "FormsTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      exclude: ["Golden"], swiftSettings: rules),
+      exclude: ["Golden"], swiftSettings: common),
     .testTarget(
       name: "SystemTests",
       dependencies: [
         "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Gettext", "Launcher",
         "TestSupport", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
         "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport",
         "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "PinentryTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCLI", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "SessionTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      exclude: ["Golden"], swiftSettings: rules),
+      exclude: ["Golden"], swiftSettings: common),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCLI", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
         "Launcher", "TestSupport", "Watchword", "WatchwordCLI", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Attack", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen", "TestSupport",
         "WatchwordCLI",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
@@ -181,14 +185,19 @@ let package = Package(
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
-      sources: ["Properties", "Replay"], swiftSettings: rules),
+      sources: ["Properties", "Replay"], swiftSettings: common),
     .testTarget(
       name: "PackageTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      swiftSettings: rules),
+      swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A few targets of tests are built sooner than all.
+if let only = Context.environment["ONLY"]?.split(separator: " "), !only.isEmpty {
+  package.targets.removeAll { target in target.type == .test && !only.contains { $0 == target.name } }
+}

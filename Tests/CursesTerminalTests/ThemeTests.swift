@@ -91,7 +91,7 @@ import WatchwordScreen
     var text = """
       # Contrast of the colours
 
-      Made by `ThemeTests` from the theme; `RECORD=1 swift test --filter ThemeTests` writes it again.
+      Made by `ThemeTests` from the theme; `RECORD=1 make test ONLY=CursesTerminalTests` writes it again.
 
       The numbers are contrast ratios of WCAG 2.2 in 24-bit colour: the least of what people see as usual, with
       protanopia and with deuteranopia (simulated with the matrices of Machado, Oliveira and Fernandes, 2009). Words need

@@ -10,6 +10,16 @@ package struct ProcessState: Sendable {
     contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }
   }
 
+  /// Whether it is gone, or a zombie, within 10 s: a process that was killed needs a processor to end on.
+  package var ends: Bool {
+    let latest = ContinuousClock.now.advanced(by: .seconds(10))
+    while letter ?? "Z" != "Z" {
+      guard ContinuousClock.now < latest else { return false }
+      _ = poll(nil, 0, 2)
+    }
+    return true
+  }
+
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }
 
   /// How long its own code has run on a processor, in hundredths of a second; 0 when the kernel does not say.

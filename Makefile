@@ -146,7 +146,7 @@ po/%.po: | $(template)
 test:
 	$(call install_missing,test_needs)
 	@test -n "$(ONLY)" || $(MAKE) --no-print-directory outside
-	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" OPTIMIZED=1 ONLY="$(ONLY)" Tests/run $(ARGS)
+	@SWIFT="$(SWIFT)" FLAGS="$(checks) $(SWIFT_FLAGS)" WATCHWORD_ONLY="$(ONLY)" Tests/run $(ARGS)
 
 # Packages of others, which share what is built of this one: one that holds the code of the documents, and the examples,
 # which are driven by tests.
@@ -174,7 +174,7 @@ $(benches)/%: Tests/Benchmarks/%.c
 
 attack: build
 	$(call install_missing,test_needs)
-	@OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
+	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
 
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
@@ -197,7 +197,7 @@ pictures:
 # The pages have the public names of the two products, and the articles. A warning is an error.
 docs:
 	$(call install_missing,test_needs)
-	@$(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
+	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --target WatchwordTesting $(checks) $(SWIFT_FLAGS) >&2
 	@rm -rf .build/symbols && mkdir -p .build/symbols
 	@modules="$$($(SWIFT) build --show-bin-path)"; for module in Watchword WatchwordTesting; do \
 	  $(SWIFT) symbolgraph-extract -module-name $$module -target "$$($(SWIFT) -print-target-info | jq -r .target.triple)" \

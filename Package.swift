@@ -10,10 +10,10 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The sources are optimized where the tests want them so: with `OPTIMIZED` in the environment, as `make test` has it. A
-/// package that others depend on may ask for no such flags by itself.
+/// The sources are optimized where the tests want them so: with `WATCHWORD_OPTIMIZED=1` in the environment, as `make test`
+/// has it. A package that others depend on may ask for no such flags by itself.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-let rules = common + (Context.environment["OPTIMIZED"] == nil ? [] : optimized)
+let rules = common + (Context.environment["WATCHWORD_OPTIMIZED"] == "1" ? optimized : [])
 
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
@@ -197,7 +197,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A few targets of tests are built sooner than all.
-if let only = Context.environment["ONLY"]?.split(separator: " "), !only.isEmpty {
-  package.targets.removeAll { target in target.type == .test && !only.contains { $0 == target.name } }
+// A few targets of tests are built sooner than all: `make test ONLY="…"`.
+if let only = Context.environment["WATCHWORD_ONLY"]?.split(separator: " ").map(String.init), !only.isEmpty {
+  let tests = package.targets.filter { $0.type == .test }.map(\.name)
+  for name in only where !tests.contains(name) { fatalError("ONLY names tests that there are not: \(name)") }
+  package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
 }

@@ -190,22 +190,4 @@ extension ScreenCell.Color {
     guard case .rgb(let r, let g, let b) = self else { return false }
     return abs(r - red) <= 2 && abs(g - green) <= 2 && abs(b - blue) <= 2
   }
-
-  /// Whether a person would call it red.
-  var isReddish: Bool {
-    switch self {
-    case .rgb(let red, let green, let blue): red > green + 40 && red > blue + 40
-    case .index(let index): [1, 9, 124, 160, 167, 196, 203].contains(index)
-    case .standard: false
-    }
-  }
-
-  /// Whether a person would call it green.
-  var isGreenish: Bool {
-    switch self {
-    case .rgb(let red, let green, let blue): green > red + 40 && green > blue + 40
-    case .index(let index): [2, 10, 28, 34, 35, 40, 41, 71, 77, 78].contains(index)
-    case .standard: false
-    }
-  }
 }

@@ -31,7 +31,7 @@ extension Script.Scene {
       advisers.delegate = TemplateGuard(template)
     }
     var terminal = RowTerminal(rows, fieldCount: form.makeForm().fields.count, size: size, run: run)
-    defer { if isWhole { terminal.end() } }
+    defer { terminal.end(mayBeEnded: isWhole) }
     let outcome = try rethrow(
       try form.show(on: &terminal, width: .standard, options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })

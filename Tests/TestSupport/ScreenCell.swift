@@ -45,3 +45,23 @@ extension ScreenCell.Color {
       }
   }
 }
+
+extension ScreenCell.Color {
+  /// Whether a person would call it red.
+  package var isReddish: Bool {
+    switch self {
+    case .rgb(let red, let green, let blue): red > green + 40 && red > blue + 40
+    case .index(let index): [1, 9, 124, 160, 167, 196, 203].contains(index)
+    case .standard: false
+    }
+  }
+
+  /// Whether a person would call it green.
+  package var isGreenish: Bool {
+    switch self {
+    case .rgb(let red, let green, let blue): green > red + 40 && green > blue + 40
+    case .index(let index): [2, 10, 28, 34, 35, 40, 41, 71, 77, 78].contains(index)
+    case .standard: false
+    }
+  }
+}

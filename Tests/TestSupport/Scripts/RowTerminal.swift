@@ -7,6 +7,7 @@ package struct RowTerminal: Terminal {
   private let run: ScriptRun
   private var rows: ArraySlice<Script.Row>
   private var row: Script.Row?
+  private var line = 1
   private var keys: ArraySlice<ScriptKey> = []
   private var before: Sight?
   /// Whether the form went on behind the last row.
@@ -43,7 +44,7 @@ package struct RowTerminal: Terminal {
       isOver = true
       return
     }
-    (row, before) = (next, sight)
+    (row, line, before) = (next, next.line, sight)
     do { keys = try ScriptKey.all(in: run.filled(next.keys))[...] } catch { run.fail(next.line, "\(error)") }
   }
 
@@ -64,13 +65,15 @@ package struct RowTerminal: Terminal {
     } catch { run.fail(row.line, "\(error)") }
   }
 
-  /// Looks at the screen a last time, when the form has ended.
-  package mutating func end() {
+  /// Looks at the screen a last time, when the form has ended: by itself where it `mayBeEnded`.
+  package mutating func end(mayBeEnded: Bool = true) {
     // A form may end while something is waited for.
     let leavesKeys = base.script.contains { if case .event(.key) = $0 { true } else { false } }
     if !leavesKeys, keys.allSatisfy(\.isWait) { look() }
     if let left = row ?? rows.first {
       run.fail(left.line, "the form ended before the end of '\(left.keys.trimmed)'")
+    } else if !mayBeEnded, !isOver {
+      run.fail(line, "the form ended, of which the script does not say how")
     }
   }
 

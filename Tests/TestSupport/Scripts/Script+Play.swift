@@ -42,6 +42,10 @@ extension Script {
         let done = try perform(
           Scene(words: words, rows: entry.rows, size: size, run: run, isWhole: entry.isWhole))
         completion = entry.isWhole ? done : nil
+        // Behind the last row of a form that goes on Control-C is pressed.
+        if !entry.isWhole, done.status != 130 {
+          run.fail(entry.line, "\(command): ends with \(done.status) \(done.errors)")
+        }
       } else {
         try entry.playOnTerminal(Self.program(command, words), stage, run)
         completion = nil
@@ -71,7 +75,11 @@ extension Script {
 
   /// What is started; what only the shell can do finds the program by its name there.
   private static func program(_ command: String, _ words: [String]?) -> (String, [String]) {
-    if let words, let first = words.first, !first.contains("=") { return (first, Array(words.dropFirst())) }
+    if let words, let first = words.first {
+      // What is set for the command alone is set by a program that becomes the command.
+      return first.contains("=")
+        ? ("env", words.map { $0 == "watchword" ? ProgramFile.path($0) : $0 }) : (first, Array(words.dropFirst()))
+    }
     return ("sh", ["-c", "watchword() { \"$0\" \"$@\"; }; \(command)", ProgramFile.path("watchword")])
   }
 }
@@ -148,7 +156,8 @@ extension Script.Entry {
     var stage = stage
     if !input.isEmpty { stage.input = .text(String(decoding: input, as: UTF8.self)) }
     let terminal = try TerminalEmulator.open(command.0, command.1, on: stage)
-    for row in rows { try terminal.play(row, run) }
+    // Whether a child of the shell waits for keys, the kernel does not say of the shell.
+    for row in rows { try terminal.play(row, run, settling: command.0 != "sh") }
     guard isWhole else { return }
     let place = run.location(line)
     terminal.wait("the program ends", sourceLocation: place) {
@@ -161,11 +170,12 @@ extension Script.Entry {
     guard !terminal.machine.hasFailed else { return }
     let status: Int32 =
       switch terminal.fate {
-      case .exited(let status): status
+      // By itself the program says by a signal that it was ended by one; a shell says it so.
+      case .exited(let status): status < 128 || command.0 == "sh" ? status : -status
       case .killed(let signal), .stopped(let signal): 128 + signal
       case .running: -1
       }
-    if !self.terminal.isEmpty {
+    if self.terminal.contains(where: { $0.kind != .absent }) {
       let isPlain = terminal.transcript.allSatisfy {
         $0 >= 0x20 && $0 != 0x7F || [0x07, 0x09, 0x0A, 0x0D].contains($0)
       }
@@ -182,10 +192,19 @@ extension TerminalEmulator {
 
   fileprivate var sight: Sight {
     Sight(
-      rows: rows, cursor: isCursorVisible ? cursor : nil, beeps: bells, told: errorText, written: plainText)
+      rows: rows, cursor: isCursorVisible ? cursor : nil, beeps: bells, told: errorText, written: plainText,
+      styled: { [self] role in role == .error ? redWords : Sight.words(rows.joined(separator: " ")) })
   }
 
-  fileprivate func play(_ row: Script.Row, _ run: ScriptRun) throws {
+  /// The words in the colour of errors, from the top.
+  private var redWords: String {
+    let cells = (0..<size.rows).map { row in
+      (0..<size.columns).map { self[row, $0] }.filter(\.foreground.isReddish).compactMap(\.text).joined()
+    }
+    return Sight.words(cells.joined(separator: " "))
+  }
+
+  fileprivate func play(_ row: Script.Row, _ run: ScriptRun, settling: Bool) throws {
     let place = run.location(row.line)
     var before = sight
     // Where nothing is typed, what is waited for may stand there already.
@@ -206,7 +225,8 @@ extension TerminalEmulator {
     for item in items where item.isAwaited {
       wait("\(item)", sourceLocation: place) { run.holds(item, of: sight, after: before) }
     }
-    if !items.contains(where: \.isAwaited) { settle(sourceLocation: place) }
+    let hasMore = settling && !items.allSatisfy(\.isAwaited)
+    if hasMore || !items.contains(where: \.isAwaited) { settle(sourceLocation: place) }
     for item in items where !item.isAwaited {
       wait("\(item)", sourceLocation: place) { run.holds(item, of: sight, after: before) }
     }

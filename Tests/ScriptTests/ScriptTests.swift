@@ -35,6 +35,7 @@ import Testing
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "standards")) func standards(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "terminals")) func terminals(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }

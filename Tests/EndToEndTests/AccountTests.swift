@@ -77,4 +77,18 @@ import WatchwordScreen
     }
     #expect(terminal.boxes.map(\.row) == before.map(\.row))
   }
+
+  @Test func `--optional lets a field stay empty, but not be wrong`() throws {
+    let terminal = try TerminalEmulator.account(
+      "form", "--field", "email", "--field", "password", "--optional", "email", "--format", "lines")
+    terminal.type("ada")
+    terminal.press(.tab)
+    terminal.type(goodForAccount)
+    terminal.expect(AccountError.email, belowField: 0)
+    terminal.expect(button: "Submit", isAwake: false)
+    terminal.press(.backTab, .control("u"))
+    terminal.expect(button: "Submit", isAwake: true)
+    terminal.press(.tab, .enter)
+    #expect(terminal.answer() == "\n\(goodForAccount)\n")
+  }
 }

@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// The hash in the place of the new password: issue 11, F5.
+/// What of the hash in the place of the new password, issue 11, F5, no script can play: see Tests/Scripts/hashing.txt.
 @Suite struct HashTests {
   private let folder = TemporaryFolder()
-
-  private static let new = ["new", "--no-dictionary", "--no-animation"]
 
   /// Each method with a cost that takes no time.
   static let methods = [
@@ -17,22 +15,12 @@ import WatchwordScreen
   ]
 
   /// Opens the form of a new password with `options`, in a folder of its own.
-  private func form(_ options: [String], on change: (inout Stage) -> Void = { _ in }) throws
+  private func form(_ options: String..., on change: (inout Stage) -> Void = { _ in }) throws
     -> TerminalEmulator
   {
     var stage = Stage.capturing(in: folder.path)
     change(&stage)
-    let terminal = try TerminalEmulator.open("watchword", Self.new + options, on: stage)
-    terminal.expect("Re-enter password")
-    return terminal
-  }
-
-  /// Opens the form as ``form(_:on:)`` does, and accepts it.
-  private func accept(_ options: [String], _ password: String = good) throws -> TerminalEmulator {
-    let terminal = try form(options)
-    terminal.fill(password)
-    terminal.press(.enter)
-    return terminal
+    return try TerminalEmulator.form(options: options, on: stage)
   }
 
   /// Whether crypt(3) makes `hash` of `password`, by another program.
@@ -41,53 +29,11 @@ import WatchwordScreen
     try Completion.of("perl", ["-e", "print crypt($ARGV[0], $ARGV[1])", password, hash]).output == hash
   }
 
-  @Test(arguments: methods) func `F5 a hash is handed out in the place of the new password`(
-    method: String, cost: String, start: String
-  ) throws {
-    let hash = try accept(["--hash", method, "--hash-cost", cost]).answer().dropLast()
-    #expect(hash.hasPrefix(start))
-    #expect(try isHash(String(hash), of: good))
-    #expect(try !isHash(String(hash), of: good + "x"))
-  }
-
-  @Test(arguments: [
-    (["--json"], #"{"password":""#, #"","strength":"medium"}"# + "\n"),
-    (["--format=shell"], "ww_password='", "'\n"), (["--format=nul", "--with-strength"], "", "\0medium\0"),
-    (["--template=alice:{password}"], "alice:", "\n"),
-    (["--no-newline", "--output-fd=1"], "", ""), (["--with-strength", "--", "cat"], "", "\nmedium\n"),
-  ])
-  func `F5 it stands in every format, and the strength is that of the password`(
-    options: [String], start: String, end: String
-  ) throws {
-    let answer = try accept(["--hash", "bcrypt", "--hash-cost", "4"] + options).answer()
-    #expect(answer.hasPrefix(start) && answer.hasSuffix(end))
-    #expect(try isHash(String(answer.dropFirst(start.count).dropLast(end.count)), of: good), "\(answer)")
-  }
-
-  @Test func `F5 the other fields stay as they were typed`() throws {
-    let terminal = try TerminalEmulator.account(
-      "sign-up", "--hash", "sha256crypt", "--hash-cost", "1000", "--format", "lines")
-    terminal.fill(fields: "ada", "ada@example.org", goodForAccount, goodForAccount)
-    terminal.press(.enter)
-    let lines = terminal.answer().split(separator: "\n").map(String.init)
-    #expect(lines.count == 3 && lines[0] == "Ada" && lines[1] == "ada@example.org")
-    #expect(try isHash(lines[2], of: goodForAccount))
-  }
-
-  @Test(arguments: [("nfc", "\u{E9}"), ("none", "e\u{301}")])
-  func `F5 what is hashed is in the policy's normal form`(
-    normalization: String, letter: String
-  ) throws {
-    let typed = "Kv7mQzR2e\u{301}"
-    let hash = try accept(["--hash=bcrypt", "--hash-cost=4", "--normalize", normalization], typed).answer()
-    #expect(try isHash(String(hash.dropLast()), of: "Kv7mQzR2" + letter))
-  }
-
   @Test(.enabled(if: Locales.made != nil, "localedef or its sources are not installed"))
   func `F5 what is hashed are the bytes that would be handed out, in the locale's character set`() throws {
     let locales = try #require(Locales.made)
     let terminal = try form(
-      ["--hash=bcrypt", "--hash-cost=4", "--json"],
+      "--hash=bcrypt", "--hash-cost=4", "--json",
       on: { stage in
         stage.environment["LC_ALL"] = "de_DE.ISO-8859-15"
         stage.environment["LOCPATH"] = locales
@@ -99,35 +45,11 @@ import WatchwordScreen
     #expect(try Completion.of("perl", ["-e", script, String(hash)]).output == hash, "\(answer)")
   }
 
-  @Test func `F5 the limit of the method is a line of the panel, and holds`() throws {
-    let terminal = try form(["--hash=bcrypt", "--hash-cost=4", "--policy=nist"])
-    terminal.expect("at most 72 bytes (accented letters take more)")
-    let state = { terminal.line(with: "at most 72 bytes").contains("✅") }
-    terminal.paste(String(repeating: "é", count: 36))
-    terminal.wait("it is met") { state() }
-    terminal.type("x")
-    terminal.wait("it is not met any more") { !state() }
-    terminal.press(.tab)
-    terminal.expect("The password must have at most 72 bytes.")
-    terminal.press(.backTab, .backspace, .tab)
-    terminal.expect(gone: "The password must have at most 72 bytes.")
-    terminal.press(.escape)
-    terminal.expectExit(1)
-  }
-
-  @Test func `F5 the line has a short form where there is little room`() throws {
-    let terminal = try form(
-      ["--hash=bcrypt", "--hash-cost=4"], on: { $0.size = Size(columns: 60, rows: 16) })
-    terminal.expect("at most 72 bytes")
-    #expect(!terminal.shows("accented"))
-    #expect(try form([]).shows("bytes") == false)
-  }
-
   @Test(arguments: [(SIGINT, false), (SIGTERM, true)])
   func `F5 a long hash can be ended, on a terminal given back`(
     number: Int32, isSent: Bool
   ) throws {
-    let terminal = try form(["--hash=bcrypt", "--hash-cost=31"])
+    let terminal = try form("--hash=bcrypt", "--hash-cost=31")
     terminal.fill()
     terminal.press(.enter)
     terminal.wait("the form's screen is left") { terminal.settings.isCooked && !terminal.isAlternateScreen }
@@ -138,8 +60,8 @@ import WatchwordScreen
 
   @Test func `F5 while the hash is made the password lies in locked memory alone, and then nowhere`() throws {
     let hashing = try form(
-      ["--hash=bcrypt", "--hash-cost=31"],
-      on: { $0.launching = ["--keep-dumpable", "--no-secret-memory"] })
+      "--hash=bcrypt", "--hash-cost=31",
+      on: { $0 = .scanned })
     let needle = Needle.random()
     hashing.send(needle.bytes + [0x09])
     hashing.send(needle.bytes)
@@ -155,7 +77,7 @@ import WatchwordScreen
     hashing.signal(SIGTERM)
 
     let waiting = try form(
-      ["--hash=yescrypt"],
+      "--hash=yescrypt",
       on: {
         $0.output = .fullPipe
         $0.launching = ["--keep-dumpable", "--no-secret-memory"]
@@ -168,18 +90,6 @@ import WatchwordScreen
     for part in [needle, needle.part(0, 10), needle.part(10, 10)] {
       #expect(try scan(waiting.process, for: part) == [])
     }
-  }
-
-  @Test func `F5 memory that a hash lacks is status 5, and one line`() throws {
-    let terminal = try TerminalEmulator.shell(
-      "ulimit -v 1000000; $watchword new --no-dictionary --hash yescrypt --hash-cost 11 2>errors; echo \"status $?\"",
-      on: .with { $0.folder = folder.path })
-    terminal.expect("Re-enter password")
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expect("status 5")
-    #expect(
-      readText(folder.path + "/errors") == "watchword: cannot hash the password: Cannot allocate memory\n")
   }
 
   @Test(.enabled(if: canMount, "only root has a mount namespace of its own"))

@@ -40,43 +40,4 @@ import WatchwordScreen
       talk.text.hasSuffix(
         "New password: \nAccepted: could be stronger, 8 characters.\nNew password again: \n"))
   }
-
-  @Test func `I1 lines are wrapped between words in a window of 20 columns, and clusters are never cut`()
-    throws
-  {
-    let talk = try Talk(
-      [
-        "ask", "--title", "Zwölf 漢字漢字漢字漢字漢字漢字 👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧 Boxkämpfer", "--text",
-        "Eins zwei\ndrei vier fünf sechs sieben",
-      ],
-      on: .with {
-        $0.size = Size(columns: 20, rows: 5)
-        $0.environment["TERM"] = nil
-        $0.output = .pipe
-      })
-    talk.answer("Password:", "x")
-    talk.expectEnd(0)
-    let lines = talk.text.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= 20 && !$0.hasPrefix(" ") }, "\(lines)")
-    #expect(lines.contains("drei vier fünf sechs") && lines.contains("Eins zwei"))
-    #expect(talk.text.split(whereSeparator: { $0 == "\n" || $0 == " " }).joined().contains("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"))
-  }
-
-  @Test(arguments: ["y", "YES", "yes "])
-  func `I4 a question is answered by a word or its letter, not by Enter`(
-    _ word: String
-  ) throws {
-    let link = folder.path + "/watchword-askpass"
-    unsafe symlink(ProgramFile.path("watchword"), link)
-    let terminal = try TerminalEmulator.open(
-      link, ["Sure?"],
-      on: .with {
-        ($0.environment["TERM"], $0.environment["SSH_ASKPASS_PROMPT"]) = ("dumb", "confirm")
-        $0.output = .pipe
-      })
-    terminal.expect("Yes, No?")
-    terminal.type("\nmaybe\n\(word)\n")
-    terminal.expectExit(0)
-    #expect(terminal.outputText == "yes\n" && terminal.rows.count { $0.hasPrefix("Yes, No?") } == 3)
-  }
 }

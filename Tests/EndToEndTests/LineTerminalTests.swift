@@ -19,33 +19,6 @@ import WatchwordScreen
     talk.expectEnd(0)
   }
 
-  @Test func `I1 the kernel's keys edit the line`() throws {
-    let talk = try Talk(["ask"])
-    talk.expect("Password:")
-    talk.send("wrong\u{15}a\u{E9}\u{7F}bx\u{7F}c one\u{17}two\n")
-    talk.expectEnd(0)
-    #expect(talk.terminal.outputText == "abc two\n")
-  }
-
-  @Test func `I1 what is deleted of an answer that is seen is printed, and nothing is written over`() throws {
-    let talk = try Talk(["form", "--field", "text:a"])
-    talk.answer("A:", "ab\u{7F}c")
-    talk.expectEnd(0, "Fill in the form. Ctrl-C stops.\nA: ab\\b/c\n")
-    #expect(talk.terminal.outputText == "ac\n")
-  }
-
-  @Test func `I1 lines that were typed ahead answer the questions in their order, and the modes are whole`()
-    throws
-  {
-    let talk = try Talk(["new", "--no-dictionary"])
-    talk.expect(Question.new)
-    talk.send("\(good)\n\(good)\n")
-    talk.expectEnd(0)
-    #expect(
-      talk.text.hasSuffix(
-        "New password: \nAccepted: could be stronger, 8 characters.\nNew password again: \n"))
-  }
-
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGUSR1])
   func `I1 a deadly signal finds the echo on again`(number: Int32) throws {
     let talk = try Talk(["ask"])
@@ -71,37 +44,6 @@ import WatchwordScreen
     talk.expectPlain()
     let said = start.isEmpty ? "" : "status 130, 0 characters\n"
     #expect(talk.text.hasSuffix("Password: \n" + said), "\(talk.text)")
-  }
-
-  @Test(arguments: ["\u{3}", "x\n\u{3}", "x\n\ny\u{3}"])
-  func `I1 control C ends the program while the answer is checked, also behind lines that were typed ahead`(
-    _ keys: String
-  ) throws {
-    let talk = try Talk(["ask", "--verify", "sleep 600", "--verify-shell"])
-    talk.answer("Password:", "pw")
-    talk.terminal.wait("it is checked") { talk.text.hasSuffix("This is being checked.\n") }
-    talk.send(keys)
-    talk.expectInterrupt()
-    #expect(talk.terminal.outputText == "")
-  }
-
-  @Test func `I1 the end of file behind lines that were typed ahead comes in its turn`() throws {
-    let talk = try Talk(["form", "--field", "text:a", "--field", "text:b", "--field", "text:c"])
-    talk.expect("A:")
-    talk.send("1\n2\n\u{4}")
-    talk.expectEnd(1)
-    let whole = try Talk(["form", "--field", "text:a", "--field", "text:b"])
-    whole.expect("A:")
-    whole.send("1\n2\n\u{4}")
-    whole.expectEnd(0)
-    #expect(whole.terminal.outputText == "{\"a\":\"1\",\"b\":\"2\"}\n")
-  }
-
-  @Test func `I1 control Backslash is ignored, as on the screen`() throws {
-    let talk = try Talk(["ask"])
-    talk.answer("Password:", "a\u{1C}b")
-    talk.expectEnd(0)
-    #expect(talk.terminal.outputText == "ab\n")
   }
 
   @Test func `I1 a part of a line that control D sent is wiped by a stop`() throws {
@@ -191,21 +133,6 @@ import WatchwordScreen
     terminal.type("half\u{3}")
     terminal.expect(.killed(by: SIGINT))
     #expect(terminal.settings.isCooked && terminal.outputText == "")
-  }
-
-  @Test(arguments: [("C", "é", "Zw?lf"), ("xx_YY", "x", "Zw?lf")])
-  func `I1 a locale without UTF-8 gets ASCII, and takes what the form takes`(
-    _ locale: String, _ password: String, _ title: String
-  ) throws {
-    let talk = try Talk(
-      ["ask", "--title", "Zwölf"],
-      on: .with {
-        ($0.environment["LC_ALL"], $0.environment["TERM"]) = (locale, "dumb")
-        $0.output = .pipe
-      })
-    talk.answer("Password:", password)
-    talk.expectEnd(0)
-    #expect(talk.text.hasPrefix(title + ".") && talk.terminal.outputText == password + "\n")
   }
 
   @Test func `I1 what could move a cursor is never printed, whoever says it`() throws {

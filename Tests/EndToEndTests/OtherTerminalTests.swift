@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchwordScreen
 
-/// Where a form is drawn: issue 11, F6.
+/// Where a form is drawn: issue 11, F6. What a script can play stands in Tests/Scripts/terminals.txt.
 @Suite struct OtherTerminalTests {
   private let folder = TemporaryFolder()
   private let options = ["new", "--no-dictionary", "--no-animation"]
@@ -20,52 +20,6 @@ import WatchwordScreen
     var stage = Stage.uncontrolled
     change(&stage)
     return try TerminalEmulator.form(options: options, on: stage)
-  }
-
-  @Test(arguments: [
-    (Stage.Stream.terminal, Stage.Stream.file("/dev/null"), Stage.Stream.file("/dev/null")),
-    (.file("/dev/null"), .file("/dev/null"), .terminal), (.closed, .file("/dev/null"), .terminal),
-  ])
-  func `F6 without a controlling terminal the form is drawn on a standard stream that is one`(
-    input: Stage.Stream, output: Stage.Stream, errors: Stage.Stream
-  ) throws {
-    let terminal = try uncontrolled {
-      ($0.input, $0.output, $0.errors) = (input, output == .file("/dev/null") ? .pipe : output, errors)
-    }
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.outputText == good + "\n")
-    terminal.expectLeft()
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(good))
-  }
-
-  @Test(arguments: [Stage.Stream.terminal, .closed, .file("/dev/null")])
-  func `F6 where standard output is that terminal the password stands on it after the form`(
-    other: Stage.Stream
-  ) throws {
-    let terminal = try uncontrolled {
-      ($0.input, $0.errors) = (other, other == .terminal ? .terminal : .pipe)
-    }
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(terminal.rows.filter { $0 == good }.count == 1)
-    terminal.expectLeft()
-  }
-
-  @Test func `F6 a standard stream that can only be read is drawn on as well`() throws {
-    let terminal = try TerminalEmulator.shell(
-      "exec $watchword new --no-dictionary <\"$(tty)\" >it 2>/dev/null",
-      on: .with {
-        $0.launching = ["--uncontrolled"]
-        $0.folder = folder.path
-      })
-    terminal.expect("New password")
-    terminal.fill()
-    terminal.press(.enter)
-    terminal.expectExit(0)
-    #expect(readText(folder.path + "/it") == good + "\n")
   }
 
   @Test func `F6 standard input comes before standard error, and that before standard output`() throws {
@@ -85,15 +39,6 @@ import WatchwordScreen
       own.expectExit(1)
       drawn.expectLeft()
     }
-  }
-
-  @Test func `F6 with no terminal at all it is status 3, as ever`() throws {
-    let none = try Completion.of("watchword", ["new"])
-    #expect(
-      none
-        == Completion(
-          status: 3,
-          errors: "watchword: cannot open /dev/tty (No such device or address): run this in a terminal\n"))
   }
 
   @Test func `F6 another terminal is drawn on, and its keys are taken`() throws {
@@ -124,26 +69,6 @@ import WatchwordScreen
     own.expectExit(0)
     other.wait("the password stands there") { other.rows.filter { $0 == good }.count == 1 }
     other.expectLeft()
-  }
-
-  @Test func `F6 a device that cannot be drawn on is one line and status 3`() throws {
-    let pipe = folder.path + "/pipe"
-    #expect(unsafe mkfifo(pipe, 0o600) == 0)
-    let file = folder.write("kept")
-    for (device, reason) in [
-      ("/dev/nowhere", "No such file or directory"), ("/dev/null", "it is not a terminal"),
-      ("/dev/ptmx", "it is not a terminal"),
-      (folder.path, "it is not a terminal"), (pipe, "it is not a terminal"), (file, "it is not a terminal"),
-      ("", "No such file or directory"), (file + "/x", "Not a directory"),
-      ("/dev/ptmx", "it is not a terminal"),
-    ] {
-      let terminal = try TerminalEmulator.open(
-        "watchword", ["new", "--tty", device], on: .capturing(in: folder.path))
-      terminal.expectExit(3)
-      #expect(terminal.errorText == "watchword: cannot draw on '\(device)': \(reason)\n")
-      #expect(terminal.outputText == "" && terminal.picture == "")
-    }
-    #expect(readText(file) == "kept")
   }
 
   @Test(

@@ -54,12 +54,26 @@ enum ScriptingPage {
     return try TerminalEmulator.open("sh", ["-c", try ScriptingPage.block(words)], on: stage)
   }
 
+  /// Runs the block as ``run(_:password:sudo:borg:)`` does, fills in the form that shows `shown`, and presses `key`.
+  private func fill(
+    _ words: String, _ shown: String, _ texts: String..., by key: Keystroke = .enter,
+    sudo command: String = "",
+    borg: String = ""
+  ) throws -> TerminalEmulator {
+    let terminal = try run(words, sudo: command, borg: borg)
+    terminal.expect(shown)
+    for (number, text) in texts.enumerated() {
+      if number > 0 { terminal.press(.tab) }
+      terminal.type(text)
+    }
+    terminal.press(key)
+    return terminal
+  }
+
   @Test(arguments: [(true, "chosen\n"), (false, "cancelled\n")])
   func `the status tells how it ended`(isAccepted: Bool, output: String) throws {
-    let terminal = try run("case $status")
-    terminal.expect("Choose a new password")
-    if isAccepted { terminal.fill() }
-    terminal.press(isAccepted ? .enter : .escape)
+    let key = isAccepted ? Keystroke.enter : .escape
+    let terminal = try fill("case $status", "Choose a new password", good, good, by: key)
     #expect(terminal.answer() == output)
   }
 
@@ -73,46 +87,33 @@ enum ScriptingPage {
   @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed")) func `json is read by jq`()
     throws
   {
-    let terminal = try run("jq -r")
-    try signUp(terminal)
-    #expect(terminal.answer() == "ada@example.org\nmedium\n")
+    #expect(try signUp("jq -r").answer() == "ada@example.org\nmedium\n")
   }
 
   @Test func `shell is evaluated`() throws {
-    let terminal = try run("Welcome")
-    try signUp(terminal)
-    #expect(terminal.answer() == "Welcome, Ada <ada@example.org>\n")
+    #expect(try signUp("Welcome").answer() == "Welcome, Ada <ada@example.org>\n")
   }
 
-  private func signUp(_ terminal: TerminalEmulator, email: String = "ada@example.org") throws {
-    terminal.expect("Create account")
-    terminal.fill(fields: "ada", email, goodForAccount, goodForAccount)
-    terminal.press(.enter)
+  private func signUp(_ words: String, email: String = "ada@example.org") throws -> TerminalEmulator {
+    try fill(words, "Create account", "ada", email, goodForAccount, goodForAccount)
   }
 
   @Test func `lines are read one by one`() throws {
-    let terminal = try run("IFS= read")
-    terminal.expect("Enter your email...")
-    terminal.fill(fields: "ada@example.org", #"Abc \d\1!"#)
-    terminal.press(.enter)
+    let terminal = try fill("IFS= read", "Enter your email...", "ada@example.org", #"Abc \d\1!"#)
     #expect(terminal.answer() == "ada@example.org has a password of 9 characters\n")
   }
 
   @Test func `nul ends values for xargs`() throws {
-    let terminal = try run("xargs -0")
-    terminal.expect("Enter your name...")
-    terminal.fill(fields: "ada lovelace", #"St. John's "wood""#)
-    terminal.press(.enter)
+    let terminal = try fill("xargs -0", "Enter your name...", "ada lovelace", #"St. John's "wood""#)
     #expect(terminal.answer() == "<Ada Lovelace>\n<St. John's \"wood\">\n")
   }
 
   @Test(arguments: [true, false]) func `F1 a script tells a cancelled form from a command that failed`(
     isAccepted: Bool
   ) throws {
-    let terminal = try run("--cancel-status 99")
-    terminal.expect("Enter your email...")
-    terminal.fill(fields: "ada@example.org", goodForAccount)
-    terminal.press(isAccepted ? .enter : .escape)
+    let terminal = try fill(
+      "--cancel-status 99", "Enter your email...", "ada@example.org", goodForAccount,
+      by: isAccepted ? .enter : .escape)
     #expect(terminal.answer() == (isAccepted ? "" : "cancelled\n"))
     #expect(
       readText(folder.path + "/credentials") == (isAccepted ? "ada@example.org\n\(goodForAccount)\n" : nil))
@@ -121,10 +122,9 @@ enum ScriptingPage {
   @Test(arguments: [true, false]) func `F2 a disk is opened with a passphrase that is asked for`(
     isAccepted: Bool
   ) throws {
-    let terminal = try run("ask --title", sudo: "cryptsetup open --key-file - backup.img backup")
-    terminal.expect("Passphrase", "The disk of the backup is locked. The passphrase is in the safe.")
-    terminal.type(" a b ")
-    terminal.press(isAccepted ? .enter : .escape)
+    let terminal = try fill(
+      "ask --title", "The disk of the backup is locked. The passphrase is in the safe.", " a b ",
+      by: isAccepted ? .enter : .escape, sudo: "cryptsetup open --key-file - backup.img backup")
     terminal.expectExit(isAccepted ? 0 : 1)
     #expect(readText(folder.path + "/sudo.in") == (isAccepted ? " a b " : nil))
   }
@@ -136,10 +136,8 @@ enum ScriptingPage {
   ) throws {
     let borg =
       "set -f; password=$(exec $BORG_PASSCOMMAND </dev/null) || exit 2; printf %s \"$password\" >borg.in"
-    let terminal = try run("BORG_PASSCOMMAND", borg: borg)
-    terminal.expect("Passphrase")
-    terminal.type(" a 'b")
-    terminal.press(isAccepted ? .enter : .escape)
+    let key = isAccepted ? Keystroke.enter : .escape
+    let terminal = try fill("BORG_PASSCOMMAND", "Passphrase", " a 'b", by: key, borg: borg)
     terminal.expectExit(isAccepted ? 0 : 2)
     #expect(readText(folder.path + "/borg.in") == (isAccepted ? " a 'b" : nil))
   }
@@ -174,40 +172,28 @@ enum ScriptingPage {
   }
 
   @Test func `F1 two fields make one record`() throws {
-    let terminal = try run("/etc/relay.secret", sudo: "tee /etc/relay.secret")
-    terminal.expect("Enter your password...")
-    terminal.fill(fields: "ada", "a:b")
-    terminal.press(.enter)
+    let terminal = try fill(
+      "/etc/relay.secret", "Enter your password...", "ada", "a:b", sudo: "tee /etc/relay.secret")
     #expect(terminal.answer() == "")
     #expect(readText(folder.path + "/sudo.in") == "ada:a:b\n")
   }
 
   @Test(arguments: [true, false]) func `F5 a file is there whole or not at all`(isAccepted: Bool) throws {
-    let terminal = try run("--output backup.key")
-    terminal.expect("Choose a new password")
-    terminal.fill()
-    terminal.press(isAccepted ? .enter : .escape)
+    let key = isAccepted ? Keystroke.enter : .escape
+    let terminal = try fill("--output backup.key", "Choose a new password", good, good, by: key)
     terminal.expectExit(isAccepted ? 0 : 1)
     #expect(terminal.outputText == (isAccepted ? "600\n" : ""))
     #expect(readText(folder.path + "/backup.key") == (isAccepted ? good : nil))
   }
 
   @Test func `F5 the answer goes to a descriptor`() throws {
-    let terminal = try run("--output-fd 3")
-    terminal.expect("Password of the archive")
-    terminal.fill()
-    terminal.press(.enter)
-    #expect(terminal.answer() == "")
+    #expect(try fill("--output-fd 3", "Password of the archive", good, good).answer() == "")
     #expect(readText(folder.path + "/archive.key") == good + "\n")
   }
 
   @Test(.enabled(if: ScriptingPage.isInstalled("htpasswd"), "apache2-utils is not installed"))
   func `F5 the web server's own program knows the password by its hash`() throws {
-    let terminal = try run("--hash bcrypt")
-    terminal.expect("Choose a new password")
-    terminal.fill()
-    terminal.press(.enter)
-    #expect(terminal.answer() == "")
+    #expect(try fill("--hash bcrypt", "Choose a new password", good, good).answer() == "")
     let users = folder.path + "/users.htpasswd"
     #expect(readText(users)?.hasPrefix("alice:$2b$10$") == true)
     #expect(try Completion.of("htpasswd", ["-bv", users, "alice", good]).status == 0)
@@ -229,10 +215,7 @@ enum ScriptingPage {
     _ words: String, not refused: String, since reason: String, but accepted: String = "eiJu7loo.Qx9",
     on title: String = "Choose a new password"
   ) throws {
-    let terminal = try run(words)
-    terminal.expect(title)
-    terminal.fill(refused)
-    terminal.press(.enter)
+    let terminal = try fill(words, title, refused, refused)
     terminal.expect(reason)
     for _ in 1...2 {
       terminal.press(.control("u"))
@@ -262,8 +245,7 @@ enum ScriptingPage {
   }
 
   @Test func `a verifier in the shell finds fault with a field`() throws {
-    let terminal = try run("We know only")
-    try signUp(terminal, email: "ada@example.com")
+    let terminal = try signUp("We know only", email: "ada@example.com")
     terminal.expect("We know only example.org.", belowField: 1)
     terminal.press(.control("u"))
     terminal.type("ada@example.org")
@@ -272,10 +254,7 @@ enum ScriptingPage {
   }
 
   @Test func `the address of who signed in is kept where the page says`() throws {
-    let terminal = try run("--remember")
-    terminal.expect("Enter your email...")
-    terminal.fill(fields: "ada@example.org", goodForAccount)
-    terminal.press(.enter)
+    let terminal = try fill("--remember", "Enter your email...", "ada@example.org", goodForAccount)
     #expect(terminal.answer() == "ada@example.org\n")
     #expect(try Completion.of("ls", [folder.path + "/watchword"]).status == 0)
   }
@@ -290,11 +269,7 @@ enum ScriptingPage {
   }
 
   @Test func `F8 options are set by a variable`() throws {
-    let terminal = try run("WATCHWORD_OPTIONS")
-    terminal.expect("[ ] 8-32 characters")
-    terminal.fill(good)
-    terminal.press(.enter)
-    terminal.expectExit(0)
+    try fill("WATCHWORD_OPTIONS", "[ ] 8-32 characters", good, good).expectExit(0)
     #expect(readText(folder.path + "/chosen") == good + "\n")
   }
 
@@ -357,10 +332,7 @@ enum ScriptingPage {
   }
 
   @Test func `F7 a script learns from the status that nobody came`() throws {
-    let terminal = try run("--timeout 300")
-    terminal.expect("Enter your email...")
-    terminal.fill(fields: "ada@example.org", goodForAccount)
-    terminal.press(.enter)
+    let terminal = try fill("--timeout 300", "Enter your email...", "ada@example.org", goodForAccount)
     #expect(terminal.answer() == "")
     #expect(readText(folder.path + "/answers") == "ada@example.org\n\(goodForAccount)\n")
   }
@@ -388,10 +360,10 @@ enum ScriptingPage {
 
   @Test func `there is a test for every block of the page`() throws {
     let tests = try PackageFile.text("Tests/EndToEndTests/ScriptingTests.swift")
-    let words = ["try run(\"", "try choose(\""].flatMap { tests.split(separator: $0).dropFirst() }.compactMap
-    {
-      $0.split(separator: "\"").first
-    }
+    let words = ["run", "choose", "fill", "signUp"]
+      .flatMap { tests.split(separator: "try \($0)(").dropFirst() }
+      .map { $0.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false) }
+      .filter { $0[0].allSatisfy(\.isWhitespace) }.map { $0[1] }
     let recipes = RecipeTests.Recipe.all.map { Substring($0.words) }
     for block in ScriptingPage.blocks {
       #expect((words + recipes).contains { block.contains($0) }, "\(block)")

@@ -13,9 +13,12 @@ import Testing
   @Test(arguments: try Script.all(in: "configuration")) func configuration(_ it: Script) throws {
     try play(it)
   }
+  @Test(arguments: try Script.all(in: "delivery")) func delivery(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "editing")) func editing(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "fields")) func fields(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "generate")) func generate(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "handing")) func handing(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "hashing")) func hashing(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "judging")) func judging(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "keys")) func keys(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "kinds")) func kinds(_ it: Script) throws { try play(it) }
@@ -32,6 +35,7 @@ import Testing
   @Test(arguments: try Script.all(in: "program")) func program(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "rules")) func rules(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "standards")) func standards(_ it: Script) throws { try play(it) }
+  @Test(arguments: try Script.all(in: "terminals")) func terminals(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "validate")) func validate(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }

@@ -42,8 +42,7 @@ import WatchwordScreen
   func `A2 what shows and masks a field says so in a word, behind its key where the field has the focus`(
     glyphs: GlyphSet, masked: String, shown: String
   ) {
-    var stage = Rehearsal(glyphs: glyphs)
-    stage.press(.control("r"))
+    var stage = Rehearsal(glyphs: glyphs).after("^R")
     #expect(stage.rows.contains { $0.contains(" \(masked) ") })
     #expect(stage.rows.contains { $0.contains(" \(shown) ") })
     var narrow = Rehearsal(columns: 30, rows: 24, glyphs: glyphs)

@@ -65,8 +65,7 @@ private let listed = "This password is commonly used: choose another one."
 
   @Test(arguments: cases) func `A7 after a loss of focus criteria are met or failed`(_ policy: Case) {
     var stage = policy.stage()
-    stage.press(.tab)
-    stage.press(Key(.tab, .shift))
+    stage.play("Tab S-Tab")
     for (keys, expected) in [("s", "✗✓"), ("\u{8}", "✗✗"), (policy.listed, "✓✗"), ("s", "✓✓")] {
       for scalar in keys.unicodeScalars { stage.press(scalar == "\u{8}" ? .backspace : .scalar(scalar)) }
       #expect(signs(&stage, policy) == expected)
@@ -105,8 +104,7 @@ private let listed = "This password is commonly used: choose another one."
     for (before, after, errors) in edits {
       var stage = policy.stage()
       stage.type(before)
-      stage.press(.tab)
-      stage.press(Key(.tab, .shift))
+      stage.play("Tab S-Tab")
       var seen = [error(&stage)]
       for scalar in after.unicodeScalars {
         stage.press(scalar == "\u{8}" ? .backspace : .scalar(scalar))

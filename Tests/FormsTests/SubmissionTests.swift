@@ -13,11 +13,7 @@ import WatchwordScreen
     var description = FormDescription.newPassword()
     description.isAnimated = isAnimated
     var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasVerifier: true)
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct.Horse7")
-    stage.wait(milliseconds: 1000)
-    stage.press(.enter)
+    stage.play("Correct.Horse7 Tab Correct.Horse7 wait 1s Enter")
     return stage
   }
 
@@ -83,8 +79,7 @@ import WatchwordScreen
     for outcome in [VerifierOutcome.refused("no"), .refused("no", field: 0), .failed("no")] {
       var stage = submitted()
       stage.endVerifier(outcome)
-      stage.press(.tab, .tab, .tab)
-      stage.press(Key(.tab, .shift))
+      stage.play("Tab*3 S-Tab")
       while stage.form.firstResponder != .button(0) { stage.press(.tab) }
       stage.press(.enter)
       #expect(stage.requests.last == .verify)
@@ -97,29 +92,21 @@ import WatchwordScreen
     for outcome in [VerifierOutcome.failed("no")] {
       var stage = submitted()
       stage.endVerifier(outcome)
-      stage.press(.tab)
-      stage.type("x")
+      stage.play("Tab x")
       #expect(stage.text(of: 0) == "Correct.Horse7x")
     }
     var stage = submitted()
     stage.endVerifier(.refused("no"))
-    stage.press(Key(.tab, .shift))
-    stage.press(.enter)
+    stage.play("S-Tab Enter")
     stage.endVerifier(.failed("no"))
-    stage.press(.tab)
-    stage.type("x")
+    stage.play("Tab x")
     #expect(stage.text(of: 0) == "Correct.Horse7x")
   }
 
   @Test func `A2 a shown password is masked after 30 s without a key, and text, caret and focus stay`() {
-    var stage = Rehearsal()
-    stage.type("abc")
-    stage.wait(milliseconds: 300)
+    var stage = Rehearsal().after("abc wait 300ms")
     #expect(stage.form.deadline == nil)
-    stage.press(.left)
-    stage.press(.control("r"))
-    stage.wait(milliseconds: 20_000)
-    stage.press(.left)
+    stage.play("Left ^R wait 20s Left")
     #expect(stage.form.deadline == Instant(nanoseconds: 50_300_000_000))
     stage.wait(milliseconds: 29_999)
     #expect(stage.form.fields[0].isShown)
@@ -137,8 +124,7 @@ import WatchwordScreen
     var without = FormDescription.newPassword()
     without.revealTimeout = nil
     for description in [always, without] {
-      var stage = Rehearsal(description)
-      stage.type("abc")
+      var stage = Rehearsal(description).after("abc")
       if !stage.form.fields[0].isShown { stage.press(.control("r")) }
       stage.wait(milliseconds: 300)
       #expect(stage.form.deadline == nil)
@@ -170,10 +156,7 @@ import WatchwordScreen
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6)])
   func `nothing jumps when the check begins`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows, hasVerifier: true)
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct.Horse7")
-    stage.wait(milliseconds: 1000)
+    stage.play("Correct.Horse7 Tab Correct.Horse7 wait 1s")
     func places(_ stage: inout Rehearsal) -> [Int: String] {
       let rows = stage.rows.map { String($0.replacing("^R ", with: "").filter { $0.isLetter || $0 == "•" }) }
       return Dictionary(uniqueKeysWithValues: rows.enumerated().filter { !$1.isEmpty }.map { ($0, $1) })
@@ -198,9 +181,7 @@ import WatchwordScreen
       while stage.form.firstResponder != .button(0) { stage.press(.tab) }
       #expect(stage.words.contains("▸ Set password ◂"))
       #expect(stage.frame.cursor != nil)
-      stage.press(Key(.tab, .shift))
-      stage.press(Key(.tab, .shift))
-      stage.type("x")
+      stage.play("S-Tab*2 x")
       #expect(stage.words.contains("[ Set password ]") && stage.words.contains("Esc cancel"))
     }
   }
@@ -219,8 +200,7 @@ import WatchwordScreen
   @Test(arguments: [(80, 24), (40, 12)])
   func `pictures of a verifier`(_ columns: Int, rows: Int) {
     func waiting() -> Rehearsal {
-      var stage = submitted(columns: columns, rows: rows)
-      stage.wait(milliseconds: 100)
+      var stage = submitted(columns: columns, rows: rows).after("wait 100ms")
       return stage
     }
     var stage = waiting()

@@ -26,17 +26,12 @@ import WatchwordStrength
 
   @Test(arguments: heights)
   func `A13 what does not fit is condensed in order`(_ rows: Int, expected: String) {
-    var stage = Rehearsal(columns: 80, rows: rows)
-    stage.type("a")
+    var stage = Rehearsal(columns: 80, rows: rows).after("a")
     #expect(parts(stage.frame) == expected)
   }
 
   @Test func `A13 at 40x12 all parts stand at once, as in the picture of the contract`() {
-    var stage = Rehearsal(columns: 40, rows: 12, glyphs: .emoji)
-    stage.type("dictionary")
-    stage.press(.tab)
-    stage.type("x")
-    stage.press(.tab)
+    var stage = Rehearsal(columns: 40, rows: 12, glyphs: .emoji).after("dictionary Tab x Tab")
     let rows = stage.rows
     #expect(rows[0] == " Choose a new password")
     #expect(rows[1].hasPrefix(" Enter password ") && rows[1].hasSuffix(" 10 of 8-32"))
@@ -56,8 +51,7 @@ import WatchwordStrength
 
   @Test(arguments: [GlyphSet.emoji, .unicode, .ascii])
   func `A13 at 40x12 nothing is left out and nothing scrolls, in any set of signs`(_ glyphs: GlyphSet) {
-    var stage = Rehearsal(columns: 40, rows: 12, glyphs: glyphs)
-    stage.type("a")
+    var stage = Rehearsal(columns: 40, rows: 12, glyphs: glyphs).after("a")
     #expect(stage.layout.overflow == 0)
     #expect(parts(stage.frame).hasPrefix("KTB12pW"))
   }
@@ -97,9 +91,7 @@ import WatchwordStrength
 
   @Test func `A1 where the form scrolls too, an error is wrapped`() {
     var stage = Rehearsal(FormDescription.signUp().makeForm(), columns: 40, rows: 12)
-    stage.press(.tab, .tab)
-    stage.type("password")
-    stage.press(.enter)
+    stage.play("Tab*2 password Enter")
     #expect(
       stage.words.contains(
         Texts.english("The password must contain numbers, uppercase, lowercase and special characters.")))
@@ -109,9 +101,7 @@ import WatchwordStrength
   func `A13 the block is centred, at most 68 columns wide, and everything begins at one left edge`(
     _ size: Size
   ) {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows)
-    stage.type("%")
-    stage.press(.tab)
+    var stage = Rehearsal(columns: size.columns, rows: size.rows).after("% Tab")
     let rows = stage.rows
     let used = rows.indices.filter { !rows[$0].isEmpty }
     let (first, last) = (used.first ?? 0, used.last ?? 0)
@@ -163,10 +153,7 @@ import WatchwordStrength
       for rows in 4...40 {
         var stage = Rehearsal(columns: columns, rows: rows)
         let layout = stage.layout
-        stage.type("%漢")
-        stage.press(.tab)
-        stage.type("x")
-        stage.press(.enter, .enter)
+        stage.play("%漢 Tab x Enter*2")
         stage.send(.refused(.notText))
         var after = stage.layout
         after.scroll = layout.scroll
@@ -179,11 +166,7 @@ import WatchwordStrength
   {
     for columns in [20, 25, 40, 80, 200] {
       for rows in 4...30 {
-        var stage = Rehearsal(columns: columns, rows: rows)
-        stage.type("%")
-        stage.press(.tab)
-        stage.type("x")
-        stage.press(.enter)
+        var stage = Rehearsal(columns: columns, rows: rows).after("% Tab x Enter")
         for field in 0...1 {
           stage.press(Key(.tab, .shift))
           while stage.form.focusedField != field { stage.press(.tab) }
@@ -204,8 +187,7 @@ import WatchwordStrength
   }
 
   @Test func `A13 PgDn and PgUp scroll, and the next key goes on with the form`() {
-    var stage = Rehearsal(columns: 40, rows: 8)
-    stage.type("a")
+    var stage = Rehearsal(columns: 40, rows: 8).after("a")
     #expect(!parts(stage.frame).contains("2"))
     var seen = Set<Character>()
     for key in Array(repeating: Key.Code.pageDown, count: 8) + Array(repeating: .pageUp, count: 8) {
@@ -235,8 +217,7 @@ import WatchwordStrength
       for _ in 0..<20 { stage.press(.pageDown) }
       #expect(edge(&stage) == (isWhole ? "" : "↑"), "\(columns)x\(rows)")
     }
-    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii)
-    ascii.press(.pageDown)
+    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii).after("PageDown")
     #expect(edge(&ascii, "^v") == "^v")
   }
 

@@ -146,9 +146,7 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept && stage.form.pressedButton == 1)
   }
 
-  @Test(arguments: [
-    ("j", 0), ("y", 0), ("n", 1), ("o", 2),
-  ])
+  @Test(arguments: [("j", 0), ("y", 0), ("n", 1), ("o", 2)])
   func `I4 a button is pressed by its letter in the language and in English`(_ letter: Character, button: Int)
   {
     var yes = FormButton("Ja", accelerator: "j")

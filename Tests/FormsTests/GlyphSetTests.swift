@@ -19,8 +19,7 @@ import WatchwordScreen
   @Test(arguments: sets)
   func `B7 a bar at its peak, at rest and unlit are three shapes`(glyphs: GlyphSet) {
     let (rest, peak) = (StrengthBars.restHeight, StrengthBars.peakHeight)
-    #expect(
-      Set([glyphs.barHeights[rest - 1], glyphs.barHeights[peak - 1], glyphs.unlitBar]).count == 3)
+    #expect(Set([glyphs.barHeights[rest - 1], glyphs.barHeights[peak - 1], glyphs.unlitBar]).count == 3)
   }
 
   @Test(arguments: sets) func `the spinner is no braille`(glyphs: GlyphSet) {

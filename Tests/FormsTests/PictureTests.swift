@@ -6,8 +6,7 @@ import WatchwordStrength
 
 /// Whole pictures, kept as files.
 @Suite struct PictureTests {
-  @Test(
-    arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
+  @Test(arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
   func `the form as it opens`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
     expectGolden(stage.frame.description, "the form as it opens \(columns)x\(rows)")

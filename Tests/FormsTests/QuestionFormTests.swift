@@ -36,9 +36,7 @@ import WatchwordStrength
     }
     var configuration = FormDescription(
       title: "Unlock",
-      buttons: [
-        FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel),
-      ],
+      buttons: [FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel)],
       fields: fields, policy: Policy.anything)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, isWhole, alert)
     return FormState(configuration)
@@ -296,8 +294,7 @@ import WatchwordStrength
   @Test(arguments: sizes) func `G2 what was wrong before stands above the first field`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(
-      secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
+    var stage = Rehearsal(secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
     expectGolden(stage.frame.description, "what was wrong before \(columns)x\(rows)")
     // It is in view as the form opens, with its sign.
     #expect(stage.rows.contains { $0.contains("✗ Bad") })

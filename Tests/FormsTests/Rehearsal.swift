@@ -94,8 +94,7 @@ struct Rehearsal: ~Copyable {
 
   /// Does what `keys` say, as in a row of a script.
   mutating func play(_ keys: String) {
-    guard let steps = try? [ScriptedTerminal.Step](keys: keys) else { preconditionFailure("no keys: \(keys)") }
-    for step in steps {
+    for step in [ScriptedTerminal.Step].keys(keys) {
       switch step {
       case .wait(let time): now = now.advanced(by: time)
       case .resize(let columns, let rows): resize(columns: columns, rows: rows)

@@ -73,10 +73,7 @@ import WatchwordStrength
     #expect(stage.requests.last == .timeOut)
   }
 
-  @Test(
-    arguments: [
-      .resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor,
-    ] as [Event])
+  @Test(arguments: [.resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor] as [Event])
   func `F7 what the person did not do does not`(_ event: Event) {
     var stage = stage().after("wait 59999ms")
     stage.send(event)

@@ -161,8 +161,7 @@ import WatchwordScreen
   @Test func `J1 where something else is wrong the answer is not awaited`() {
     var user = FormField.Configuration(.text, name: "user")
     user.validator = later
-    var stage = Rehearsal(
-      FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
+    var stage = Rehearsal(FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
     stage.play("ann Enter*2")
     #expect(stage.form.submission == .open && stage.form.focusedField == 1)
     #expect(stage.form.attention != nil)

@@ -45,12 +45,12 @@ private struct BeginningMeter: Meter {
     _ kind: FormField.Kind
   ) throws {
     let form = form(kind, policy: level)
-    let filled: [Step] = [.tab] + .typing("annsmith1") + [.tab, .backTab, .backTab]
+    let filled: [Step] = .keys("Tab annsmith1 Tab S-Tab*2")
     let before = try perform(filled, on: form, judge: judge)
     #expect(before.shows("Strong password"))
     let after = try perform(filled + .typing("annsmith"), on: form, judge: judge)
     #expect(after.shows("Too weak"))
-    let gone = try perform(filled + .typing("annsmith") + [.control("u")], on: form, judge: judge)
+    let gone = try perform(filled + .keys("annsmith ^U"), on: form, judge: judge)
     #expect(gone.shows("Strong password"))
   }
 
@@ -102,7 +102,7 @@ private struct BeginningMeter: Meter {
     configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false
     configuration.fields[1].requirement = .policy
-    let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
+    let filled: [Step] = .keys("annsmith Tab annsmith S-Tab")
     #expect(try perform(filled, on: FormState(configuration)).frame.errors == [listed])
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
   }

@@ -113,8 +113,7 @@ struct CheckLeakTests {
   private let format = CheckReportFormat(policy: .owasp().asking(for: .unleaked))
 
   private func report(_ leak: LeakFinding?) -> CheckReport {
-    CheckReport(
-      verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 80, leak: leak)
+    CheckReport(verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .strong)), bits: 80, leak: leak)
   }
 
   @Test(

@@ -97,7 +97,10 @@ package struct RowTerminal: Terminal {
 
 extension [ScriptedTerminal.Step] {
   /// What `keys` do, as in a row where nothing is looked for.
-  package init(keys: String) throws { self = try ScriptKey.all(in: keys).flatMap { $0.steps { _ in nil } } }
+  package static func keys(_ keys: String) -> Self {
+    guard let all = try? ScriptKey.all(in: keys) else { preconditionFailure("no keys: \(keys)") }
+    return all.flatMap { $0.steps { _ in nil } }
+  }
 }
 
 extension ScriptKey {

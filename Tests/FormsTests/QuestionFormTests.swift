@@ -260,7 +260,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 without that a key that does nothing beeps`() {
-    var stage = Rehearsal(question(buttons: [FormButton("OK")])).after("x Tab")
+    let stage = Rehearsal(question(buttons: [FormButton("OK")])).after("x Tab")
     #expect(stage.requests == [.beep, .beep])
   }
 
@@ -287,7 +287,7 @@ import WatchwordStrength
   @Test func `G2 the time limit of a question is that of other forms`() {
     var form = FormDescription.question(text: "Well?", buttons: [FormButton("OK")])
     form.timeout = .seconds(5)
-    var stage = Rehearsal(form.makeForm()).after("wait 0ms wait 5s")
+    let stage = Rehearsal(form.makeForm()).after("wait 0ms wait 5s")
     #expect(stage.requests == [.timeOut])
   }
 

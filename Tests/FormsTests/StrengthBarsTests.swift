@@ -172,7 +172,7 @@ private struct LevelBars: Equatable {
   @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
     var description = FormDescription.newPassword()
     description.isAnimated = false
-    var stage = Rehearsal(description).after("12345678901234567890")
+    let stage = Rehearsal(description).after("12345678901234567890")
     #expect(stage.form.deadline == nil)
   }
 

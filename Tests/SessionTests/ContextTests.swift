@@ -25,7 +25,8 @@ private struct BeginningMeter: Meter {
 
   /// A form of a field and a new password.
   private func form(_ kind: FormField.Kind, policy: Policy) -> FormState {
-    var description = FormDescription.custom(fields: [kind, .newPassword].map { FormField.Configuration($0) })
+    var description = FormDescription.custom(
+      fields: [kind, .newPassword].map { FormField.Configuration($0) })
     (description.policy, description.isAnimated) = (policy, false)
     return description.makeForm()
   }

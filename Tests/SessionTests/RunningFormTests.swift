@@ -74,7 +74,8 @@ import WatchwordStrength
     #expect(refused.lastCalls.suffix(3) == ["wish", "1.shouldBeginEditing", "not granted"])
     let kept = try play(
       .typing("a"), ["0.editingChanged": [.focus(1)]], on: form, refusing: ["0.shouldEndEditing"])
-    #expect(kept.lastCalls.suffix(4) == ["wish", "1.shouldBeginEditing", "0.shouldEndEditing", "not granted"])
+    #expect(
+      kept.lastCalls.suffix(4) == ["wish", "1.shouldBeginEditing", "0.shouldEndEditing", "not granted"])
     let disabled = try play(.typing("a"), ["0.editingChanged": [.enabled(false, 1), .focus(1)]], on: form)
     #expect(disabled.lastCalls.suffix(2) == ["wish", "not granted"])
     let same = try play(.typing("a"), ["0.editingChanged": [.focus(0)]], on: form)
@@ -120,7 +121,8 @@ import WatchwordStrength
     #expect(asked.texts[0] == "Ab")
     let forced = try play(
       .typing("ab"), ["0.editingChanged": [.end(force: true)]], on: form, refusing: refusing)
-    #expect(forced.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
+    #expect(
+      forced.calls[1].suffix(4) == ["wish", "0.editingDidEnd", "0.didEndEditing(committed)", "granted"])
     #expect(forced.texts[0] == "A" && forced.frame.cursor == nil)
   }
 

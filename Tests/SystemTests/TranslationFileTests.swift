@@ -157,7 +157,9 @@ import Testing
     case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &randomness)
     case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &randomness)
     case 2:
-      let words: [UInt32] = [0, 1, 2, 3, 4, 5, 6, UInt32(bytes.count), UInt32(bytes.count) - 1, 1 << 31, .max]
+      let words: [UInt32] = [
+        0, 1, 2, 3, 4, 5, 6, UInt32(bytes.count), UInt32(bytes.count) - 1, 1 << 31, .max,
+      ]
       let offset = Int.random(in: 0..<(bytes.count - 4) / 4, using: &randomness) * 4
       bytes = changed(bytes, at: offset, to: words[Int.random(in: words.indices, using: &randomness)])
     case 3: bytes.removeLast(min(bytes.count - 60, Int.random(in: 1...8, using: &randomness)))

@@ -97,7 +97,8 @@ extension WordFile {
     for slice in [1, 65_536] {
       let list = try WordFile(path: path)
       while !list.index(slice: slice) {}
-      #expect(list.found(["before", "in", "out", "after", "in/", "/out", "in)", "A"]) == ["before", "after"])
+      #expect(
+        list.found(["before", "in", "out", "after", "in/", "/out", "in)", "A"]) == ["before", "after"])
     }
   }
 

@@ -45,8 +45,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 Left and Right move from button to button, and beep at the ends`() {
-    var stage = Rehearsal(form())
-    stage.press(.right, .right)
+    var stage = Rehearsal(form()).after("Right*2")
     #expect(stage.form.firstResponder == .button(2) && stage.requests.isEmpty)
     stage.press(.right)
     #expect(stage.form.firstResponder == .button(2) && stage.requests == [.beep])
@@ -70,8 +69,7 @@ import WatchwordStrength
   }
 
   @Test func `G2 the letter of a button that cancels ends the form with nothing`() {
-    var stage = Rehearsal(form(fields: 1))
-    stage.type("ccc")
+    var stage = Rehearsal(form(fields: 1)).after("ccc")
     #expect(stage.requests.isEmpty && stage.text(of: 0) == "ccc")
     stage.press(.alt("c"))
     #expect(stage.requests == [.cancel])
@@ -103,15 +101,10 @@ import WatchwordStrength
     description.policy = .classic(minimumLevel: .weak)
     var configuration = description.makeForm().configuration
     configuration.buttons = [FormButton("Delete", accelerator: "d")]
-    var stage = Rehearsal(FormState(configuration))
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct.Horse")
-    stage.press(.alt("d"))
+    var stage = Rehearsal(FormState(configuration)).after("Correct.Horse7 Tab Correct.Horse M-d")
     #expect(stage.form.fields[1].error?.message == "Passwords do not match.")
     #expect(!stage.requests.contains(.accept))
-    stage.type("7")
-    stage.press(.alt("d"))
+    stage.play("7 M-d")
     #expect(stage.requests.last == .accept)
   }
 
@@ -137,16 +130,14 @@ import WatchwordStrength
       for key in keys { stage.press(key) }
       #expect(stage.requests == [.accept] && stage.form.pressedButton == button)
     }
-    var stage = Rehearsal(form(fields: 1))
-    stage.press(.tab, .tab, .tab, .enter)
+    let stage = Rehearsal(form(fields: 1)).after("Tab*3 Enter")
     #expect(stage.requests == [.cancel])
   }
 
   @Test
   func `G2 after a verifier that failed the focus is on the button that was pressed, which the answer names`()
   {
-    var stage = Rehearsal(form(fields: 1), hasVerifier: true)
-    stage.press(.alt("n"))
+    var stage = Rehearsal(form(fields: 1), hasVerifier: true).after("M-n")
     #expect(stage.requests == [.verify])
     stage.endVerifier(.failed("It broke"))
     #expect(stage.form.firstResponder == .button(1))
@@ -155,9 +146,7 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept && stage.form.pressedButton == 1)
   }
 
-  @Test(arguments: [
-    ("j", 0), ("y", 0), ("n", 1), ("o", 2),
-  ])
+  @Test(arguments: [("j", 0), ("y", 0), ("n", 1), ("o", 2)])
   func `I4 a button is pressed by its letter in the language and in English`(_ letter: Character, button: Int)
   {
     var yes = FormButton("Ja", accelerator: "j")

@@ -34,8 +34,7 @@ import WatchwordStrength
       ("sign-up", FormDescription.signUp(texts).makeForm()),
     ]
     let fields = FormField.Kind.allCases.map { FormField.Configuration($0, texts: texts) }
-    forms.append(
-      ("form", FormDescription.custom(fields: Array(fields.dropLast()), texts: texts).makeForm()))
+    forms.append(("form", FormDescription.custom(fields: Array(fields.dropLast()), texts: texts).makeForm()))
     return forms
   }
 

@@ -19,8 +19,7 @@ import WatchwordScreen
   @Test(arguments: sets)
   func `B7 a bar at its peak, at rest and unlit are three shapes`(glyphs: GlyphSet) {
     let (rest, peak) = (StrengthBars.restHeight, StrengthBars.peakHeight)
-    #expect(
-      Set([glyphs.barHeights[rest - 1], glyphs.barHeights[peak - 1], glyphs.unlitBar]).count == 3)
+    #expect(Set([glyphs.barHeights[rest - 1], glyphs.barHeights[peak - 1], glyphs.unlitBar]).count == 3)
   }
 
   @Test(arguments: sets) func `the spinner is no braille`(glyphs: GlyphSet) {
@@ -42,8 +41,7 @@ import WatchwordScreen
   func `A2 what shows and masks a field says so in a word, behind its key where the field has the focus`(
     glyphs: GlyphSet, masked: String, shown: String
   ) {
-    var stage = Rehearsal(glyphs: glyphs)
-    stage.press(.control("r"))
+    var stage = Rehearsal(glyphs: glyphs).after("^R")
     #expect(stage.rows.contains { $0.contains(" \(masked) ") })
     #expect(stage.rows.contains { $0.contains(" \(shown) ") })
     var narrow = Rehearsal(columns: 30, rows: 24, glyphs: glyphs)

@@ -33,8 +33,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     form.policy = .account(minimumLevel: .weakest).asking(for: .unleaked)
     var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
     for text in ["ada@example.org", text, text] {
-      stage.press(.tab)
-      stage.type(text)
+      stage.play("Tab \(text)")
     }
     return stage
   }
@@ -57,8 +56,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 the search begins when typing has paused for 0.3 s, and not before`() {
     let leaks = leaks()
-    var stage = newPassword(leaks)
-    stage.type(leaked)
+    var stage = newPassword(leaks).after(leaked)
     #expect(stage.form.deadline == stage.now.advanced(by: .milliseconds(300)))
     tick(&stage, for: 299)
     #expect(leaks.searches.isEmpty)
@@ -72,8 +70,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 the sign is open until the list has answered, and then says what it found`() {
     for (text, found) in [(leaked, "✗"), (good, "✓")] as [(String, Character)] {
-      var stage = newPassword(leaks(after: .milliseconds(500)))
-      stage.type(text)
+      var stage = newPassword(leaks(after: .milliseconds(500))).after(text)
       #expect(sign(&stage) == "·")
       tick(&stage, for: 780)
       #expect(sign(&stage) == "·")
@@ -90,8 +87,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   @Test(arguments: [false, true]) func `H4 an answer that is there counts with a paste, and with a line`(
     isLine: Bool
   ) {
-    var stage = newPassword(leaks(after: .milliseconds(100)))
-    stage.type(leaked)
+    var stage = newPassword(leaks(after: .milliseconds(100))).after(leaked)
     tick(&stage, for: 300)
     stage.press(.tab)
     #expect(sign(&stage) == "·")
@@ -101,9 +97,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 a search is looked at every 30 ms, and nothing is due after it`() {
-    var stage = newPassword(leaks(after: .milliseconds(100)))
-    stage.type(good)
-    stage.wait(milliseconds: 300)
+    var stage = newPassword(leaks(after: .milliseconds(100))).after("\(good) wait 300ms")
     let start = stage.now
     for look in 1...4 {
       #expect(stage.form.deadline == start.advanced(by: .milliseconds(30 * Int64(look))))
@@ -114,9 +108,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 an empty field is looked up nowhere`() {
     let leaks = leaks()
-    var stage = newPassword(leaks)
-    stage.type("x")
-    stage.press(.backspace)
+    var stage = newPassword(leaks).after("x Backspace")
     #expect(stage.form.deadline == nil)
     #expect(sign(&stage) == "·")
     stage.press(.tab)
@@ -125,9 +117,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 a disk that answers within 20 ms decides before the focus moves`() {
     let leaks = leaks(after: .milliseconds(20))
-    var stage = newPassword(leaks)
-    stage.type(leaked)
-    stage.press(.enter)
+    var stage = newPassword(leaks).after("\(leaked) Enter")
     #expect(leaks.waits == [.milliseconds(20)])
     #expect(stage.form.focusedField == 0)
     #expect(stage.form.fields[0].error?.message == error)
@@ -137,8 +127,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   @Test func `H4 a slow disk does not hold the focus, and the error follows the answer`() {
     for key in [Key(.tab), Key(.enter), Key(.down), Key(.tab, .shift)] {
       let leaks = leaks(after: .milliseconds(900))
-      var stage = newPassword(leaks)
-      stage.type(leaked)
+      var stage = newPassword(leaks).after(leaked)
       stage.press(key)
       #expect(stage.form.focusedField != 0, "\(key)")
       #expect(leaks.waits == [.milliseconds(20)], "one key waits once")
@@ -154,11 +143,9 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 a search under way goes on where the field is left, and is not begun again`() {
     let leaks = leaks(after: .milliseconds(400))
-    var stage = newPassword(leaks)
-    stage.type(good)
+    var stage = newPassword(leaks).after(good)
     tick(&stage, for: 310)
-    stage.press(.tab)
-    stage.type(good)
+    stage.play("Tab \(good)")
     tick(&stage, for: 420)
     #expect(leaks.searches == [good])
     #expect(leaks.waits.isEmpty)
@@ -168,8 +155,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   @Test func `H4 the answer on a text that was changed meanwhile is about nothing`() {
     let leaks = leaks(after: .milliseconds(400))
-    var stage = newPassword(leaks)
-    stage.type(leaked)
+    var stage = newPassword(leaks).after(leaked)
     tick(&stage, for: 310)
     stage.type("!")
     #expect(stage.form.deadline == stage.now.advanced(by: .milliseconds(300)))
@@ -180,12 +166,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
 
   /// A form that was filled in and submitted while the list is searched.
   private func submitted(_ text: String, _ leaks: ScriptedLeaks, hasVerifier: Bool = false) -> Rehearsal {
-    var stage = newPassword(leaks, hasVerifier: hasVerifier)
-    stage.type(text)
-    stage.press(.tab)
-    stage.type(text)
-    stage.press(.enter)
-    return stage
+    newPassword(leaks, hasVerifier: hasVerifier).after("\(text) Tab \(text) Enter")
   }
 
   @Test func `H4 nothing is accepted while the list is searched, and the form says that it waits`() {
@@ -260,9 +241,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 where more is wrong, that is said without waiting for the list`() {
-    var stage = newPassword(leaks(after: .seconds(9)))
-    stage.type(good)
-    stage.press(.tab, .enter)
+    var stage = newPassword(leaks(after: .seconds(9))).after("\(good) Tab Enter")
     #expect(stage.form.submission == .open)
     #expect(stage.form.focusedField == 1)
     #expect(stage.words.contains("1 field needs attention"))
@@ -309,10 +288,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
     #expect(!stage.form.canSubmit)
     tick(&stage, for: 1000)
     #expect(stage.form.canSubmit)
-    stage.press(Key(.tab, .shift))
-    stage.type("x")
-    stage.press(.backspace)
-    stage.type("1")
+    stage.play("S-Tab x Backspace 1")
     tick(&stage, for: 290)
     #expect(!stage.form.canSubmit)
     #expect(stage.form.result(of: 2)?.message == nil)
@@ -332,8 +308,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 an account with a leaked password is refused when the list has answered`() {
-    var stage = signUp(leaked, leaks(after: .milliseconds(500)))
-    stage.press(.enter)
+    var stage = signUp(leaked, leaks(after: .milliseconds(500))).after("Enter")
     #expect(stage.form.submission == .searching(since: stage.now))
     tick(&stage, for: 530)
     #expect(stage.form.submission == .open)
@@ -347,19 +322,16 @@ private let unreadable = "The list of leaked passwords cannot be read."
     var form = FormDescription.change()
     form.isAnimated = false
     form.policy = .classic().asking(for: .unleaked)
-    var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks))
-    stage.type("Old.Horse7")
+    var stage = Rehearsal(form.makeForm(), rows: 40, judge: Judge(leaks: leaks)).after("Old.Horse7")
     tick(&stage, for: 1000)
-    stage.press(.tab)
-    stage.type(good)
+    stage.play("Tab \(good)")
     tick(&stage, for: 1000)
     #expect(leaks.searches == [good])
   }
 
   @Test func `H4 a drawn password is offered unsearched, and looked up when it is taken`() {
     let leaks = leaks(after: .milliseconds(500))
-    var stage = newPassword(leaks)
-    stage.press(.control("g"))
+    var stage = newPassword(leaks).after("^G")
     stage.draw(leaked)
     #expect(stage.form.offer != nil)
     #expect(leaks.searches.isEmpty)
@@ -375,11 +347,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   @Test func `H4 a policy that refuses leaked passwords accepts nothing without a list`() {
     var form = FormDescription.newPassword()
     form.policy = .classic().asking(for: .unleaked)
-    var stage = Rehearsal(form, judge: Judge())
-    stage.type(good)
-    stage.press(.tab)
-    stage.type(good)
-    stage.press(.enter)
+    let stage = Rehearsal(form, judge: Judge()).after("\(good) Tab \(good) Enter")
     #expect(stage.form.fields[0].error?.message == unreadable)
     #expect(!stage.requests.contains(.accept))
   }

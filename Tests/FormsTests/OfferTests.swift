@@ -33,8 +33,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 control G in the field of a new password asks for one of characters`() {
-    var stage = Rehearsal()
-    stage.press(.control("g"))
+    var stage = Rehearsal().after("^G")
     #expect(stage.requests == [.offer(.characters)])
     stage.draw(password)
     #expect(stage.form.offer?.count == 12 && stage.form.offer?.bits == 77)
@@ -61,8 +60,7 @@ import WatchwordStrength
   func `A13 F4 nothing but bars, reason, error and key line changes for an offer`(
     size: Size, glyphs: GlyphSet
   ) throws {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs)
-    stage.type("password1")
+    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("password1")
     let before = stage.rows
     stage.press(.control("g"))
     stage.draw(password)
@@ -80,13 +78,11 @@ import WatchwordStrength
     let words = "whistles-Moralize-scrupled7-knapsack-pinwheel"
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
-    var stage = Rehearsal(description, columns: 40, rows: 12)
-    stage.press(.control("g"))
+    var stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
     stage.draw(words, of: .words, bits: 80)
     #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
     #expect(stage.rows.contains { $0.hasSuffix("¿¿¿¿   80 bits") })
-    var characters = Rehearsal(description, columns: 40, rows: 12)
-    characters.press(.control("g"))
+    var characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
     characters.draw(words, bits: 80)
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
   }
@@ -94,8 +90,7 @@ import WatchwordStrength
   @Test func `F4 what has no room ends in the sign that there is more`() {
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
-    var stage = Rehearsal(description, columns: 20, rows: 4)
-    stage.press(.control("g"))
+    var stage = Rehearsal(description, columns: 20, rows: 4).after("^G")
     stage.draw("whistles-moralize-scrupled-knapsack-pinwheel", of: .words)
     let columns = stage.layout.width - Layout.indent
     #expect(places(stage.frame) == [Array(0..<columns), Array(columns..<2 * columns - 1)])
@@ -103,46 +98,38 @@ import WatchwordStrength
   }
 
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {
-    var stage = offering()
-    stage.press(.enter)
+    var stage = offering().after("Enter")
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, password])
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty && stage.text(of: 3).isEmpty)
     #expect(stage.form.fields.allSatisfy { $0.isShown && $0.isEdited })
     #expect(stage.form.firstResponder == .field(0) && stage.form.fields[0].shape.caret == 12)
     #expect(stage.form.confirmSign(of: 1) == .met)
     #expect(stage.requests == [.offer(.characters)])
-    stage.press(.enter)
-    stage.press(.enter)
+    stage.play("Enter*2")
     #expect(stage.requests.last == .accept)
   }
 
   @Test func `F4 a confirm field that is not enabled stays as it is`() {
     var configuration = FormDescription.newPassword().makeForm().configuration
     configuration.fields[1].isEnabled = false
-    var stage = Rehearsal(FormState(configuration))
-    stage.press(.control("g"))
+    var stage = Rehearsal(FormState(configuration)).after("^G")
     stage.draw(password)
     stage.press(.enter)
     #expect([stage.text(of: 0), stage.text(of: 1)] == [password, ""])
   }
 
   @Test func `F4 control G asks for another of the kind, control W for the other kind`() {
-    var stage = offering()
-    stage.press(.control("g"))
-    stage.press(.control("w"))
+    var stage = offering().after("^G ^W")
     #expect(stage.requests == [.offer(.characters), .offer(.characters), .offer(.words)])
     #expect(stage.form.offer?.kind == .characters)
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     #expect(stage.text(of: 2) == "Tight-duel3-lessee-blimp-leach")
-    stage.press(.control("g"))
-    stage.press(.control("w"))
+    stage.play("^G ^W")
     #expect(stage.requests.suffix(2) == [.offer(.words), .offer(.characters)])
   }
 
   @Test func `F4 Esc closes the offer alone and leaves all as it was`() {
-    var stage = Rehearsal()
-    stage.type("ab")
-    stage.press(.tab, .tab, .tab)
+    var stage = Rehearsal().after("ab Tab*3")
     let before = stage.form
     stage.press(.control("g"))
     stage.draw(password)
@@ -187,8 +174,7 @@ import WatchwordStrength
     #expect(stage.form.revealEnd == Instant(nanoseconds: 30_000_000_000))
     stage.wait(milliseconds: 29_000)
     #expect(stage.form.offer != nil)
-    stage.press(.control("g"))
-    stage.wait(milliseconds: 29_999)
+    stage.play("^G wait 29999ms")
     #expect(stage.form.offer != nil)
     stage.wait(milliseconds: 1)
     #expect(stage.form.offer == nil && stage.text(of: 2).isEmpty)
@@ -206,8 +192,7 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (40, 12), (20, 24), (20, 4)])
   func `F4 why there are no words is said in the rows of the offer, which stays`(columns: Int, rows: Int) {
-    var stage = offering(columns: columns, rows: rows)
-    stage.press(.control("w"))
+    var stage = offering(columns: columns, rows: rows).after("^W")
     // As when words were drawn, and none of them was accepted.
     stage.draw("short")
     stage.drawNothing("No word list: install wamerican.")
@@ -222,8 +207,7 @@ import WatchwordStrength
   }
 
   @Test func `F4 what the form would refuse is not offered`() {
-    var stage = Rehearsal()
-    stage.press(.control("g"))
+    var stage = Rehearsal().after("^G")
     stage.draw("short")
     stage.draw("alllowercase")
     #expect(stage.form.offer == nil)
@@ -237,11 +221,7 @@ import WatchwordStrength
     var description = FormDescription.custom(fields: fields)
     description.policy = StandardPolicy.nist.policy(minimumLevel: .weak)
     var stage = Rehearsal(description.makeForm(), rows: 40)
-    stage.type("tight-duel3-lessee-blimp")
-    stage.press(.tab)
-    stage.type("whistles-moralize-scrupled")
-    stage.press(.tab)
-    stage.press(.control("g"))
+    stage.play("tight-duel3-lessee-blimp Tab whistles-moralize-scrupled Tab ^G")
     stage.draw("tight-duel3-lessee-blimp", of: .words)
     #expect(stage.form.offer == nil)
     stage.draw("whistles-moralize-scrupled", of: .words)
@@ -252,8 +232,7 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (60, 20), (40, 12), (20, 4)])
   func `F4 pictures of an offer`(_ columns: Int, rows: Int) {
-    var stage = offering(columns: columns, rows: rows)
-    stage.press(.control("w"))
+    var stage = offering(columns: columns, rows: rows).after("^W")
     stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
     expectGolden(stage.frame.description, "an offer of words \(columns)x\(rows)")
     stage.press(.control("w"))

@@ -73,18 +73,14 @@ import WatchwordScreen
     }
     var stage = stage(delegate: Mover())
     #expect(stage.form.focusedField == 1 && !stage.requests.contains(.verify))
-    stage.type("New.Donkey8")
-    stage.press(.tab)
-    stage.type("New.Donkey8")
-    stage.press(.enter)
+    stage.play("New.Donkey8 Tab New.Donkey8 Enter")
     #expect(stage.requests.last == .verify && stage.form.submission == .verifying(.field(0), since: start))
     stage.endVerifier(.refused("no"))
     #expect(stage.form.focusedField == 0 && stage.form.fields[0].error?.message == "no")
   }
 
   @Test func `F3 while it runs keys but Esc and ^C beep, and what is shown is masked`() {
-    var before = stage()
-    before.press(.control("r"))
+    var before = stage().after("^R")
     #expect(before.form.fields[0].isShown)
     before.press(.tab)
     #expect(!before.form.fields[0].isShown)
@@ -92,16 +88,14 @@ import WatchwordScreen
       .flatMap(\.keys)
     let events = (keys + [Key(.scalar("x"))]).map(Event.key)
     for event in events + [.paste, .press(Position(row: 10, column: 20))] {
-      var stage = stage()
-      stage.press(.tab)
+      var stage = stage().after("Tab")
       let (form, asked) = (stage.form, stage.requests.count)
       stage.send(event)
       #expect(stage.requests.dropFirst(asked) == [.beep], "\(event)")
       #expect(stage.form == form, "\(event)")
     }
     for (key, request) in [(Key(.escape), Request.cancel), (.control("c"), .interrupt)] {
-      var stage = stage()
-      stage.press(.tab)
+      var stage = stage().after("Tab")
       stage.press(key)
       #expect(stage.requests.last == request && stage.form.submission == .open)
       stage.endVerifier(.accepted)

@@ -42,11 +42,9 @@ import WatchwordStrength
 
   @Test func `H2 the name follows the first character that is not allowed, also one of two columns`() {
     var stage = stage { $0.allowed = .ascii }
-    stage.type("ab漢é")
-    stage.press(.control("r"))
+    stage.play("ab漢é ^R")
     #expect(named(&stage) == [.secret(field: 0, index: 2)])
-    stage.press(.home)
-    stage.type("x")
+    stage.play("Home x")
     #expect(named(&stage) == [.secret(field: 0, index: 3)])
     stage.press(.right, .right, .delete)
     #expect(named(&stage) == [.secret(field: 0, index: 3)])

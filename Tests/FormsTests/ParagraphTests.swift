@@ -96,9 +96,7 @@ import WatchwordScreen
     let layout = stage.layout
     #expect(layout.text.count <= size.rows / 3)
     for _ in 0..<3 {
-      stage.type("x")
-      stage.press(.enter)
-      stage.press(.tab)
+      stage.play("x Enter Tab")
       var now = stage.layout
       now.scroll = layout.scroll
       #expect(now == layout)

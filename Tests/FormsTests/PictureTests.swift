@@ -6,8 +6,7 @@ import WatchwordStrength
 
 /// Whole pictures, kept as files.
 @Suite struct PictureTests {
-  @Test(
-    arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
+  @Test(arguments: [(80, 24), (120, 40), (60, 24), (40, 24), (60, 10), (40, 12), (30, 16), (20, 24), (20, 4)])
   func `the form as it opens`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows)
     expectGolden(stage.frame.description, "the form as it opens \(columns)x\(rows)")
@@ -16,11 +15,7 @@ import WatchwordStrength
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `a good password and its confirmation half typed`(_ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode)
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct")
-    stage.wait(milliseconds: 1000)
+    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Correct.Horse7 Tab Correct wait 1s")
     expectGolden(stage.frame.description, "a good password \(name)")
   }
 
@@ -29,8 +24,7 @@ import WatchwordStrength
     stage.type(first)
     stage.press(.tab)
     stage.type(second)
-    stage.press(.enter)
-    stage.wait(milliseconds: 1000)
+    stage.play("Enter wait 1s")
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 4)])
@@ -43,22 +37,18 @@ import WatchwordStrength
   @Test(arguments: ["unicode", "emoji", "ascii"])
   func `criteria that failed`(_ name: String) {
     let glyphs: [String: GlyphSet] = ["unicode": .unicode, "emoji": .emoji, "ascii": .ascii]
-    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode)
-    stage.type("Password")
-    stage.press(.tab)
+    var stage = Rehearsal(glyphs: glyphs[name] ?? .unicode).after("Password Tab")
     expectGolden(stage.frame.description, "criteria that failed \(name)")
   }
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (20, 24)])
   func `a weak password and the reason`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.type("Aa1.2345")
+    var stage = Rehearsal(columns: columns, rows: rows).after("Aa1.2345")
     expectGolden(stage.frame.description, "a weak password and the reason \(columns)x\(rows)")
   }
 
   @Test func `a weak password and the reason in ASCII`() {
-    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii)
-    stage.type("Aa1.2345")
+    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii).after("Aa1.2345")
     expectGolden(stage.frame.description, "a weak password and the reason ascii")
   }
 
@@ -93,9 +83,7 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.policy = place.policy.policy().applying(place.rules)
     var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
-    stage.press(.control("r"))
-    stage.type("abcdé")
-    stage.wait(milliseconds: 1000)
+    stage.play("^R abcdé wait 1s")
     expectGolden(stage.frame.description, "rules of a place \(place.name) \(size.columns)x\(size.rows)")
   }
 
@@ -106,17 +94,14 @@ import WatchwordStrength
     for place in Self.places where place.name != "bsi" {
       var description = FormDescription.newPassword()
       description.policy = place.policy.policy().applying(place.rules)
-      var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji)
-      stage.press(.control("r"))
+      var stage = Rehearsal(description, columns: size.columns, rows: size.rows, glyphs: .emoji).after("^R")
       stage.type("abc" + character)
       #expect(stage.frame.description.contains(": not \""), "\(place.name)")
     }
   }
 
   @Test func `a shown password`() {
-    var stage = Rehearsal()
-    stage.type("漢字kanji")
-    stage.press(.control("r"))
+    var stage = Rehearsal().after("漢字kanji ^R")
     expectGolden(stage.frame.description, "a shown password")
   }
 
@@ -131,15 +116,13 @@ import WatchwordStrength
   }
 
   @Test func `the button has the focus`() {
-    var stage = Rehearsal()
-    stage.press(Key(.tab, .shift))
+    var stage = Rehearsal().after("S-Tab")
     expectGolden(stage.frame.description, "the button has the focus")
   }
 
   @Test(arguments: [(80, 24), (80, 40), (40, 12), (20, 4)])
   func `the page of keys`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.press(.function(1))
+    var stage = Rehearsal(columns: columns, rows: rows).after("F1")
     expectGolden(stage.frame.description, "the page of keys \(columns)x\(rows)")
   }
 

@@ -36,9 +36,7 @@ import WatchwordStrength
     }
     var configuration = FormDescription(
       title: "Unlock",
-      buttons: [
-        FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel),
-      ],
+      buttons: [FormButton("OK", accelerator: "o"), FormButton("Cancel", accelerator: "c", effect: .cancel)],
       fields: fields, policy: Policy.anything)
     (configuration.text, configuration.isTextWhole, configuration.alert) = (text, isWhole, alert)
     return FormState(configuration)
@@ -105,8 +103,7 @@ import WatchwordStrength
   @Test(arguments: sizes) func `G2 above a field 40 lines are read to their last line`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(secret(Self.long), columns: columns, rows: rows)
-    stage.type("ab")
+    var stage = Rehearsal(secret(Self.long), columns: columns, rows: rows).after("ab")
     // The field is in view, whatever stands above it.
     #expect(stage.rows.contains { $0.contains("••") })
     expectGolden(stage.frame.description, "a field below 40 lines \(columns)x\(rows)")
@@ -176,15 +173,13 @@ import WatchwordStrength
   @Test(arguments: [true, false])
   func `G2 the page of keys lists Control-Z where it suspends, and there alone`(canSuspend: Bool) {
     let form = FormDescription.question(text: "Delete this key?", buttons: [FormButton("OK")])
-    var stage = Rehearsal(form.makeForm(), canSuspend: canSuspend)
-    stage.press(.function(1))
+    var stage = Rehearsal(form.makeForm(), canSuspend: canSuspend).after("F1")
     #expect(stage.words.contains("^Z suspend") == canSuspend)
     #expect(stage.words.contains("Mouse: press a button."))
   }
 
   @Test func `G2 Up and Down move among the buttons of a question that fits`() {
-    var stage = Rehearsal(question())
-    stage.press(.down)
+    var stage = Rehearsal(question()).after("Down")
     #expect(stage.form.firstResponder == .button(1))
     stage.press(.up)
     #expect(stage.form.firstResponder == .button(0) && stage.requests.isEmpty)
@@ -251,16 +246,13 @@ import WatchwordStrength
 
   @Test func `G2 a key that is bound to something else does that`() {
     var stage = Rehearsal(question(Self.long, endsWithAnyKey: true, buttons: [FormButton("OK")]))
-    stage.press(.down, .pageDown, .up, .pageUp)
-    stage.press(.control("l"))
-    stage.press(.control("z"))
+    stage.play("Down PageDown Up PageUp ^L ^Z")
     #expect(stage.requests == [.redraw, .suspend])
     stage.press(.function(1))
     // On the page of keys no key ends the message.
     stage.press(.scalar("x"))
     #expect(stage.requests == [.redraw, .suspend, .beep])
-    stage.press(.escape)
-    stage.press(.escape)
+    stage.play("Esc*2")
     #expect(stage.requests == [.redraw, .suspend, .beep, .cancel])
     var other = Rehearsal(question(endsWithAnyKey: true, buttons: [FormButton("OK")]))
     other.send(.paste)
@@ -268,31 +260,26 @@ import WatchwordStrength
   }
 
   @Test func `G2 without that a key that does nothing beeps`() {
-    var stage = Rehearsal(question(buttons: [FormButton("OK")]))
-    stage.press(.scalar("x"), .tab)
+    let stage = Rehearsal(question(buttons: [FormButton("OK")])).after("x Tab")
     #expect(stage.requests == [.beep, .beep])
   }
 
   @Test func `G2 the page of keys of a question lists no key that edits`() {
-    var stage = Rehearsal(question())
-    stage.press(.function(1))
+    var stage = Rehearsal(question()).after("F1")
     #expect(
       stage.words.contains("cancel") && !stage.words.contains("character") && !stage.words.contains("delete"))
   }
 
   @Test func `G2 the page of keys names the letters, only where buttons have some`() {
-    var stage = Rehearsal(question())
-    stage.press(.function(1))
+    var stage = Rehearsal(question()).after("F1")
     #expect(stage.words.contains("Alt-letter press the button with this letter underlined"))
     #expect(
       stage.words.contains("Enter press the button") && stage.words.contains("to the next button, and back"))
     expectGolden(stage.frame.description, "the page of keys of a question")
-    var field = Rehearsal(secret(nil))
-    field.press(.function(1))
+    var field = Rehearsal(secret(nil)).after("F1")
     #expect(field.words.contains("Alt-letter") && field.words.contains("from the last one accept"))
     for form in [FormDescription.newPassword().makeForm(), question(buttons: [FormButton("OK")])] {
-      var stage = Rehearsal(form)
-      stage.press(.function(1))
+      var stage = Rehearsal(form).after("F1")
       #expect(!stage.words.contains("Alt-letter"))
     }
   }
@@ -300,17 +287,14 @@ import WatchwordStrength
   @Test func `G2 the time limit of a question is that of other forms`() {
     var form = FormDescription.question(text: "Well?", buttons: [FormButton("OK")])
     form.timeout = .seconds(5)
-    var stage = Rehearsal(form.makeForm())
-    stage.wait(milliseconds: 0)
-    stage.wait(milliseconds: 5000)
+    let stage = Rehearsal(form.makeForm()).after("wait 0ms wait 5s")
     #expect(stage.requests == [.timeOut])
   }
 
   @Test(arguments: sizes) func `G2 what was wrong before stands above the first field`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(
-      secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
+    var stage = Rehearsal(secret("Please unlock the key", alert: Self.alert), columns: columns, rows: rows)
     expectGolden(stage.frame.description, "what was wrong before \(columns)x\(rows)")
     // It is in view as the form opens, with its sign.
     #expect(stage.rows.contains { $0.contains("✗ Bad") })

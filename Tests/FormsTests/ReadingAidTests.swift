@@ -100,15 +100,13 @@ import WatchwordStrength
   ) {
     var form = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs, hasVerifier: true)
     for _ in 0..<2 {
-      form.type("Correct.Horse7")
-      form.press(.enter)
+      form.play("Correct.Horse7 Enter")
     }
     expectCursorAtSpinner(&form, glyphs)
     var field = Rehearsal(
       FormDescription.change().makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs,
       verifiedField: 0)
-    field.type("old")
-    field.press(.tab)
+    field.play("old Tab")
     expectCursorAtSpinner(&field, glyphs)
   }
 
@@ -124,8 +122,7 @@ import WatchwordStrength
   func `I2 the cursor is at an offer, and in the field again once that is gone`(
     _ size: (columns: Int, rows: Int), _ glyphs: GlyphSet
   ) {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs)
-    stage.press(.control("g"))
+    var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("^G")
     stage.draw("Kv7mQzR2.pLx")
     let frame = stage.frame
     let cell = frame.cursor.map { frame[$0.row, $0.column].glyph }
@@ -137,8 +134,7 @@ import WatchwordStrength
   @Test(arguments: sizes) func `I2 on the page of keys the cursor is where one reads`(
     _ columns: Int, rows: Int
   ) {
-    var stage = Rehearsal(columns: columns, rows: rows)
-    stage.press(.function(1))
+    var stage = Rehearsal(columns: columns, rows: rows).after("F1")
     var seen: [String] = []
     for _ in 0..<5 {
       let frame = stage.frame
@@ -215,8 +211,7 @@ import WatchwordStrength
     form.send(.refused(.tooLong))
     #expect(news(form.frame) == [form.form.notice])
     for _ in 0..<2 {
-      form.type("Correct.Horse7")
-      form.press(.enter)
+      form.play("Correct.Horse7 Enter")
     }
     form.endVerifier(.refused("No such luck"))
     #expect(news(form.frame) == ["✗ No such luck"])
@@ -228,9 +223,7 @@ import WatchwordStrength
   ) {
     var stage = Rehearsal(columns: columns, rows: rows)
     stage.type("pass word%")
-    stage.press(.tab)
-    stage.type("other")
-    stage.press(.enter)
+    stage.play("Tab other Enter")
     let frame = stage.frame
     #expect(!frame.news.isEmpty)
     for row in 0..<rows {
@@ -279,8 +272,7 @@ import WatchwordStrength
     quiet.type("%")
     loud.type("%")
     quiet.press(.enter)
-    loud.press(.enter)
-    loud.wait(milliseconds: 1000)
+    loud.play("Enter wait 1s")
     #expect(quiet.form.focusedField == 0 && quiet.frame == loud.frame)
     let error = quiet.form.fields[0].error?.message ?? ""
     #expect(!error.isEmpty && quiet.words.contains(error))
@@ -291,8 +283,7 @@ import WatchwordStrength
   }
 
   @Test func `I2 with --quiet-typing an offer ends the stillness, and what is refused is said`() {
-    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true)
-    quiet.type("ab")
+    var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true).after("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
     #expect(quiet.words.contains(Texts.english("Not pasted: it holds a control character")))

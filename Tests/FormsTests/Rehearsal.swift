@@ -92,6 +92,24 @@ struct Rehearsal: ~Copyable {
 
   mutating func resize(columns: Int, rows: Int) { send(.resize(Size(columns: columns, rows: rows))) }
 
+  /// Does what `keys` say, as in a row of a script.
+  mutating func play(_ keys: String) {
+    for step in [ScriptedTerminal.Step].keys(keys) {
+      switch step {
+      case .wait(let time): now = now.advanced(by: time)
+      case .resize(let columns, let rows): resize(columns: columns, rows: rows)
+      case .event(let event): send(event)
+      default: preconditionFailure("no step of a rehearsal: \(keys)")
+      }
+    }
+  }
+
+  /// The form after `keys`.
+  consuming func after(_ keys: String) -> Rehearsal {
+    play(keys)
+    return self
+  }
+
   mutating func wait(milliseconds: Int64) {
     pass(milliseconds: milliseconds)
     send(.tick)

@@ -155,9 +155,7 @@ private struct LevelBars: Equatable {
 
   @Test
   func `B7 with the length meter, in the form, a change of level moves, a key that changes none does not`() {
-    var stage = Rehearsal()
-    stage.type("123456789")
-    stage.wait(milliseconds: 300)
+    var stage = Rehearsal().after("123456789 wait 300ms")
     #expect(stage.form.deadline == nil)
     stage.type("0")
     #expect(stage.form.deadline != nil)
@@ -174,8 +172,7 @@ private struct LevelBars: Equatable {
   @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
     var description = FormDescription.newPassword()
     description.isAnimated = false
-    var stage = Rehearsal(description)
-    stage.type("12345678901234567890")
+    let stage = Rehearsal(description).after("12345678901234567890")
     #expect(stage.form.deadline == nil)
   }
 
@@ -190,9 +187,7 @@ private struct LevelBars: Equatable {
     #expect(row().contains(words[0]))
     stage.wait(milliseconds: 134)
     #expect(row().contains("██████████ ··········"))
-    stage.wait(milliseconds: 200)
-    stage.press(.backspace)
-    stage.wait(milliseconds: 300)
+    stage.play("wait 200ms Backspace wait 300ms")
     #expect(row().contains("·········· ·········· ··········"))
     #expect(!words.contains(where: row().contains))
   }

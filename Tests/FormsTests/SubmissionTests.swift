@@ -12,13 +12,8 @@ import WatchwordScreen
   ) -> Rehearsal {
     var description = FormDescription.newPassword()
     description.isAnimated = isAnimated
-    var stage = Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasVerifier: true)
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct.Horse7")
-    stage.wait(milliseconds: 1000)
-    stage.press(.enter)
-    return stage
+    return Rehearsal(description, columns: columns, rows: rows, glyphs: glyphs, hasVerifier: true)
+      .after("Correct.Horse7 Tab Correct.Horse7 wait 1s Enter")
   }
 
   private let start = Instant(nanoseconds: 1_000_000_000)
@@ -79,74 +74,6 @@ import WatchwordScreen
     }
   }
 
-  @Test func `what was refused can be submitted again as it is`() {
-    for outcome in [VerifierOutcome.refused("no"), .refused("no", field: 0), .failed("no")] {
-      var stage = submitted()
-      stage.endVerifier(outcome)
-      stage.press(.tab, .tab, .tab)
-      stage.press(Key(.tab, .shift))
-      while stage.form.firstResponder != .button(0) { stage.press(.tab) }
-      stage.press(.enter)
-      #expect(stage.requests.last == .verify)
-      #expect(stage.form.error == nil)
-      #expect(stage.form.fields.allSatisfy { $0.error == nil })
-    }
-  }
-
-  @Test func `E5 what was refused of another field, or not at all, arms nothing`() {
-    for outcome in [VerifierOutcome.failed("no")] {
-      var stage = submitted()
-      stage.endVerifier(outcome)
-      stage.press(.tab)
-      stage.type("x")
-      #expect(stage.text(of: 0) == "Correct.Horse7x")
-    }
-    var stage = submitted()
-    stage.endVerifier(.refused("no"))
-    stage.press(Key(.tab, .shift))
-    stage.press(.enter)
-    stage.endVerifier(.failed("no"))
-    stage.press(.tab)
-    stage.type("x")
-    #expect(stage.text(of: 0) == "Correct.Horse7x")
-  }
-
-  @Test func `A2 a shown password is masked after 30 s without a key, and text, caret and focus stay`() {
-    var stage = Rehearsal()
-    stage.type("abc")
-    stage.wait(milliseconds: 300)
-    #expect(stage.form.deadline == nil)
-    stage.press(.left)
-    stage.press(.control("r"))
-    stage.wait(milliseconds: 20_000)
-    stage.press(.left)
-    #expect(stage.form.deadline == Instant(nanoseconds: 50_300_000_000))
-    stage.wait(milliseconds: 29_999)
-    #expect(stage.form.fields[0].isShown)
-    stage.wait(milliseconds: 1)
-    #expect(!stage.form.fields[0].isShown)
-    #expect(stage.form.fields[0].shape.caret == 1)
-    #expect(stage.text(of: 0) == "abc")
-    #expect(stage.form.focusedField == 0)
-    #expect(stage.form.deadline == nil)
-  }
-
-  @Test func `A2 a password that is always shown is never masked by a pause, nor is one without a timeout`() {
-    var always = FormDescription.newPassword()
-    always.reveal = .always
-    var without = FormDescription.newPassword()
-    without.revealTimeout = nil
-    for description in [always, without] {
-      var stage = Rehearsal(description)
-      stage.type("abc")
-      if !stage.form.fields[0].isShown { stage.press(.control("r")) }
-      stage.wait(milliseconds: 300)
-      #expect(stage.form.deadline == nil)
-      stage.wait(milliseconds: 100_000)
-      #expect(stage.form.fields[0].isShown)
-    }
-  }
-
   @Test func `an end that nobody waits for changes nothing`() {
     var stage = Rehearsal(hasVerifier: true)
     let form = stage.form
@@ -170,10 +97,7 @@ import WatchwordScreen
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (60, 10), (30, 16), (20, 24), (20, 6)])
   func `nothing jumps when the check begins`(_ columns: Int, rows: Int) {
     var stage = Rehearsal(columns: columns, rows: rows, hasVerifier: true)
-    stage.type("Correct.Horse7")
-    stage.press(.tab)
-    stage.type("Correct.Horse7")
-    stage.wait(milliseconds: 1000)
+    stage.play("Correct.Horse7 Tab Correct.Horse7 wait 1s")
     func places(_ stage: inout Rehearsal) -> [Int: String] {
       let rows = stage.rows.map { String($0.replacing("^R ", with: "").filter { $0.isLetter || $0 == "•" }) }
       return Dictionary(uniqueKeysWithValues: rows.enumerated().filter { !$1.isEmpty }.map { ($0, $1) })
@@ -183,25 +107,6 @@ import WatchwordScreen
     let during = places(&stage)
     for (row, text) in before where text != "Setpassword" && !text.contains("Esccancel") {
       #expect(during[row] == text, "row \(row)")
-    }
-  }
-
-  @Test(arguments: [(80, 24), (60, 20), (40, 12)])
-  func `a long reason of a refusal is seen whole, and the button comes back for who goes there`(
-    _ columns: Int, rows: Int
-  ) {
-    let reason = "The directory does not take this password: it was used before, on 2024-05-01."
-    for outcome in [VerifierOutcome.refused(reason), .refused(reason, field: 0), .refused(reason, field: 1)] {
-      var stage = submitted(columns: columns, rows: rows)
-      stage.endVerifier(outcome)
-      #expect(stage.words.contains(reason), "\(stage.frame)")
-      while stage.form.firstResponder != .button(0) { stage.press(.tab) }
-      #expect(stage.words.contains("▸ Set password ◂"))
-      #expect(stage.frame.cursor != nil)
-      stage.press(Key(.tab, .shift))
-      stage.press(Key(.tab, .shift))
-      stage.type("x")
-      #expect(stage.words.contains("[ Set password ]") && stage.words.contains("Esc cancel"))
     }
   }
 
@@ -218,11 +123,7 @@ import WatchwordScreen
 
   @Test(arguments: [(80, 24), (40, 12)])
   func `pictures of a verifier`(_ columns: Int, rows: Int) {
-    func waiting() -> Rehearsal {
-      var stage = submitted(columns: columns, rows: rows)
-      stage.wait(milliseconds: 100)
-      return stage
-    }
+    func waiting() -> Rehearsal { submitted(columns: columns, rows: rows).after("wait 100ms") }
     var stage = waiting()
     expectGolden(stage.frame.description, "a verifier that runs \(columns)x\(rows)")
     var named = waiting()

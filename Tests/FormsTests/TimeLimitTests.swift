@@ -39,8 +39,7 @@ import WatchwordStrength
   }
 
   @Test func `F7 without a limit nothing is due, ever`() {
-    var stage = Rehearsal()
-    stage.resize(columns: 80, rows: 24)
+    var stage = Rehearsal().after("resize 80x24")
     #expect(stage.form.deadline == nil)
     stage.wait(milliseconds: 1_000_000_000)
     #expect(stage.requests == [] && stage.form.secondsLeft == nil)
@@ -64,8 +63,7 @@ import WatchwordStrength
       .press(Position(row: 0, column: 0)), .refused(.notText),
     ] as [Event])
   func `F7 whatever the person does starts the time again`(_ event: Event) {
-    var stage = stage()
-    stage.wait(milliseconds: 59_999)
+    var stage = stage().after("wait 59999ms")
     #expect(stage.form.secondsLeft == 1)
     stage.send(event)
     #expect(stage.form.secondsLeft == nil)
@@ -75,24 +73,16 @@ import WatchwordStrength
     #expect(stage.requests.last == .timeOut)
   }
 
-  @Test(
-    arguments: [
-      .resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor,
-    ] as [Event])
+  @Test(arguments: [.resize(Size(columns: 60, rows: 20)), .tick, .resume, .disturbed, .recolor] as [Event])
   func `F7 what the person did not do does not`(_ event: Event) {
-    var stage = stage()
-    stage.wait(milliseconds: 59_999)
+    var stage = stage().after("wait 59999ms")
     stage.send(event)
     stage.wait(milliseconds: 1)
     #expect(stage.requests.last == .timeOut)
   }
 
   @Test func `F7 the end of the verifier does not, and a verifier that runs holds up nothing`() {
-    var stage = stage(hasVerifier: true)
-    stage.type("Kv7mQzR2")
-    stage.press(.tab)
-    stage.type("Kv7mQzR2")
-    stage.press(.enter)
+    var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter")
     #expect(stage.requests == [.verify])
     stage.wait(milliseconds: 59_000)
     #expect(stage.words.contains("Ends in 1 s") && stage.words.contains("Checking"))
@@ -102,12 +92,7 @@ import WatchwordStrength
   }
 
   @Test func `F7 a verifier that is still running is over with the form`() {
-    var stage = stage(hasVerifier: true)
-    stage.type("Kv7mQzR2")
-    stage.press(.tab)
-    stage.type("Kv7mQzR2")
-    stage.press(.enter)
-    stage.wait(milliseconds: 60_000)
+    var stage = stage(hasVerifier: true).after("Kv7mQzR2 Tab Kv7mQzR2 Enter wait 60s")
     #expect(stage.requests == [.verify, .timeOut])
     stage.endVerifier(.accepted)
     #expect(stage.requests == [.verify, .timeOut])
@@ -117,10 +102,7 @@ import WatchwordStrength
     arguments: [.key(Key(.enter)), .key(Key(.scalar("x"))), .paste, .press(Position(row: 0, column: 0))]
       as [Event])
   func `F7 what comes when the time is over is not taken`(_ event: Event) {
-    var stage = stage()
-    stage.type("Kv7mQzR2")
-    stage.press(.tab)
-    stage.type("Kv7mQzR2")
+    var stage = stage().after("Kv7mQzR2 Tab Kv7mQzR2")
     stage.pass(milliseconds: 60_000)
     stage.send(event)
     #expect(stage.requests == [.timeOut])
@@ -170,15 +152,11 @@ import WatchwordStrength
   @Test func `F4 F7 errors, reasons and offers are drawn beside the seconds in a window of any size`() {
     for columns in 0...24 {
       for rows in 0...6 {
-        var stage = stage(25)
-        stage.type("ab")
-        stage.press(.enter)
+        var stage = stage(25).after("ab Enter")
         stage.resize(columns: columns, rows: rows)
         stage.wait(milliseconds: 8_000)
         #expect(stage.frame.size == Size(columns: columns, rows: rows))
-        stage.resize(columns: 80, rows: 24)
-        stage.type("c")
-        stage.press(.control("g"))
+        stage.play("resize 80x24 c ^G")
         stage.draw("Kv7mQzR2.pLx")
         stage.resize(columns: columns, rows: rows)
         stage.wait(milliseconds: 8_000)

@@ -26,8 +26,7 @@ import WatchwordScreen
 
   /// Leaves the first field and comes back.
   private func leave(_ stage: inout Rehearsal) {
-    stage.press(.tab)
-    stage.press(backTab)
+    stage.play("Tab S-Tab")
   }
 
   private let later = FieldValidator(.later { _, _ in {} })
@@ -39,31 +38,22 @@ import WatchwordScreen
   }
 
   @Test func `J1 what a validator says stands under the field when it is left, and later while typing`() {
-    var stage = stage(noBob)
-    stage.type("bob")
-    stage.wait(milliseconds: 200)
+    var stage = stage(noBob).after("bob wait 200ms")
     #expect(error(stage) == nil && !stage.form.canSubmit)
     stage.press(.tab)
     #expect(error(stage) == "bob is taken")
     #expect(stage.words.contains("bob is taken"))
-    stage.press(backTab)
-    stage.type("by")
-    stage.wait(milliseconds: 200)
+    stage.play("S-Tab by wait 200ms")
     #expect(error(stage) == nil && stage.form.canSubmit)
-    stage.press(.backspace, .backspace)
-    stage.wait(milliseconds: 200)
+    stage.play("Backspace*2 wait 200ms")
     #expect(error(stage) == "bob is taken" && !stage.form.canSubmit)
   }
 
   @Test func `J1 what a validator says is shown after a pause, and Return stays in the field`() {
-    var stage = stage(noBob)
-    stage.type("bob")
-    stage.press(.enter)
+    var stage = stage(noBob).after("bob Enter")
     #expect(stage.form.focusedField == 0 && error(stage) == "bob is taken")
     stage = self.stage(noBob)
-    stage.type("bob")
-    stage.wait(milliseconds: 200)
-    stage.wait(milliseconds: 1300)
+    stage.play("bob wait 200ms wait 1300ms")
     #expect(error(stage) == "bob is taken")
   }
 
@@ -74,8 +64,7 @@ import WatchwordScreen
         seen.withLock { $0.append(text) }
         return .valid
       })
-    var stage = stage(validator, .email)
-    stage.type("ann@")
+    var stage = stage(validator, .email).after("ann@")
     leave(&stage)
     #expect(seen.withLock { $0 } == [])
     stage.type("example.org")
@@ -92,9 +81,7 @@ import WatchwordScreen
   }
 
   @Test func `J1 a validator that answers later is asked once the person pauses, and the button waits`() {
-    var stage = stage(later)
-    stage.type("ann")
-    stage.wait(milliseconds: 199)
+    var stage = stage(later).after("ann wait 199ms")
     #expect(questions(stage) == [])
     stage.wait(milliseconds: 1)
     #expect(questions(stage) == [1])
@@ -106,14 +93,10 @@ import WatchwordScreen
   }
 
   @Test func `J1 an answer about a text that has changed is left out, and the new text is asked about`() {
-    var stage = stage(later)
-    stage.type("ann")
-    stage.wait(milliseconds: 200)
-    stage.type("a")
+    var stage = stage(later).after("ann wait 200ms a")
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(!stage.form.awaitsValidator(of: 0, number: 1))
-    stage.press(.backspace)
-    stage.wait(milliseconds: 200)
+    stage.play("Backspace wait 200ms")
     #expect(questions(stage) == [1, 2])
     stage.endValidator(.invalid("late"), number: 1)
     #expect(stage.form.awaitsValidators)
@@ -123,24 +106,19 @@ import WatchwordScreen
   }
 
   @Test func `J1 an answer that comes after the field was left shows its error there`() {
-    var stage = stage(later)
-    stage.type("ann")
-    stage.press(.tab)
+    var stage = stage(later).after("ann Tab")
     #expect(questions(stage) == [1] && stage.form.focusedField == 1)
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(error(stage) == "ann is taken" && stage.form.focusedField == 1)
   }
 
   @Test func `J1 an answer in the field that was never in error waits for a pause, as every first error`() {
-    var stage = stage(later)
-    stage.type("ann")
-    stage.wait(milliseconds: 200)
+    var stage = stage(later).after("ann wait 200ms")
     stage.endValidator(.invalid("ann is taken"), number: 1)
     #expect(error(stage) == nil)
     stage.wait(milliseconds: 1300)
     #expect(error(stage) == "ann is taken")
-    stage.type("a")
-    stage.wait(milliseconds: 200)
+    stage.play("a wait 200ms")
     #expect(error(stage) == nil)
     stage.endValidator(.invalid("anna is taken"), number: 2)
     #expect(error(stage) == "anna is taken")
@@ -149,9 +127,7 @@ import WatchwordScreen
   @Test(arguments: [true, false])
   func `J1 Return in the last field and the button wait for the answer, and go on with it`(byButton: Bool) {
     for answer in [Validity.valid, .invalid("ann is taken")] {
-      var stage = stage(later)
-      stage.type("ann")
-      stage.press(.enter)
+      var stage = stage(later).after("ann Enter")
       if byButton { stage.press(.tab) }
       stage.press(.enter)
       #expect(questions(stage) == [1])
@@ -163,8 +139,7 @@ import WatchwordScreen
       #expect(stage.requests.contains(.accept) == (answer == .valid))
       guard answer != .valid else { continue }
       #expect(error(stage) == "ann is taken" && stage.form.focusedField == 0)
-      stage.type("a")
-      stage.press(.enter, .enter)
+      stage.play("a Enter*2")
       #expect(questions(stage) == [1, 2])
       stage.endValidator(.valid, number: 2)
       #expect(stage.requests.contains(.accept))
@@ -173,12 +148,9 @@ import WatchwordScreen
 
   @Test
   func `J1 where the answer never comes the person can leave the field, and cancel while it is awaited`() {
-    var stage = stage(later)
-    stage.type("ann")
-    stage.press(.tab, .tab)
+    var stage = stage(later).after("ann Tab*2")
     #expect(stage.form.firstResponder == .button(0))
-    stage.press(.enter)
-    stage.press(.scalar("x"))
+    stage.play("Enter x")
     #expect(stage.text(of: 1) == "" && stage.requests.last == .beep)
     stage.press(.escape)
     #expect(stage.requests.contains(.cancel) && !stage.form.awaitsValidators)
@@ -189,10 +161,8 @@ import WatchwordScreen
   @Test func `J1 where something else is wrong the answer is not awaited`() {
     var user = FormField.Configuration(.text, name: "user")
     user.validator = later
-    var stage = Rehearsal(
-      FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
-    stage.type("ann")
-    stage.press(.enter, .enter)
+    var stage = Rehearsal(FormDescription.custom(fields: [user, FormField.Configuration(.name)]).makeForm())
+    stage.play("ann Enter*2")
     #expect(stage.form.submission == .open && stage.form.focusedField == 1)
     #expect(stage.form.attention != nil)
   }

@@ -8,60 +8,6 @@ import WatchwordStrength
 
 /// The form in windows of all sizes: point A13 and what goes with it.
 @Suite struct WindowTests {
-  /// What of the form is in `frame`, a letter each: key line, title, button, borders, both labels, the long and the
-  /// short panel, words beside the bars.
-  private func parts(_ frame: Frame) -> String {
-    let rows = frame.rows
-    func letter(_ letter: String, _ text: String) -> String {
-      rows.contains { $0.contains(text) } ? letter : ""
-    }
-    return letter("K", "Esc cancel") + letter("T", "Choose a new") + letter("B", "Set password")
-      + letter("b", "━━") + letter("1", "Enter password") + letter("2", "Re-enter password")
-      + letter("P", "digit (0-9)") + letter("p", "0-9") + letter("W", "Too weak")
-  }
-
-  private static let heights: [(rows: Int, parts: String)] =
-    (19...26).map { ($0, "KTBb12PpW") } + (13...18).map { ($0, "KTBb12pW") }
-    + (8...12).map { ($0, "KTB12pW") } + [(7, "KTB1pW"), (6, "KTB1W"), (5, "KT1W"), (4, "K1W")]
-
-  @Test(arguments: heights)
-  func `A13 what does not fit is condensed in order`(_ rows: Int, expected: String) {
-    var stage = Rehearsal(columns: 80, rows: rows)
-    stage.type("a")
-    #expect(parts(stage.frame) == expected)
-  }
-
-  @Test func `A13 at 40x12 all parts stand at once, as in the picture of the contract`() {
-    var stage = Rehearsal(columns: 40, rows: 12, glyphs: .emoji)
-    stage.type("dictionary")
-    stage.press(.tab)
-    stage.type("x")
-    stage.press(.tab)
-    let rows = stage.rows
-    #expect(rows[0] == " Choose a new password")
-    #expect(rows[1].hasPrefix(" Enter password ") && rows[1].hasSuffix(" 10 of 8-32"))
-    #expect(rows[2].hasPrefix(" │ ••••••••••") && rows[2].hasSuffix("show"))
-    #expect(rows[3].hasPrefix("   ▂▂▂▂▂ "))
-    #expect(rows[4] == " ✗ See the requirements below.")
-    #expect(rows[5].hasPrefix("   ✅ 8-32, no spaces  ") && rows[5].hasSuffix(" 3 of 4:"))
-    #expect(
-      rows[6].contains(" A-Z ") && rows[6].contains(" a-z ") && rows[6].contains(" 0-9 ")
-        && rows[6].contains(" !@#"))
-    #expect(rows[7].hasPrefix(" Re-enter password"))
-    #expect(rows[8].hasPrefix(" │ •"))
-    #expect(rows[9] == " ✗ Passwords do not match.")
-    #expect(rows[10] == "   ▸ Set password ◂")
-    #expect(rows[11].hasPrefix(" Enter press"))
-  }
-
-  @Test(arguments: [GlyphSet.emoji, .unicode, .ascii])
-  func `A13 at 40x12 nothing is left out and nothing scrolls, in any set of signs`(_ glyphs: GlyphSet) {
-    var stage = Rehearsal(columns: 40, rows: 12, glyphs: glyphs)
-    stage.type("a")
-    #expect(stage.layout.overflow == 0)
-    #expect(parts(stage.frame).hasPrefix("KTB12pW"))
-  }
-
   @Test(
     arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 10)],
     [GlyphSet.unicode, .ascii])
@@ -95,23 +41,11 @@ import WatchwordStrength
     }
   }
 
-  @Test func `A1 where the form scrolls too, an error is wrapped`() {
-    var stage = Rehearsal(FormDescription.signUp().makeForm(), columns: 40, rows: 12)
-    stage.press(.tab, .tab)
-    stage.type("password")
-    stage.press(.enter)
-    #expect(
-      stage.words.contains(
-        Texts.english("The password must contain numbers, uppercase, lowercase and special characters.")))
-  }
-
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 200, rows: 60), Size(columns: 40, rows: 30)])
   func `A13 the block is centred, at most 68 columns wide, and everything begins at one left edge`(
     _ size: Size
   ) {
-    var stage = Rehearsal(columns: size.columns, rows: size.rows)
-    stage.type("%")
-    stage.press(.tab)
+    var stage = Rehearsal(columns: size.columns, rows: size.rows).after("% Tab")
     let rows = stage.rows
     let used = rows.indices.filter { !rows[$0].isEmpty }
     let (first, last) = (used.first ?? 0, used.last ?? 0)
@@ -136,20 +70,6 @@ import WatchwordStrength
     return form.makeForm()
   }
 
-  @Test
-  func `A13 a form of 20 fields scrolls between its title and its button, and says which field this is`() {
-    var stage = Rehearsal(makeForm(20), columns: 80, rows: 24)
-    for number in 1...20 {
-      let rows = stage.rows
-      #expect(rows[0].contains("Fill in the form") && rows[0].hasSuffix("\(number) of 20"))
-      #expect(rows[22].contains("[ Submit ]") && rows[23].contains("Esc cancel"))
-      let cursor = stage.frame.cursor?.row ?? 0
-      #expect(rows[cursor].contains("▌ Number \(number) "))
-      #expect(rows.contains { $0.hasSuffix(" ↑") } == (number > 10), "\(number)")
-      stage.press(.tab)
-    }
-  }
-
   @Test func `A13 scrolling goes no farther than what is needed`() {
     var stage = Rehearsal(makeForm(20), columns: 80, rows: 24)
     for _ in 1...14 { stage.press(.tab) }
@@ -163,10 +83,7 @@ import WatchwordStrength
       for rows in 4...40 {
         var stage = Rehearsal(columns: columns, rows: rows)
         let layout = stage.layout
-        stage.type("%漢")
-        stage.press(.tab)
-        stage.type("x")
-        stage.press(.enter, .enter)
+        stage.play("%漢 Tab x Enter*2")
         stage.send(.refused(.notText))
         var after = stage.layout
         after.scroll = layout.scroll
@@ -179,11 +96,7 @@ import WatchwordStrength
   {
     for columns in [20, 25, 40, 80, 200] {
       for rows in 4...30 {
-        var stage = Rehearsal(columns: columns, rows: rows)
-        stage.type("%")
-        stage.press(.tab)
-        stage.type("x")
-        stage.press(.enter)
+        var stage = Rehearsal(columns: columns, rows: rows).after("% Tab x Enter")
         for field in 0...1 {
           stage.press(Key(.tab, .shift))
           while stage.form.focusedField != field { stage.press(.tab) }
@@ -203,23 +116,6 @@ import WatchwordStrength
     #expect(stage.layout.fields.allSatisfy { $0.text.count >= 8 })
   }
 
-  @Test func `A13 PgDn and PgUp scroll, and the next key goes on with the form`() {
-    var stage = Rehearsal(columns: 40, rows: 8)
-    stage.type("a")
-    #expect(!parts(stage.frame).contains("2"))
-    var seen = Set<Character>()
-    for key in Array(repeating: Key.Code.pageDown, count: 8) + Array(repeating: .pageUp, count: 8) {
-      stage.press(key)
-      seen.formUnion(parts(stage.frame))
-      #expect(stage.frame.cursor == Position(row: stage.layout.head, column: stage.layout.left))
-    }
-    #expect(seen == Set("KTB12pW"))
-    #expect(stage.rows[0].contains("Choose a new password"))
-    stage.type("b")
-    #expect(stage.text(of: 0) == "ab")
-    #expect(stage.frame.cursor != nil)
-  }
-
   /// Which of `signs` stand at the right edge.
   private func edge(_ stage: inout Rehearsal, _ signs: String = "↑↓") -> String {
     let rows = stage.rows
@@ -235,8 +131,7 @@ import WatchwordStrength
       for _ in 0..<20 { stage.press(.pageDown) }
       #expect(edge(&stage) == (isWhole ? "" : "↑"), "\(columns)x\(rows)")
     }
-    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii)
-    ascii.press(.pageDown)
+    var ascii = Rehearsal(columns: 40, rows: 4, glyphs: .ascii).after("PageDown")
     #expect(edge(&ascii, "^v") == "^v")
   }
 

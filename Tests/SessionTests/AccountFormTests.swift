@@ -20,8 +20,7 @@ private let rest = Step.wait(milliseconds: 1500)
   private let signIn = FormDescription.signIn().makeForm()
   private let signUp = FormDescription.signUp().makeForm()
 
-  private let filledSignUp: [Step] =
-    .filling("ada", "ada@example.org", good, good)
+  private let filledSignUp: [Step] = .filling("ada", "ada@example.org", good, good)
 
   /// The style of the button in the frame; `nil` where it is not there.
   private func button(_ frame: Frame) -> Style.Role? {
@@ -35,8 +34,7 @@ private let rest = Step.wait(milliseconds: 1500)
     #expect(button(try perform(filled + [pause], on: signIn).frame) == .button)
     let restarted = try perform(
       .typing("a") + [.wait(milliseconds: 199)] + .typing("b") + [.wait(milliseconds: 199)], on: signIn)
-    #expect(
-      restarted.terminal.deadlines.map { $0.map { $0.nanoseconds / 1_000_000 } } == [nil, 1200, 1399])
+    #expect(restarted.terminal.deadlines.map { $0.map { $0.nanoseconds / 1_000_000 } } == [nil, 1200, 1399])
   }
 
   @Test func `C6 an error line is due after a pause of 1.5 s, and nothing where there is none`() throws {

@@ -35,8 +35,7 @@ import WatchwordScreen
 
   @Test(arguments: sizes)
   func `sign-up with all right`(_ size: Size) throws {
-    let script: [Step] =
-      .filling("ada", "a@b.cd", "Abcdefghi1!", "Abcdefghi1!") + [.wait(milliseconds: 1000)]
+    let script: [Step] = .filling("ada", "a@b.cd", "Abcdefghi1!", "Abcdefghi1!") + [.wait(milliseconds: 1000)]
     try expectPicture("with all right", of: "sign-up", size: size, after: script)
   }
 

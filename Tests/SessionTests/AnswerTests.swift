@@ -9,8 +9,7 @@ import WatchwordStrength
   @Test func `J4 a text is read by its name, and a name that the form does not have answers nothing`() throws
   {
     let form = FormDescription.signIn(withUserName: true).makeForm()
-    var terminal = ScriptedTerminal(
-      .filling("ann", "secret") + [.enter], fieldCount: form.fields.count)
+    var terminal = ScriptedTerminal(.keys("ann Tab secret Enter"), fieldCount: form.fields.count)
     let session = try Session(form, appearance: .plain)
     guard case .accepted(let answer) = try session.run(on: &terminal) else {
       Issue.record("not accepted")
@@ -57,9 +56,9 @@ import WatchwordStrength
     description.policy = Policy(
       [Policy.Group(Policy.Criterion(.custom(test), label: "no x"), message: .init("An x."))])
     let form = description.makeForm()
-    let refused = try perform(.filling("abx", "abx") + [.enter], on: form)
+    let refused = try perform(.keys("abx Tab abx Enter"), on: form)
     #expect(refused.ending == .cancelled && refused.shows("✗ no x") && refused.frame.errors == ["An x."])
-    let accepted = try perform(.filling("aby", "aby") + [.enter], on: form)
+    let accepted = try perform(.keys("aby Tab aby Enter"), on: form)
     #expect(accepted.ending == .accepted("aby", .weak))
   }
 }

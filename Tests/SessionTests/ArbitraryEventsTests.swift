@@ -162,8 +162,7 @@ extension FormScreen {
     if case .keys = layout.page { return nil }
     var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
-    let view = FormView(
-      form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
+    let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
     return view.frame(on: view.backdrop)
   }
 }

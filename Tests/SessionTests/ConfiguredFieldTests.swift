@@ -47,7 +47,7 @@ import WatchwordStrength
     throws
   {
     let delegate = RecordingDelegate()
-    let script: [Step] = .typing("ab") + [.control("u"), .tab, .control("y"), .key(.alt("y"))]
+    let script: [Step] = .keys("ab ^U Tab ^Y M-y")
     let played = try perform(script, on: form(.text, .email), delegate: delegate)
     #expect(played.texts == ["", "abab"])
     #expect(played.lastCalls == ["1.shouldChange 2..<2 \"ab\"", "1.didChangeSelection", "1.editingChanged"])
@@ -57,8 +57,7 @@ import WatchwordStrength
 
   @Test func `E6 a cut that is refused keeps nothing`() throws {
     let delegate = RecordingDelegate(refusing: ["0.shouldClear"])
-    let played = try perform(
-      .typing("ab") + [.control("u"), .control("y")], on: form(.text), delegate: delegate)
+    let played = try perform(.keys("ab ^U ^Y"), on: form(.text), delegate: delegate)
     #expect(played.texts == ["ab"])
     #expect(played.terminal.beeps == 1)
   }
@@ -147,8 +146,7 @@ import WatchwordStrength
     throws
   {
     let form = FormDescription.signUp().makeForm()
-    let script: [Step] =
-      .filling("ada", "a@b.cd", "Abcdefghi1!", "Abcdefghi1!") + [.enter]
+    let script: [Step] = .keys("ada Tab a@b.cd Tab Abcdefghi1! Tab Abcdefghi1! Enter")
     #expect(try values(script, on: form) == ["name": "Ada", "email": "a@b.cd", "password": "Abcdefghi1!"])
     var terminal = ScriptedTerminal(script, fieldCount: 4)
     guard

@@ -3,7 +3,6 @@ import Testing
 import Watchword
 import WatchwordScreen
 import WatchwordStrength
-import WatchwordSystem
 
 private let address = "annsmith@example.org"
 private let listed = "This password is commonly used: choose another one."
@@ -24,16 +23,11 @@ private struct BeginningMeter: Meter {
 @Suite struct ContextTests {
   private let judge = Judge(meter: BeginningMeter())
 
-  /// A form of `kinds` and a new password.
-  private func form(
-    _ kinds: FormField.Kind..., policy: Policy,
-    configure: (inout [FormField.Configuration]) -> Void = { _ in }
-  ) -> FormState {
+  /// A form of a field and a new password.
+  private func form(_ kind: FormField.Kind, policy: Policy) -> FormState {
     var description = FormDescription.custom(
-      fields: (kinds + [.newPassword]).map { FormField.Configuration($0) })
-    description.policy = policy
-    description.isAnimated = false
-    configure(&description.fields)
+      fields: [kind, .newPassword].map { FormField.Configuration($0) })
+    (description.policy, description.isAnimated) = (policy, false)
     return description.makeForm()
   }
 
@@ -52,12 +46,12 @@ private struct BeginningMeter: Meter {
     _ kind: FormField.Kind
   ) throws {
     let form = form(kind, policy: level)
-    let filled: [Step] = [.tab] + .typing("annsmith1") + [.tab, .backTab, .backTab]
+    let filled: [Step] = .keys("Tab annsmith1 Tab S-Tab*2")
     let before = try perform(filled, on: form, judge: judge)
     #expect(before.shows("Strong password"))
     let after = try perform(filled + .typing("annsmith"), on: form, judge: judge)
     #expect(after.shows("Too weak"))
-    let gone = try perform(filled + .typing("annsmith") + [.control("u")], on: form, judge: judge)
+    let gone = try perform(filled + .keys("annsmith ^U"), on: form, judge: judge)
     #expect(gone.shows("Strong password"))
   }
 
@@ -95,78 +89,12 @@ private struct BeginningMeter: Meter {
     #expect(try perform(script, on: form, judge: judge).ending == .cancelled)
   }
 
-  @Test func `a blocklist has the values and their parts, whenever they are typed`() throws {
-    let form = form(.email, policy: .nistMFA(minimumLevel: .weak))
-    for text in [address, "AnnSmith", "ANNSMITH@example.org"] {
-      let after = try perform(.filling(address, text) + [.tab], on: form)
-      #expect(after.frame.errors == [listed], "\(text)")
-      let before = try perform(
-        [.tab] + .typing(text) + [.backTab] + .typing(address) + [.tab, .tab], on: form)
-      #expect(before.frame.errors == [listed], "\(text)")
-    }
-    #expect(try perform(.filling(address, "annsmith1") + [.tab], on: form).frame.errors == [])
-  }
-
-  @Test func `what stands in a field at the start counts`() throws {
-    let form = form(.email, policy: .nistMFA(minimumLevel: .weak)) { $0[0].text = address }
-    #expect(try perform([.tab] + .typing(address) + [.tab], on: form).frame.errors == [listed])
-  }
-
-  @Test func `a name counts however it was typed where the policy normalises`() throws {
-    let form = form(.text, policy: .nistMFA(minimumLevel: .weak))
-    let played = try perform(
-      .filling("Rene\u{301}e Ångstro\u{308}m", "ren\u{E9}e ångström") + [.tab], on: form)
-    #expect(played.frame.errors == [listed])
-  }
-
-  @Test(arguments: [
-    "ren\u{E9}e brun", "rene\u{301}e brun", "Key of the Åland\u{A0}Archive",
-    "key of the a\u{30A}land archive",
-  ])
-  func `a title and the words of the judge count however they are typed where the policy normalises`(
-    _ text: String
-  ) throws {
-    var description = FormDescription.newPassword()
-    description.policy = .nistMFA(minimumLevel: .weak)
-    description.title = "Key of the A\u{30A}land\u{2003}Archive"
-    let judge = Judge(context: ContextWords(["Rene\u{301}e Brun"]))
-    let played = try perform(.typing(text) + [.tab], on: description.makeForm(), judge: judge)
-    #expect(played.frame.errors == [listed])
-  }
-
-  @Test func `the words of the judge go on to count`() throws {
-    let judge = Judge(context: ContextWords(["workstation"]))
-    let form = form(.name, policy: .nistMFA(minimumLevel: .weak))
-    let played = try perform(.filling("Ann", "workstation") + [.tab], on: form, judge: judge)
-    #expect(played.frame.errors == [listed])
-  }
-
-  @Test func `secrets are no words of the person`() throws {
-    let form = form(.password, policy: .nistMFA(minimumLevel: .weak))
-    #expect(try perform(.filling("annsmith lane", "annsmith") + [.tab], on: form).frame.errors == [])
-  }
-
-  @Test func `a title that the form was given counts, whatever it says, and the catalogue's own does not`()
-    throws
-  {
-    var description = FormDescription.newPassword()
-    description.policy = .nistMFA(minimumLevel: .weak)
-    func errors(_ text: String) throws -> [String] {
-      try perform(.typing(text) + [.tab], on: description.makeForm()).frame.errors
-    }
-    #expect(try errors("Choose a new password") == [])
-    description.title = "Choose a new password"
-    #expect(try errors("Choose a new password") == [listed])
-    description.title = "Key of the Northwind Archive"
-    #expect(try errors("northwind") == [listed])
-    #expect(try errors("key of the northwind archive") == [listed])
-    let plain = FormDescription.custom(fields: []).makeForm().configuration
-    #expect(plain.contextTexts == [])
+  @Test func `a title that the form was given is a text of the context, and the catalogue's own is none`() {
+    #expect(FormDescription.custom(fields: []).makeForm().configuration.contextTexts == [])
     #expect(FormDescription.signUp().makeForm().configuration.contextTexts == [])
-    #expect(
-      FormDescription(title: "Sign in", fields: []).makeForm().configuration.contextTexts == ["Sign in"])
-    #expect(
-      FormDescription(title: "Northwind", fields: []).makeForm().configuration.contextTexts == ["Northwind"])
+    for title in ["Sign in", "Northwind"] {
+      #expect(FormDescription(title: title, fields: []).makeForm().configuration.contextTexts == [title])
+    }
   }
 
   @Test func `A8 an error from a loss of focus goes when the words change that caused it`() throws {
@@ -175,20 +103,8 @@ private struct BeginningMeter: Meter {
     configuration.fields[0].requirement = .nothing
     configuration.fields[0].isSecure = false
     configuration.fields[1].requirement = .policy
-    let filled: [Step] = .filling("annsmith", "annsmith") + [.backTab]
+    let filled: [Step] = .keys("annsmith Tab annsmith S-Tab")
     #expect(try perform(filled, on: FormState(configuration)).frame.errors == [listed])
     #expect(try perform(filled + .typing("x"), on: FormState(configuration)).frame.errors == [])
-  }
-
-  @Test func `a refusal of the verifier stands when another field makes the password be validated again`()
-    throws
-  {
-    let script = "echo 'new_password: It is used elsewhere'; exit 1"
-    let verifier = try #require(Verifier(shell: script))
-    let refused: [Step] =
-      .filling("Ada", "Northwind7", "Northwind7") + [.enter, .tickWhileShown("Checking…"), .backTab]
-    let form = form(.name, policy: level)
-    let played = try perform(refused + .typing("x") + [pause], on: form, judge: judge, verifier: verifier)
-    #expect(played.frame.errors == ["It is used elsewhere"])
   }
 }

@@ -225,9 +225,7 @@ import WatchwordStrength
   }
 
   @Test func `I4 a question takes its words, letters, and English`() throws {
-    let buttons = [
-      FormButton("Ja", accelerator: "j"), FormButton("Nein", accelerator: "n", effect: .cancel),
-    ]
+    let buttons = [FormButton("Ja", accelerator: "j"), FormButton("Nein", accelerator: "n", effect: .cancel)]
     let form = FormDescription.question(title: "Frage", text: "Wirklich?", buttons: buttons)
     for (word, isAccepted) in [("j", true), ("JA", true), ("n", false), ("nein", false)] {
       let played = try play(form.makeForm(), [.line(""), .line("what"), .line(word)])

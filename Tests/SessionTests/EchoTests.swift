@@ -73,8 +73,7 @@ struct EchoTests {
 
   @Test func `A8 a delegate sees no error whose cause is gone`() throws {
     let keeper = ErrorKeeper()
-    var terminal = ScriptedTerminal(
-      .typing("abc") + [.tab, .backTab] + .typing("ABC1234!"), fieldCount: 2)
+    var terminal = ScriptedTerminal(.keys("abc Tab S-Tab ABC1234!"), fieldCount: 2)
     try run(on: &terminal, delegate: keeper)
     #expect(keeper.errors[6...7] == ["Your password must meet the requirements below.", nil])
   }

@@ -47,9 +47,9 @@ import WatchwordScreen
   ) throws {
     let lost = before.flatMap { [Step].typing($0) } + [.event(.refused(loss.refusal))]
     let ways: [[Step]] = [
-      [], .typing("b"), .typing("b") + [.paste("")], .typing("b") + [.tab], .typing("b") + [.key(.enter)],
-      .typing("b") + [.key(.control("k"))], .typing("b") + [.key(.delete)],
-      .typing("b") + [.key(.left), .key(.right)],
+      [], .typing("b"), .typing("b") + [.paste("")], .keys("b Tab"), .keys("b Enter"),
+      .keys("b ^K"), .keys("b Delete"),
+      .keys("b Left Right"),
     ]
     for steps in ways {
       let played = try perform(lost + steps)
@@ -71,7 +71,7 @@ import WatchwordScreen
     var first = FormField.Configuration(.text)
     first.clearsOnInsertion = true
     let form = FormDescription.custom(fields: [first, FormField.Configuration(.name)]).makeForm()
-    let armed: [Step] = .typing("old") + [.tab, .backTab]
+    let armed: [Step] = .keys("old Tab S-Tab")
     let lost = armed + [.event(.refused(.notText))] + after.flatMap { [Step].typing($0) }
     let played = try perform(lost + [.enter], on: form)
     #expect(played.texts[0] == after.joined())

@@ -29,8 +29,7 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.fields[0].isConfirmed = false
     let delegate = RecordingDelegate()
-    let played = try perform(
-      .typing("a") + [.enter] + .typing("b"), on: description.makeForm(), delegate: delegate)
+    let played = try perform(.keys("a Enter b"), on: description.makeForm(), delegate: delegate)
     #expect(played.texts == ["ab"])
     #expect(
       played.calls[2] == [
@@ -93,8 +92,7 @@ import WatchwordStrength
   @Test func `with nothing that moves no deadline is set`() throws {
     var description = FormDescription.newPassword()
     description.isAnimated = false
-    let played = try perform(
-      .typing("abc") + [.tab, .key(.function(1)), .escape], on: description.makeForm())
+    let played = try perform(.keys("abc Tab F1 Esc"), on: description.makeForm())
     #expect(played.terminal.deadlines.allSatisfy { $0 == nil })
   }
 }

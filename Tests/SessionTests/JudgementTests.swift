@@ -12,7 +12,7 @@ import WatchwordStrength
     #expect(before.texts(in: .good) == ["✅"])
     #expect(before.rows.count { $0.contains("⚪") } == 5)
     #expect(!before.rows.contains { $0.contains("❌") })
-    let after = try perform(.typing("a") + [.tab], appearance: emoji).frame
+    let after = try perform(.keys("a Tab"), appearance: emoji).frame
     #expect(after.texts(in: .good) == ["✅"])
     #expect(after.rows.count { $0.contains("❌") } == 5)
     #expect(!after.rows.contains { $0.contains("⚪") })
@@ -41,7 +41,7 @@ import WatchwordStrength
   }
 
   @Test func `A8 cancelling judges nothing`() throws {
-    let played = try perform(.typing("a") + [.escape])
+    let played = try perform(.keys("a Esc"))
     #expect(played.ending == .cancelled)
     #expect(played.terminal.frames.last?.errors == [])
     #expect(played.terminal.frames.last?.signs == "··✓··")

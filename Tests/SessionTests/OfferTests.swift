@@ -47,8 +47,7 @@ import WatchwordSystem
     let offers = played.offers
     #expect(offers.count == 40 && Set(offers).count == 40)
     // In one of some hundred, the meter finds none of 16 strong, and a thirteenth character is drawn.
-    #expect(
-      offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy { !"0O1lI| ".contains($0) } })
+    #expect(offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy { !"0O1lI| ".contains($0) } })
     #expect(played.rows.contains { $0.hasSuffix("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
   }

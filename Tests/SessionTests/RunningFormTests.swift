@@ -28,9 +28,7 @@ import WatchwordStrength
 
   @Test func `E1 in every call the text of the field can be read, as it is then`() throws {
     let delegate = RecordingDelegate()
-    _ = try perform(
-      .typing("ab") + [.enter] + .typing("c") + [.control("u")], on: form(.name, .password),
-      delegate: delegate)
+    _ = try perform(.keys("ab Enter c ^U"), on: form(.name, .password), delegate: delegate)
     let readings = delegate.readings.map { "\($0.call) \($0.text)" }
     #expect(
       readings.prefix(17) == [
@@ -86,7 +84,7 @@ import WatchwordStrength
 
   @Test func `E3 a delegate that moves the focus at the end of editing decides where it goes`() throws {
     let form = form(.name, .email, .text)
-    let played = try play([.tab] + .typing("x"), ["0.didEndEditing(committed)": [.focus(2)]], on: form)
+    let played = try play(.keys("Tab x"), ["0.didEndEditing(committed)": [.focus(2)]], on: form)
     #expect(played.texts == ["", "", "x"])
     #expect(played.terminal.beeps == 0)
     #expect(!played.calls.joined().contains("1.didBeginEditing"))
@@ -95,7 +93,7 @@ import WatchwordStrength
   @Test func `E3 a delegate that always takes the focus back loops not, and Esc gets out`() throws {
     let form = form(.name, .email)
     let back = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.focus(0)]]
-    let played = try play([.tab] + .typing("x"), back, on: form)
+    let played = try play(.keys("Tab x"), back, on: form)
     #expect(played.texts == ["X", ""])
     #expect(played.terminal.beeps == 1)
     let cancelled = try play([.escape], ["0.didEndEditing(cancelled)": [.focus(0)]], on: form)
@@ -105,7 +103,7 @@ import WatchwordStrength
   @Test func `E3 fields that pass the focus to each other come to rest`() throws {
     let form = form(.name, .email)
     let played = try play(
-      [.tab] + .typing("x"),
+      .keys("Tab x"),
       [
         "0.didBeginEditing": [.focus(1)], "1.didBeginEditing": [.focus(0)],
         "0.editingDidEnd": [.focus(0)], "1.editingDidEnd": [.focus(1)],
@@ -154,7 +152,7 @@ import WatchwordStrength
 
   @Test func `E3 a text that the program sets is validated as one that was typed`() throws {
     let form = form(.name, .email)
-    var script: [Step] = .typing("a") + [.tab, .tab]
+    var script: [Step] = .keys("a Tab*2")
     let right = try play(script, ["0.editingChanged": [.text("ada@example.org", 1)]], on: form)
     #expect(!right.frame.texts(in: .focusedButton).isEmpty)
     script += [.enter]
@@ -164,11 +162,10 @@ import WatchwordStrength
 
   @Test func `E3 a disabled field is passed over, and one that has the focus loses it`() throws {
     let form = form(.name, .email, .text)
-    let passed = try play(
-      [.tab] + .typing("x"), ["0.didEndEditing(committed)": [.enabled(false, 1)]], on: form)
+    let passed = try play(.keys("Tab x"), ["0.didEndEditing(committed)": [.enabled(false, 1)]], on: form)
     #expect(passed.texts == ["", "", "x"])
     let again = try play(
-      [.tab, .tab] + .typing("x"),
+      .keys("Tab*2 x"),
       [
         "0.didBeginEditing": [.enabled(false, 1)],
         "2.didEndEditing(committed)": [.enabled(true, 1), .focus(1)],
@@ -204,19 +201,19 @@ import WatchwordStrength
   @Test func `E3 an error that the program sets keeps the form open until the text changes`() throws {
     let form = form(.text)
     let error = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("This one is taken.", 0)]]
-    let refused = try play(.typing("ab") + [.enter], error, on: form)
+    let refused = try play(.keys("ab Enter"), error, on: form)
     #expect(refused.frame.errors == ["This one is taken."])
     #expect(refused.ending == .cancelled && refused.terminal.isOver)
-    #expect(try play(.typing("ab") + [.enter] + .typing("c"), error, on: form).frame.errors == [])
+    #expect(try play(.keys("ab Enter c"), error, on: form).frame.errors == [])
     let taken = try play(
-      .typing("ab") + [.enter], ["0.didEndEditing(committed)": [.error("Taken.", 0), .error(nil, 0)]],
+      .keys("ab Enter"), ["0.didEndEditing(committed)": [.error("Taken.", 0), .error(nil, 0)]],
       on: form)
     #expect(taken.ending != .cancelled)
   }
 
   @Test func `J2 who is asked about a change of a secret reads the text as it is before the change`() throws {
     let delegate = RecordingDelegate()
-    _ = try perform(.typing("ab") + [.key(.backspace)], on: form(.password), delegate: delegate)
+    _ = try perform(.keys("ab Backspace"), on: form(.password), delegate: delegate)
     let asked = delegate.readings.filter { $0.call.hasPrefix("0.shouldChange") }
     #expect(asked.map(\.text) == ["", "a", "ab"])
   }
@@ -226,7 +223,7 @@ import WatchwordStrength
     configuration.validator = FieldValidator(.now { $0 == "bob" ? .invalid("bob is taken") : .valid })
     let form = FormDescription.custom(fields: [FormField.Configuration(.name), configuration]).makeForm()
     let wishes = { ["0.editingChanged": [RecordingDelegate.Wish.text($0, 1)]] }
-    let script: [Step] = .typing("a") + [.enter, .enter]
+    let script: [Step] = .keys("a Enter*2")
     let refused = try play(script, wishes("bob"), on: form)
     #expect(refused.frame.errors == ["bob is taken"] && refused.ending == .cancelled)
     #expect(try play(script, wishes("ann"), on: form).ending == .accepted("A", .weak))
@@ -239,18 +236,17 @@ import WatchwordStrength
     configuration.validator = FieldValidator(.now { _ in .valid })
     let form = FormDescription.custom(fields: [configuration]).makeForm()
     let wishes = ["0.didEndEditing(committed)": [RecordingDelegate.Wish.error("Not today.", 0)]]
-    let played = try play(.typing("ann") + [.enter], wishes, on: form)
+    let played = try play(.keys("ann Enter"), wishes, on: form)
     #expect(played.frame.errors == ["Not today."] && played.ending == .cancelled)
     let waited = try play(.typing("ann") + [.enter, .wait(milliseconds: 2000)], wishes, on: form)
     #expect(waited.frame.errors == ["Not today."])
-    let changed = try play(.typing("ann") + [.enter] + .typing("a"), wishes, on: form)
+    let changed = try play(.keys("ann Enter a"), wishes, on: form)
     #expect(changed.frame.errors == [])
   }
 
   @Test func `J2 a field that is disabled while it has the focus gives it up, and keys go nowhere`() throws {
     let form = form(.name, .text)
-    let played = try play(
-      .typing("ab") + [.tab] + .typing("c"), ["0.editingChanged": [.enabled(false, 0)]], on: form)
+    let played = try play(.keys("ab Tab c"), ["0.editingChanged": [.enabled(false, 0)]], on: form)
     #expect(played.texts == ["A", "c"])
     #expect(played.terminal.beeps == 1)
   }
@@ -266,7 +262,7 @@ import WatchwordStrength
       fields[1].isConfirmed = false
       let form = FormDescription.custom(fields: fields).makeForm()
       #expect(try Session(form, appearance: .plain).form.canSubmit == false)
-      let played = try perform(.typing("ab") + [.enter], on: form)
+      let played = try perform(.keys("ab Enter"), on: form)
       #expect(played.ending != .cancelled && played.texts == ["ab", text], "\(played.frame.errors)")
     }
   }
@@ -276,17 +272,14 @@ import WatchwordStrength
   {
     let form = form(.text, .email, .text)
     let left = "1.didEndEditing(committed)"
-    var script: [Step] = .typing("ab") + [.enter] + .typing("no address") + [.enter]
-    let disabled = try play(
-      script + .typing("c") + [.enter], [left: [.enabled(false, 1)]], on: form)
+    var script: [Step] = .keys("ab Enter") + .typing("no address") + [.enter]
+    let disabled = try play(script + .keys("c Enter"), [left: [.enabled(false, 1)]], on: form)
     #expect(disabled.ending != .cancelled && disabled.texts == ["ab", "noaddress", "c"])
     script += .typing("c")
     let wishes = [left: [RecordingDelegate.Wish.enabled(false, 1)], "2.editingChanged": [.enabled(true, 1)]]
     let again = try play(script + [.enter], wishes, on: form)
     #expect(again.ending == .cancelled && again.frame.errors == ["Invalid email address."])
-    let late = try play(
-      .typing("ab") + [.tab, .tab, .enter] + .typing("c"), ["1.editingChanged": [.enabled(false, 2)]],
-      on: form)
+    let late = try play(.keys("ab Tab*2 Enter c"), ["1.editingChanged": [.enabled(false, 2)]], on: form)
     #expect(late.frame.errors == [])
   }
 
@@ -294,7 +287,7 @@ import WatchwordStrength
     let password = "vKq7#mWz2!Lp9xRt4"
     let form = form(.text, .newPassword)
     let first = "0.didEndEditing(committed)"
-    let typed: [Step] = .typing("ab") + [.enter]
+    let typed: [Step] = .keys("ab Enter")
     let alone = try play(typed + .typing(password) + [.enter], [first: [.enabled(false, 2)]], on: form)
     #expect(alone.ending == .accepted(password, .medium))
     for confirmation in ["", "x"] {

@@ -13,22 +13,20 @@ import WatchwordStrength
   }
 
   @Test func `E5 when editing begins again the first insertion replaces the text in one change`() throws {
-    let played = try perform(.typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing)
+    let played = try perform(.keys("abc Tab S-Tab d"), on: clearing)
     #expect(played.texts[0] == "d")
     #expect(played.lastCalls == ["0.shouldChange 0..<3 \"d\"", "0.didChangeSelection", "0.editingChanged"])
   }
 
   @Test func `E5 Ctrl-U takes the whole text then, and so asks shouldClear`() throws {
-    let played = try perform(
-      .typing("abc") + [.tab, .backTab, .key(.left), .control("u")], on: clearing)
+    let played = try perform(.keys("abc Tab S-Tab Left ^U"), on: clearing)
     #expect(played.lastCalls == ["0.shouldClear", "0.didChangeSelection", "0.editingChanged"])
   }
 
   @Test func `E5 a change that is refused does not use up the clear`() throws {
     let delegate = RecordingDelegate()
     delegate.refusesFromPage = (6, ["0.shouldChange"])
-    let refused = try perform(
-      .typing("abc") + [.tab, .backTab] + .typing("d"), on: clearing, delegate: delegate)
+    let refused = try perform(.keys("abc Tab S-Tab d"), on: clearing, delegate: delegate)
     #expect(refused.texts[0] == "abc")
   }
 
@@ -45,7 +43,7 @@ import WatchwordStrength
   }
 
   @Test func `E7 the character typed last is shown until the next key`() throws {
-    let played = try perform(.typing("ab") + [.key(.left)], on: peeking)
+    let played = try perform(.keys("ab Left"), on: peeking)
     let holes = played.terminal.frames.map(\.holes)
     #expect(holes == [[], [0], [1], [], []])
     #expect(played.terminal.deadlines.last == .some(nil))

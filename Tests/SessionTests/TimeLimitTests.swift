@@ -20,8 +20,7 @@ import WatchwordSystem
     throws
   {
     let delegate = RecordingDelegate()
-    let played = try perform(
-      filled + [.wait(milliseconds: 60_000), .enter], on: form, delegate: delegate)
+    let played = try perform(filled + [.wait(milliseconds: 60_000), .enter], on: form, delegate: delegate)
     #expect(played.ending == .timedOut && !played.terminal.isOver)
     #expect(played.lastCalls.suffix(2) == ["1.editingDidEnd", "1.didEndEditing(cancelled)"])
   }
@@ -38,8 +37,7 @@ import WatchwordSystem
   @Test(arguments: [59, 60, 10_000]) func `F7 the time goes on while the process is stopped`(seconds: Int)
     throws
   {
-    let played = try perform(
-      filled + [.event(.stop), .enter], on: form, suspensionTime: .seconds(seconds))
+    let played = try perform(filled + [.event(.stop), .enter], on: form, suspensionTime: .seconds(seconds))
     #expect(played.ending == (seconds < 60 ? .accepted("Kv7mQzR2", .weak) : .timedOut))
   }
 }

@@ -25,12 +25,11 @@ private let password = "Correct.Horse7"
     return verifier
   }
 
-  private let submitted: [Step] =
-    .filling(password, password) + [.wait(milliseconds: 1000), .enter]
+  private let submitted: [Step] = .filling(password, password) + [.wait(milliseconds: 1000), .enter]
   private let checked = Step.tickWhileShown("Checking…")
 
   private let signIn = FormDescription.signIn().makeForm()
-  private let signedIn: [Step] = .filling("ada@example.org", "Abcdef1!") + [.enter]
+  private let signedIn: [Step] = .keys("ada@example.org Tab Abcdef1! Enter")
 
   /// The condition that the script has written a line to the file.
   private var hasBegun: Step {
@@ -81,7 +80,7 @@ private let password = "Correct.Horse7"
     let played = try perform(submitted, verifier: missing)
     #expect(played.frame.errors == ["The check cannot be started: No such file or directory"])
     #expect(played.texts == [password, password])
-    let again = try perform(submitted + [.enter, .backTab] + .typing("x"), verifier: missing)
+    let again = try perform(submitted + .keys("Enter S-Tab x"), verifier: missing)
     #expect(again.texts == [password, password + "x"])
   }
 

@@ -331,8 +331,7 @@ struct ConfigurationTests {
     let (values, remarks) = configuration.values(of: .new, typed: [value])
     #expect(
       values.map(\.option) == (isFixed ? [] : [value.option]) + configuration.settings.map(\.value.option))
-    #expect(
-      remarks == (isFixed ? ["'\(argument)' is left out, since etc, line 2 requires '\(line)'"] : []))
+    #expect(remarks == (isFixed ? ["'\(argument)' is left out, since etc, line 2 requires '\(line)'"] : []))
   }
 
   @Test func `F8 a section has only what its command takes`() throws {

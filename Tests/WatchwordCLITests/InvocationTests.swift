@@ -108,9 +108,7 @@ struct InvocationTests {
   @Test func `the word list can be another or none, and the last word counts`() throws {
     #expect(try options(["--dictionary", "/words"])?.dictionary == .file("/words"))
     #expect(try options(["--no-dictionary"])?.dictionary == Options.Dictionary.none)
-    #expect(
-      try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b")
-    )
+    #expect(try options(["--no-dictionary", "--dictionary=a", "--dictionary=b"])?.dictionary == .file("b"))
   }
 
   @Test(arguments: ["*", "•", "é", "e\u{301}"]) func `a sign of one column masks`(mask: String) throws {

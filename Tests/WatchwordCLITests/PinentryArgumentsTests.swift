@@ -19,21 +19,6 @@ import Testing
     #expect(try read("--colors", "", "-W", "1") == ["colors=", "parent-wid=1"])
   }
 
-  @Test(arguments: [
-    (["--foo"], "unknown option '--foo'"), (["-x"], "unknown option '-x'"), (["-dx"], "unknown option '-x'"),
-    (["--tyname"], "unknown option '--tyname'; did you mean '--ttyname'?"),
-    (["--tty", "x"], "option '--tty' is ambiguous: '--ttyname' '--ttytype' '--ttyalert'"),
-    (["--ttyname"], "option '--ttyname' needs an argument FILE"),
-    (["-o"], "option '--timeout' needs an argument SECONDS"),
-    (["-ox"], "option '--timeout' needs a whole number of seconds from 0 to 86400, not 'x'"),
-    (["--debug=1"], "option '--debug' takes no argument: '--debug=1'"),
-  ]) func `G1 a wrong argument is one line and status 2`(arguments: [String], line: String) throws {
-    #expect(throws: ProgramError(line, .usage)) { try PinentryArguments(arguments) }
-    #expect(
-      try Completion.of("watchword", ["pinentry"] + arguments)
-        == Completion(status: 2, errors: "watchword: \(line)\n"))
-  }
-
   @Test func `G1 help names each option, also among others, and nobody is served`() throws {
     let help = try Completion.of("watchword", ["pinentry", "-d", "--help"])
     #expect(help == Completion(status: 0, output: Help.page(about: .pinentry)))

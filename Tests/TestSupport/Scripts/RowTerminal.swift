@@ -78,18 +78,7 @@ package struct RowTerminal: Terminal {
   }
 
   private func steps(of key: ScriptKey) -> [ScriptedTerminal.Step] {
-    switch key {
-    case .key(let key, _): [.key(key)]
-    case .text(let text): .typing(text)
-    case .paste(let text): [.paste(text)]
-    // The tick gives a deadline at the very end its due.
-    case .wait(let duration): [.wait(duration), .event(.tick)]
-    case .resize(let size): [.resize(columns: size.columns, rows: size.rows)]
-    case .click(let position): [.event(.press(position))]
-    case .clickOn(let text):
-      [.event(.press(sight.position(of: run.filled(text)) ?? Position(row: -1, column: -1)))]
-    case .whileShown(let text): [.tickWhileShown(text), .event(.tick)]
-    }
+    key.steps { sight.position(of: run.filled($0)) }
   }
 
   package var size: Size { base.size }
@@ -107,6 +96,30 @@ package struct RowTerminal: Terminal {
   package mutating func beep() { base.beep() }
   package mutating func invalidate() { base.invalidate() }
   package mutating func suspend() { base.suspend() }
+}
+
+extension [ScriptedTerminal.Step] {
+  /// What `keys` do, as in a row where nothing is looked for.
+  package static func keys(_ keys: String) -> Self {
+    guard let all = try? ScriptKey.all(in: keys) else { preconditionFailure("no keys: \(keys)") }
+    return all.flatMap { $0.steps { _ in nil } }
+  }
+}
+
+extension ScriptKey {
+  fileprivate func steps(find: (_ text: String) -> Position?) -> [ScriptedTerminal.Step] {
+    switch self {
+    case .key(let key, _): [.key(key)]
+    case .text(let text): .typing(text)
+    case .paste(let text): [.paste(text)]
+    // The tick gives a deadline at the very end its due.
+    case .wait(let duration): [.wait(duration), .event(.tick)]
+    case .resize(let size): [.resize(columns: size.columns, rows: size.rows)]
+    case .click(let position): [.event(.press(position))]
+    case .clickOn(let text): [.event(.press(find(text) ?? Position(row: -1, column: -1)))]
+    case .whileShown(let text): [.tickWhileShown(text), .event(.tick)]
+    }
+  }
 }
 
 extension Sight {

@@ -1,5 +1,8 @@
 import TestSupport
 import Testing
+import WatchwordStrength
+
+@testable import Watchword
 
 /// The scripts of Tests/Scripts, a test for each file and a case for each script.
 @Suite struct ScriptTests {
@@ -40,6 +43,16 @@ import Testing
   @Test(arguments: try Script.all(in: "verify")) func verify(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "verifying")) func verifying(_ it: Script) throws { try play(it) }
   @Test(arguments: try Script.all(in: "windows")) func windows(_ it: Script) throws { try play(it) }
+
+  /// A table in a script is written by hand, so that a case that is added to a type would be forgotten there.
+  @Test func `tables of policies, kinds of fields and lists have all of them`() throws {
+    let (known, kinds) = (try PackageFile.text("Tests/Scripts/known.txt"), try PackageFile.text("Tests/Scripts/kinds.txt"))
+    // A PIN is digits alone, which no other policy takes.
+    for policy in StandardPolicy.allCases where policy != .pin { #expect(known.contains("  - \(policy.rawValue) | Correct")) }
+    for kind in FormField.Kind.allCases { #expect(kinds.contains("  - \(kind.rawValue)")) }
+    let lists = LeakHash.allCases.map { "\($0)" }.joined(separator: " | ")
+    #expect(try PackageFile.text("Tests/Scripts/leaked.txt").contains("  each list: \(lists)\n"))
+  }
 
   @Test func `each file of scripts is played`() throws {
     let source = try PackageFile.text("Tests/ScriptTests/ScriptTests.swift")

@@ -1,3 +1,4 @@
+internal import Testing
 package import WatchwordScreen
 
 extension Script {
@@ -15,7 +16,9 @@ extension Script {
   /// Plays the script: without keys by the program as a child without a terminal, with keys by `perform`, by the program
   /// on a terminal, or by both.
   package func play(perform: @escaping (Scene) throws -> Completion) throws {
-    for command in needs where try Completion.of("sh", ["-c", command]).status != 0 { return }
+    for command in needs where try Completion.of("sh", ["-c", command]).status != 0 {
+      try Test.cancel("it needs \(command)")
+    }
     let hasKeys = entries.contains { !$0.rows.isEmpty }
     if !hasKeys || stages != .real { try playOnce(perform: perform) }
     if hasKeys, stages != .scripted { try playOnce(perform: nil) }
@@ -90,7 +93,12 @@ extension Script.Entry {
     status != nil || !output.isEmpty || !errors.isEmpty || !terminal.isEmpty
   }
 
-  private func wantedStatus(_ run: ScriptRun) -> Int32 { Int32(run.filled(status ?? "0")) ?? -1 }
+  /// Whether the program is ended by SIGINT, which in a shell is the status 130, and does not exit by itself.
+  private var isInterrupt: Bool { status == "INT" }
+
+  private func wantedStatus(_ run: ScriptRun) -> Int32 {
+    isInterrupt ? 130 : Int32(run.filled(status ?? "0")) ?? -1
+  }
 
   /// Tells of all in which `completion` is not what the script says.
   fileprivate func compare(
@@ -170,11 +178,11 @@ extension Script.Entry {
     guard !terminal.machine.hasFailed else { return }
     let status: Int32 =
       switch terminal.fate {
-      // By itself the program says by a signal that it was ended by one; a shell says it so.
-      case .exited(let status): status < 128 || command.0 == "sh" ? status : -status
+      case .exited(let status): status
       case .killed(let signal), .stopped(let signal): 128 + signal
       case .running: -1
       }
+    if isInterrupt, terminal.fate != .killed(by: 2) { run.fail(line, "ends as \(terminal.fate)") }
     if self.terminal.contains(where: { $0.kind != .absent }) {
       let isPlain = terminal.transcript.allSatisfy {
         $0 >= 0x20 && $0 != 0x7F || [0x07, 0x09, 0x0A, 0x0D].contains($0)

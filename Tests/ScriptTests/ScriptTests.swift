@@ -46,12 +46,15 @@ import WatchwordStrength
 
   /// A table in a script is written by hand, so that a case that is added to a type would be forgotten there.
   @Test func `tables of policies, kinds of fields and lists have all of them`() throws {
-    let (known, kinds) = (try PackageFile.text("Tests/Scripts/known.txt"), try PackageFile.text("Tests/Scripts/kinds.txt"))
+    func text(_ name: String) throws -> String { try PackageFile.text("Tests/Scripts/\(name).txt") }
+    let (known, kinds) = (try text("known"), try text("kinds"))
     // A PIN is digits alone, which no other policy takes.
-    for policy in StandardPolicy.allCases where policy != .pin { #expect(known.contains("  - \(policy.rawValue) | Correct")) }
+    for policy in StandardPolicy.allCases where policy != .pin {
+      #expect(known.contains("  - \(policy.rawValue) | Correct"))
+    }
     for kind in FormField.Kind.allCases { #expect(kinds.contains("  - \(kind.rawValue)")) }
     let lists = LeakHash.allCases.map { "\($0)" }.joined(separator: " | ")
-    #expect(try PackageFile.text("Tests/Scripts/leaked.txt").contains("  each list: \(lists)\n"))
+    #expect(text("leaked").contains("  each list: \(lists)\n"))
   }
 
   @Test func `each file of scripts is played`() throws {

@@ -80,8 +80,10 @@ extension Script {
   private static func program(_ command: String, _ words: [String]?) -> (String, [String]) {
     if let words, let first = words.first {
       // What is set for the command alone is set by a program that becomes the command.
-      return first.contains("=")
-        ? ("env", words.map { $0 == "watchword" ? ProgramFile.path($0) : $0 }) : (first, Array(words.dropFirst()))
+      if first.contains("=") {
+        return ("env", words.map { $0 == "watchword" ? ProgramFile.path($0) : $0 })
+      }
+      return (first, Array(words.dropFirst()))
     }
     return ("sh", ["-c", "watchword() { \"$0\" \"$@\"; }; \(command)", ProgramFile.path("watchword")])
   }

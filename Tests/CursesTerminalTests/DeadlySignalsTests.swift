@@ -102,6 +102,8 @@ import WatchwordCurses
           }
         }
       }
+      // The threads go on to write, so the pipes are not closed before the end.
+      withExtendedLifetime(pipes) { exit(0) }
     }
   }
 

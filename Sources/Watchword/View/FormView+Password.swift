@@ -16,10 +16,7 @@ extension FormView {
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if let words = layout.words, let level = form.shownLevel {
-      let text =
-        form.panel.verdict.estimate?.words
-        ?? form.words(for: level, least: form.configuration.policy.minimumLevel)
+    if let words = layout.words, let text = form.levelWords {
       put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
     }
   }
@@ -36,8 +33,7 @@ extension FormView {
   /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
   mutating func drawReason() {
     guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
-      let estimate = form.panel.verdict.estimate, estimate.level < .strongest,
-      let reason = estimate.reason(in: form.texts), errorText(of: index) == nil
+      let reason = form.reasonLine, errorText(of: index) == nil
     else { return }
     let room = textColumns(in: layout.fields[index].error)
     // The advice is given up before the reason is cut.
@@ -127,6 +123,19 @@ extension Offer {
 }
 
 extension FormState {
+  /// What is said beside the bars now; `nil` where nothing is.
+  var levelWords: String? {
+    shownLevel.map {
+      panel.verdict.estimate?.words ?? words(for: $0, least: configuration.policy.minimumLevel)
+    }
+  }
+
+  /// Why the new password is no stronger, as it is said now; `nil` where nothing is.
+  var reasonLine: Reason.Line? {
+    guard let estimate = panel.verdict.estimate, estimate.level < .strongest else { return nil }
+    return estimate.reason(in: texts)
+  }
+
   /// The words beside the bars at `level` (B4), where at least `least` is asked for.
   func words(for level: Level, least: Level) -> String {
     if level == .strongest, let words = configuration.strongWords { return words }

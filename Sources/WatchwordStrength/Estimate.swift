@@ -57,6 +57,13 @@ package enum Reason: String, CaseIterable, Sendable {
   package struct Line: Equatable, Sendable {
     package let fact, advice: String
     package let text: String
+
+    package init(fact: String, advice: String, text: String) {
+      (self.fact, self.advice, self.text) = (fact, advice, text)
+    }
+
+    /// Makes a line that says all by itself.
+    package init(_ text: String) { self.init(fact: text, advice: "", text: text) }
   }
 
   /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.

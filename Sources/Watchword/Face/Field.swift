@@ -17,6 +17,8 @@ extension PasswordForm {
     public var isConfirmed = true
     /// Whether the person can work in the field.
     public var isEnabled = true
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text.
+    public var hasClearSign = true
     /// Whether the text is cleared when editing begins.
     public var clearsOnBeginEditing = false
     /// Whether, when editing begins again, the first insertion or deletion clears the text.
@@ -114,6 +116,7 @@ extension PasswordForm {
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
       configuration.isEnabled = isEnabled
+      configuration.hasClearSign = !configuration.isSecure && hasClearSign
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
       return configuration

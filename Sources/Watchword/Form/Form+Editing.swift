@@ -241,6 +241,8 @@ extension Form {
     guard fields[index].configuration.isRevealable else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
+    // Who looks at a text that was refused means to mend it.
+    if fields[index].isShown, fields[index].isRefused { fields[index].disarm() }
     reshape(index)
   }
 

@@ -77,6 +77,7 @@ package struct Form: ~Copyable {
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let due = state.remarksDue, now >= due { state.remarks.take(state.panel.verdict.estimate) }
     if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput {

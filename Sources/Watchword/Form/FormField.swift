@@ -180,6 +180,8 @@ package struct FormField: Equatable, Sendable {
     return validation.deadline == nil && validation.result.message != nil
   }
 
+  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword }
+
   var showsSecret: Bool { configuration.isSecure && isShown }
 
   /// The number of columns of cluster `index` as it is drawn; a mask sign takes one.

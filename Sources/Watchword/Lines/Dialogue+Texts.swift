@@ -101,6 +101,8 @@ extension FormState {
     for (group, place) in zip(policy.groups, policy.places) where group.isEnforced && !place.isMet(verdict) {
       guard group.message == nil || group.criteria.count > 1 else { continue }
       let lacking = place.members.filter { !verdict.isMet($0) }.map { policy.criteria[$0] }
+        .filter { !$0.row.isAside }
+      if lacking.isEmpty { continue }
       let phrases = lacking.map { $0.row.missing?(texts) ?? $0.label }
       let open = place.required - (place.members.count - lacking.count)
       let phrase =
@@ -113,6 +115,7 @@ extension FormState {
         lacking.allSatisfy { $0.row.missing != nil } || lacking.allSatisfy { $0.row.lengths != nil }
       if isPart { missing.append(phrase) } else { unmet.append(phrase) }
     }
+    if policy.refusesSpaces(by: verdict) { sentences.append(texts.spacesRefused) }
     if !missing.isEmpty {
       sentences.append(texts("Missing: {what}.", ["what": missing.joined(separator: texts("; "))]))
     }
@@ -146,7 +149,7 @@ extension FormState {
     var lines = groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
     for group in groups {
       if let heading = group.heading { lines.append("- \(heading.text)") }
-      lines += group.allCriteria.map { group.heading == nil ? "- \($0.label)" : "  - \($0.label)" }
+      lines += group.lines.map { group.heading == nil ? "- \($0)" : "  - \($0)" }
     }
     lines.append(texts("What you can type:"))
     if field.isRevealable {

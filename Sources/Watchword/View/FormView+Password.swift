@@ -123,19 +123,6 @@ extension Offer {
 }
 
 extension FormState {
-  /// What is said beside the bars now; `nil` where nothing is.
-  var levelWords: String? {
-    shownLevel.map {
-      panel.verdict.estimate?.words ?? words(for: $0, least: configuration.policy.minimumLevel)
-    }
-  }
-
-  /// Why the new password is no stronger, as it is said now; `nil` where nothing is.
-  var reasonLine: Reason.Line? {
-    guard let estimate = panel.verdict.estimate, estimate.level < .strongest else { return nil }
-    return estimate.reason(in: texts)
-  }
-
   /// The words beside the bars at `level` (B4), where at least `least` is asked for.
   func words(for level: Level, least: Level) -> String {
     if level == .strongest, let words = configuration.strongWords { return words }

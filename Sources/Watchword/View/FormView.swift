@@ -283,6 +283,13 @@ struct FormView {
         case .group(let number): (form.panel.groupSign(of: number), false)
         }
       let (text, role) = appearance.glyphs.sign(for: sign)
+      if case .criterion(let index) = item.subject, let joint = item.joint,
+        !form.configuration.policy.showsSign(of: index, for: form.panel.verdict)
+      {
+        let isFaint = appearance.glyphs.sign(for: form.panel.sign(of: index - 1)).1 == .faint
+        put(joint + item.text, isFaint ? .faint : .plain, row: row, column: item.column - 1)
+        continue
+      }
       if item.hasSign { put(text, role, row: row, column: item.column) }
       put(
         item.text, isCriterion && role == .faint ? .faint : .plain, row: row, column: item.textColumn,

@@ -65,6 +65,8 @@ struct Layout: Equatable {
     var column, textColumn: Int
     /// Whether the sign stands before the text. It does not in the further lines of a long label.
     var hasSign: Bool
+    /// What stands between the text before an aside and the aside while that has no sign; `nil` for what is none.
+    var joint: String?
     var text: String
     /// The characters of the text that are set off.
     var emphasis = 0..<0

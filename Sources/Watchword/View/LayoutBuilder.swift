@@ -331,10 +331,10 @@ extension LayoutBuilder {
     var (line, end) = (0, start)
     func add(
       _ subject: Layout.PanelItem.Subject, _ text: String, indent: Int = 0, gap: Int = 2,
-      room: Int = 0, emphasis: Range<Int> = 0..<0
+      room: Int = 0, emphasis: Range<Int> = 0..<0, isAside: Bool = false
     ) {
       var column = end + gap
-      if !isShort || items.isEmpty || column + sign + columns(of: text) + room > layout.right {
+      if !isShort && !isAside || items.isEmpty || column + sign + columns(of: text) + room > layout.right {
         line += items.isEmpty ? 0 : 1
         column = start + indent
       }
@@ -350,7 +350,8 @@ extension LayoutBuilder {
         items.append(
           Layout.PanelItem(
             subject: subject, line: line, column: column, textColumn: column + sign, hasSign: number == 0,
-            text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
+            joint: isAside && column == end + gap ? (isShort ? ", " : " ") : nil, text: part,
+            emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
         first += part.count
       }
       end = column + sign + columns(of: parts.last ?? "") + room
@@ -368,7 +369,12 @@ extension LayoutBuilder {
         if isShort {
           let isBehindAnother = heading != nil && index > place.all.lowerBound
           let room = criterion.row.allowed == nil ? 0 : roomForDenied
-          add(.criterion(index), criterion.shortLabel, gap: isBehindAnother ? 1 : 2, room: room)
+          let isAside = criterion.row.isAside
+          add(
+            .criterion(index), criterion.shortLabel, gap: isBehindAnother || isAside ? 1 : 2, room: room,
+            isAside: isAside)
+        } else if criterion.row.isAside {
+          add(.criterion(index), criterion.label, indent: sign, gap: 1, isAside: true)
         } else {
           add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
         }

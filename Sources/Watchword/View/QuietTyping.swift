@@ -38,6 +38,7 @@ extension FormState {
   /// Says of the texts what `before` says of its own.
   fileprivate mutating func keepVerdicts(of before: FormState) {
     (panel, characterCount, error) = (before.panel, before.characterCount, before.error)
+    remarks = before.remarks
     // Another character may stand there now.
     panel.verdict.denied = nil
     for index in fields.indices {

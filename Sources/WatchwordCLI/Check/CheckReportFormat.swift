@@ -20,7 +20,12 @@ struct CheckReportFormat {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
-      let criteria = place.all.map { "\(glyphs[panel.sign(of: $0)]) \(policy.criteria[$0].label)" }
+      let criteria = place.all.reduce(into: [String]()) { lines, index in
+        let (label, sign) = (policy.criteria[index].label, glyphs[panel.sign(of: index)])
+        let text = policy.showsSign(of: index, for: report.verdict) ? "\(sign) \(label)" : label
+        let line = policy.criteria[index].row.isAside ? lines.popLast() : nil
+        lines.append(line.map { "\($0) \(text)" } ?? text)
+      }
       if let heading = group.heading {
         lines.append("\(glyphs[panel.groupSign(of: number)]) \(heading.text)")
       }

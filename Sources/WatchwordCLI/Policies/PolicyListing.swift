@@ -51,7 +51,7 @@ struct PolicyListing {
   var page: String {
     let criteria = policy.groups.flatMap { group in
       let indent = group.heading == nil ? "" : "   "
-      return (group.heading.map { [$0.text] } ?? []) + group.allCriteria.map { indent + $0.label }
+      return (group.heading.map { [$0.text] } ?? []) + group.lines.map { indent + $0 }
     }
     let facts =
       [
@@ -102,5 +102,5 @@ struct PolicyListing {
 
 extension Policy.Criterion {
   /// Its name and label for programs.
-  var json: JSONValue { ["name": .text(row.name), "label": .text(label)] }
+  var json: JSONValue { ["name": .text(row.name), "label": .text(row.isAside ? shortLabel : label)] }
 }

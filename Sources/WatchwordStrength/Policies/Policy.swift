@@ -173,6 +173,17 @@ package struct Policy: Equatable, Sendable {
     }
 
     package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }
+
+    /// What the group asks for, a line for each criterion that is no aside of another.
+    package var lines: [String] {
+      allCriteria.reduce(into: []) { lines, criterion in
+        if criterion.row.isAside, let last = lines.popLast() {
+          lines.append("\(last) \(criterion.label)")
+        } else {
+          lines.append(criterion.label)
+        }
+      }
+    }
   }
 
   package struct Alternative: Equatable, Sendable {

@@ -192,7 +192,7 @@ format:
 
 # A run that has written a picture fails, so that it is looked at; the second run tells whether all is well.
 pictures:
-	@RECORD=1 $(MAKE) test ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ARGS="--filter Pictures"
+	@RECORD=1 $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures"
 
 # The pages have the public names of the two products, and the articles. A warning is an error.
 docs:

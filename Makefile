@@ -17,9 +17,9 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells where
-# it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds what to do
-# again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
+# alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells
+# where it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds
+# what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
@@ -95,8 +95,8 @@ else \
 fi >&2
 endef
 
-.PHONY: run build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
-  deb fresh release-check check clean
+.PHONY: run build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures docs \
+  install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -192,7 +192,7 @@ format:
 
 # A run that has written a picture fails, so that it is looked at; the second run tells whether all is well.
 pictures:
-	@RECORD=1 $(MAKE) test ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ARGS="--filter Pictures"
+	@RECORD=1 $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures"
 
 # The pages have the public names of the two products, and the articles. A warning is an error.
 docs:

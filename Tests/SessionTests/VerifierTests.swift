@@ -72,7 +72,7 @@ private let password = "Correct.Horse7"
     }
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }
     #expect(numbers.count == 2)
-    for number in numbers { #expect(ProcessState(number).ends, "\(number) still runs") }
+    for number in numbers { #expect(ProcessState(number).isKilled, "\(number) still runs") }
   }
 
   @Test func `a command that is not found is an error at once`() throws {

@@ -124,12 +124,11 @@ extension FormState {
 
   /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
-    guard let estimate, let reason = estimate.reasons.first else {
+    guard let estimate, let line = estimate.reason(in: texts) else {
       return texts("Too weak: choose a stronger password.")
     }
-    let line = reason.line(in: texts, estimate.recommendedCount, isInSentence: true)
-    let words: KeyValuePairs = ["fact": line.fact, "advice": line.advice]
-    if !estimate.advisesWords { return texts("Too weak: {fact}.", words) }
+    let words: KeyValuePairs = ["fact": line.inSentence, "advice": line.advice]
+    if line.advice.isEmpty { return texts("Too weak: {fact}.", words) }
     return estimate.level == .weakest
       ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }

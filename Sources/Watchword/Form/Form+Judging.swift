@@ -89,9 +89,11 @@ extension Form {
       $0.configuration.requirement == .knownPassword
         && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
     }
-    return texts.withNormalText(of: index) {
+    var verdict = texts.withNormalText(of: index) {
       state.configuration.policy.verdict(on: $0, count: texts[index].count, by: judge, isOld: isOld)
     }
+    if state.configuration.reveal == .never { verdict.estimate?.hidePlaces() }
+    return verdict
   }
 
   private mutating func oldPasswordDidChange() {

@@ -227,17 +227,9 @@ extension FormState {
   /// Why the new password is no stronger, as it is said now; `nil` where nothing is. That it has a space is said at once,
   /// before all else (A3).
   var reasonLine: Reason.Line? {
-    if configuration.policy.refusesSpaces(by: panel.verdict) { return Reason.Line(texts.spacesRefused) }
+    if configuration.policy.refusesSpaces(by: panel.verdict) { return Reason(.spaces).line(in: texts, nil) }
     guard let estimate = remarks.reason, estimate.level < .strongest else { return nil }
     return estimate.reason(in: texts)
-  }
-}
-
-extension Texts {
-  /// What is said of a new password with white space that the policy refuses.
-  var spacesRefused: String {
-    let texts = self
-    return texts("Spaces are not allowed here.")
   }
 }
 

@@ -115,7 +115,7 @@ extension FormState {
         lacking.allSatisfy { $0.row.missing != nil } || lacking.allSatisfy { $0.row.lengths != nil }
       if isPart { missing.append(phrase) } else { unmet.append(phrase) }
     }
-    if policy.refusesSpaces(by: verdict) { sentences.append(texts.spacesRefused) }
+    if policy.refusesSpaces(by: verdict) { sentences.append(Reason(.spaces).line(in: texts, nil).fact) }
     if !missing.isEmpty {
       sentences.append(texts("Missing: {what}.", ["what": missing.joined(separator: texts("; "))]))
     }
@@ -127,12 +127,11 @@ extension FormState {
 
   /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
-    guard let estimate, let reason = estimate.reasons.first else {
+    guard let estimate, let line = estimate.reason(in: texts) else {
       return texts("Too weak: choose a stronger password.")
     }
-    let line = reason.line(in: texts, estimate.recommendedCount, isInSentence: true)
-    let words: KeyValuePairs = ["fact": line.fact, "advice": line.advice]
-    if !estimate.advisesWords { return texts("Too weak: {fact}.", words) }
+    let words: KeyValuePairs = ["fact": line.inSentence, "advice": line.advice]
+    if line.advice.isEmpty { return texts("Too weak: {fact}.", words) }
     return estimate.level == .weakest
       ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }

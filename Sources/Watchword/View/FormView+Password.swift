@@ -36,10 +36,8 @@ extension FormView {
       let reason = form.reasonLine, errorText(of: index) == nil
     else { return }
     let room = textColumns(in: layout.fields[index].error)
-    // The advice is given up before the reason is cut.
-    let isWhole = columns(of: appearance.glyphs.spelled(reason.text)) <= room
-    let text = appearance.cut(isWhole ? reason.text : reason.fact, columns: room)
-    put(text, .faint, row: row, indent: Layout.indent)
+    let text = reason.text { columns(of: appearance.glyphs.spelled($0)) <= room }
+    put(appearance.cut(text, columns: room), .faint, row: row, indent: Layout.indent)
   }
 
   /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is

@@ -52,20 +52,26 @@ struct CheckReportFormat {
   /// The parts, with bits that add up to what stands behind them.
   private func lines(of parts: [GuessedPart]) -> [String] {
     var (bits, tenths, count) = (0.0, 0, 0)
-    func line(_ words: String, _ count: Int, tenths: Int) -> String {
-      "   "
-        + texts.plural(
-          "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
-          ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
+    func line(_ part: GuessedPart, _ tenths: Int) -> String {
+      let (words, bits) = (words(for: part.kind), Self.plain(tenths, -1))
+      guard part.place != nil else { return line(words.withCapital, part.count, tenths) }
+      let fact = words.placed(at: part.place, in: texts).withCapital
+      return texts("{fact}: {bits} bits", ["fact": fact, "bits": bits])
+    }
+    func line(_ words: String, _ count: Int, _ tenths: Int) -> String {
+      texts.plural(
+        "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
+        ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
     }
     let lines = parts.map { part in
       bits += part.bits
       count += part.count
       let before = tenths
       tenths = Int((bits * 10).rounded())
-      return line(words(for: part.kind), part.count, tenths: tenths - before)
+      return line(part, tenths - before)
     }
-    return [texts("What the meter found:")] + lines + [line(texts("In all"), count, tenths: tenths)]
+    let all = lines + [line(texts("In all"), count, tenths)]
+    return [texts("What the meter found:")] + all.map { "   \($0)" }
   }
 
   /// `nil` where the error of the policy says it, or nobody looks.
@@ -92,10 +98,10 @@ struct CheckReportFormat {
 
   private func words(for kind: GuessedPart.Kind) -> String {
     switch kind {
-    case .found(let reason): reason.line(in: texts, 0).fact
-    case .characters: texts("Guessed one by one")
-    case .listed: texts("A word from the word list, as a whole")
-    case .uncounted: texts("Repeated, or too far behind to be looked at")
+    case .found(let kind): kind.words(texts)
+    case .characters: texts("guessed one by one")
+    case .listed: texts("a word from the word list")
+    case .uncounted: texts("too far behind to be looked at")
     }
   }
 
@@ -146,7 +152,10 @@ struct CheckReportFormat {
     }
     if let parts = report.parts {
       let values = parts.map { part -> JSONValue in
-        ["kind": .text(part.kind.name), "characters": .number(part.count), "bits": Self.json(part.bits)]
+        [
+          "kind": .text(part.kind.name), "start": part.place.map { .number($0.lowerBound + 1) } ?? .null,
+          "characters": .number(part.count), "bits": Self.json(part.bits),
+        ]
       }
       found = found + ["parts": .list(values)]
     }

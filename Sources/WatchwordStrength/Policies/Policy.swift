@@ -23,8 +23,10 @@ package struct Policy: Equatable, Sendable {
   package private(set) var hasBlocklist = false
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
   package private(set) var countsCodePoints = false
-  private(set) var maximumCount = Int.max
-  private(set) var allowsLetters = true
+  /// The least level that passes; the weakest where no criterion asks for one.
+  package private(set) var minimumLevel = Level.weakest
+  /// What may be added to a text.
+  private(set) var room = Room()
   private let firstRules: [Rule]
   private let requirements: Message
 
@@ -63,8 +65,9 @@ package struct Policy: Equatable, Sendable {
     refusesLeaked = criteria.contains(where: \.row.isOfLeaks)
     hasBlocklist = criteria.contains { $0.condition == .unlisted }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
-    maximumCount = characterRange?.upperBound ?? .max
-    allowsLetters = allowedCharacters?.hasLetters ?? true
+    minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
+    room = Room(
+      characters: characterRange?.upperBound ?? .max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
     places = []
     rules = firstRules
     var asking: [Rule] = []
@@ -97,9 +100,6 @@ package struct Policy: Equatable, Sendable {
   package var allowedCharacters: AllowedCharacters? {
     criteria.lazy.compactMap(\.row.allowed).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
-
-  /// The least level that passes; the weakest where no criterion asks for one.
-  package var minimumLevel: Level { criteria.lazy.compactMap(\.row.level).max() ?? .weakest }
 
   /// One line of the panel.
   package struct Criterion: Equatable, Sendable {

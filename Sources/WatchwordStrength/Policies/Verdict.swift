@@ -58,17 +58,13 @@ extension Policy {
     var verdict = Verdict()
     if !text.isEmpty {
       var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
-      // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
-      let characters = countsCodePoints ? inventory.codePoints : count
-      // Nor should anybody read it where fewer are allowed.
-      if characters >= estimate.recommendedCount || estimate.recommendedCount > maximumCount {
-        estimate.reasons.removeAll { $0 == .short }
-      }
       // A name that the old password has is not what is wrong with a text like it.
-      if isOld, estimate.reasons.contains(.personal) {
-        estimate.reasons = [.old] + estimate.reasons.filter { ![.old, .personal].contains($0) }
+      if isOld, estimate.reasons.contains(where: { $0.kind == .personal }) {
+        let others = estimate.reasons.filter { ![.old, .personal].contains($0.kind) }
+        estimate.reasons = [Reason(.old)] + others
       }
-      estimate.advisesWords = allowsLetters
+      let characters = countsCodePoints ? inventory.codePoints : count
+      advise(&estimate, characters: characters, bytes: text.count)
       verdict.estimate = estimate
     }
     // Asked once, since the answer may come between two questions. Where there is no list, nobody can say anything.

@@ -31,7 +31,9 @@ package struct Estimate: Equatable, Sendable {
 
   private func line(of reason: Reason, in texts: Texts) -> Reason.Line {
     let line = reason.line(in: texts, recommendedCount)
-    return advisesWords ? line : Reason.Line(fact: line.fact, advice: "", text: line.fact)
+    if advisesWords { return line }
+    return Reason.Line(
+      fact: line.fact, advice: "", text: line.fact, inSentence: line.inSentence, short: line.short)
   }
 }
 
@@ -57,6 +59,8 @@ package enum Reason: String, CaseIterable, Sendable {
   package struct Line: Equatable, Sendable {
     package let fact, advice: String
     package let text: String
+    /// The fact inside a sentence, and where there is little room.
+    package let inSentence, short: String
   }
 
   /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.
@@ -67,7 +71,7 @@ package enum Reason: String, CaseIterable, Sendable {
       let fact = isInSentence ? inSentence() : alone()
       // translators: Why a password is weak, and what would help.
       let text = texts("{fact}: {advice}", ["fact": fact, "advice": advice])
-      return Line(fact: fact, advice: advice, text: text)
+      return Line(fact: fact, advice: advice, text: text, inSentence: inSentence(), short: inSentence())
     }
     var addWords: String { texts("add unrelated words") }
     var addTwoWords: String { texts("add two or three unrelated words") }

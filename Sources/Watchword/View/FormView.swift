@@ -254,7 +254,8 @@ struct FormView {
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
-      if layout.hasShortErrors { return rule.message.short }
+      if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
+      if layout.isNarrow { return rule.message.short }
     }
     return error.message
   }

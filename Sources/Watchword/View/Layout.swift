@@ -81,8 +81,8 @@ struct Layout: Equatable {
   /// The columns by which all that belongs to a field stands in from the left edge.
   static let indent = 2
 
-  /// Whether the errors of rules are said in their short form (A13).
-  var hasShortErrors: Bool { width < 50 }
+  /// Whether errors and panel are said in their shortest form (A13).
+  var isNarrow: Bool { width < 50 }
 
   /// The lines of the title.
   var title: [String] = []

@@ -76,13 +76,13 @@ import WatchwordStrength
     }
   }
 
-  @Test(arguments: languages) func `I3 the panel of a policy stands in lines of its own as in English`(
+  @Test(arguments: languages) func `I3 where the panel stands whole in English it does in all languages`(
     language: Spoken
   ) {
     for ((name, form), (_, english)) in zip(forms(language.texts), forms(.english)) {
       let (layout, usual) = (Rehearsal(form).layout, Rehearsal(english).layout)
-      let lines = Set(layout.panel.map(\.line)).count
-      #expect(lines == Set(usual.panel.map(\.line)).count, "\(name)")
+      let lines = Set(usual.panel.map(\.line)).count
+      if lines == usual.panel.count { #expect(Set(layout.panel.map(\.line)).count == lines, "\(name)") }
       for item in layout.panel {
         #expect(item.textColumn + columns(item.text) <= layout.left + layout.width, "\(name): \(item.text)")
       }

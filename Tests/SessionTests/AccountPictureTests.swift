@@ -55,7 +55,7 @@ import WatchwordScreen
       "Enter your password...",
       "Re-enter password...", "Esc cancel", "Name (optional)", "Email", "8 or more", "A-Z", "a-z",
       "0-9",
-      "!@#", "hard", "[ Create account ]",
+      "!@#", "hard to guess", "[ Create account ]",
     ] {
       #expect(played.shows(text), "\(text)")
     }

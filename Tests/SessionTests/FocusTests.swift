@@ -68,7 +68,7 @@ import WatchwordStrength
     let played = try perform(.typing("abc") + [.control("r"), .event(.resume)])
     #expect(!played.frame.showsSecret)
     #expect(played.terminal.invalidations == 1)
-    #expect(played.rows[4].contains("show"))
+    #expect(played.rows[3].contains("show"))
   }
 
   @Test func `where the process cannot be stopped the stop key beeps`() throws {

@@ -203,7 +203,7 @@ import WatchwordScreen
   }
 
   @Test func `A10 the button ends editing, tells, and only then asks the field in error to begin`() throws {
-    let played = try perform([.tab] + .typing("x") + [.press(row: 20, column: 12)])
+    let played = try perform([.tab] + .typing("x") + [.press(row: 21, column: 12)])
     #expect(
       played.lastCalls == [
         "1.shouldEndEditing", "1.editingDidEnd", "1.didEndEditing(committed)", "0.shouldBeginEditing",
@@ -244,7 +244,7 @@ import WatchwordScreen
     let played = try perform(.typing("abc") + [.key(.left), .control("r")])
     #expect(played.lastCalls == [])
     #expect(played.texts[0] == "abc")
-    #expect(played.frame.cursor == Position(row: 4, column: 12))
+    #expect(played.frame.cursor == Position(row: 3, column: 12))
   }
 
   @Test func `B9 Return signals valueChanged once, and Tab does not`() throws {

@@ -67,7 +67,7 @@ import WatchwordStrength
       all.verdict(on: "A#aaaaaa").firstFailure == nil && all.verdict(on: "Abbbbbb7").firstFailure != nil)
     let some = policy(.bsi) { $0.required = RequiredClasses([.upper, .lower, .digit], count: 2) }
     #expect(some.groups[1].heading?.text == "Use at least 2 of these 3 criteria when setting your password:")
-    #expect(some.groups[1].shortHeading == "2 of 3:" && some.groups[1].alternative == nil)
+    #expect(some.groups[1].shortHeading.short == "2 of 3:" && some.groups[1].alternative == nil)
     #expect(
       some.verdict(on: "abcdefg7").firstFailure == nil && some.verdict(on: "abcdefgh").firstFailure != nil)
     let added = policy(.nist) { $0.required = RequiredClasses([.digit]) }

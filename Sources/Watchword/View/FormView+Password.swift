@@ -30,14 +30,47 @@ extension FormView {
     put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }
 
-  /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
+  /// Writes why a text is no stronger and what would help. The first of several rows is the error's, and the error takes more
+  /// where it is longer; in a single row an error takes its place.
   mutating func drawReason() {
-    guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
-      let reason = form.reasonLine, errorText(of: index) == nil
-    else { return }
-    let room = textColumns(in: layout.fields[index].error)
-    let text = reason.text { columns(of: appearance.glyphs.spelled($0)) <= room }
-    put(appearance.cut(text, columns: room), .faint, row: row, indent: Layout.indent)
+    guard let index = form.judgedField, let reason = form.reasonLine else { return }
+    let lines = layout.fields[index].error
+    let columns = textColumns(in: lines)
+    let error = errorText(of: index)
+    let taken = max(lines.count > 1 ? 1 : 0, appearance.lines(of: error, columns: columns).count)
+    let room = lines.dropFirst(taken)
+    for (line, text) in zip(room, self.lines(of: reason, columns: columns, rows: room.count)) {
+      if let row = layout.row(line) { put(text, .faint, row: row, indent: Layout.indent) }
+    }
+  }
+
+  /// `reason` in at most `rows` lines: whole, the advice in lines of its own where it cannot all stand in one; else as much
+  /// as goes into one line.
+  private func lines(of reason: Reason.Line, columns: Int, rows: Int) -> [String] {
+    guard rows > 0 else { return [] }
+    var ways = [(reason.text, 1)]
+    if !reason.advice.isEmpty, reason.text.hasSuffix(reason.advice) {
+      let fact = reason.text.dropLast(reason.advice.count)
+      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + reason.advice, rows))
+    }
+    for (text, most) in ways + [(reason.text, rows)] {
+      let lines = appearance.lines(of: text, columns: columns)
+      if lines.count <= most { return lines }
+    }
+    let text = reason.text { self.columns(of: appearance.glyphs.spelled($0)) <= columns }
+    return [appearance.cut(text, columns: columns)]
+  }
+
+  /// The error of `rule` where it asks for a stronger password, and its row is the reason's too: why the password is not
+  /// strong enough. `nil` for other rules, and where the reason has a row of its own.
+  func weakness(refusedBy rule: Policy.Rule) -> String? {
+    guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
+      let index = form.judgedField, layout.fields[index].error.count == 1,
+      let words = form.levelWords, let reason = form.reasonLine, !reason.inSentence.isEmpty
+    else { return nil }
+    let sentence = form.texts("{label}: {message}", ["label": words, "message": reason.inSentence])
+    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.fields[index].error)
+    return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
   }
 
   /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is

@@ -254,7 +254,8 @@ struct FormView {
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
-      if layout.hasShortErrors { return rule.message.short }
+      if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
+      if layout.isNarrow { return rule.message.short }
     }
     return error.message
   }
@@ -283,22 +284,29 @@ struct FormView {
         case .group(let number): (form.panel.groupSign(of: number), false)
         }
       let (text, role) = appearance.glyphs.sign(for: sign)
-      if case .criterion(let index) = item.subject, let joint = item.joint,
-        !form.configuration.policy.showsSign(of: index, for: form.panel.verdict)
-      {
-        let isFaint = appearance.glyphs.sign(for: form.panel.sign(of: index - 1)).1 == .faint
-        put(joint + item.text, isFaint ? .faint : .plain, row: row, column: item.column - 1)
-        continue
-      }
       if item.hasSign { put(text, role, row: row, column: item.column) }
-      put(
-        item.text, isCriterion && role == .faint ? .faint : .plain, row: row, column: item.textColumn,
-        limit: layout.right - item.textColumn)
+      let textRole: Style.Role = isCriterion && role == .faint ? .faint : .plain
+      put(item.text, textRole, row: row, column: item.textColumn, limit: layout.right - item.textColumn)
+      if let aside = item.aside { draw(aside, behind: item, textRole, row: row) }
       guard !item.emphasis.isEmpty else { continue }
       let column = item.textColumn + columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
       let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
       put(String(part), .emphasis, row: row, column: column)
     }
+  }
+
+  private mutating func draw(
+    _ aside: Layout.PanelItem.Aside, behind item: Layout.PanelItem, _ role: Style.Role, row: Int
+  ) {
+    let column = item.textColumn + columns(of: item.text)
+    guard form.configuration.policy.showsSign(of: aside.criterion, for: form.panel.verdict) else {
+      put(aside.joint + aside.text, role, row: row, column: column)
+      return
+    }
+    let (sign, signRole) = appearance.glyphs.sign(for: form.panel.sign(of: aside.criterion))
+    put(sign, signRole, row: row, column: column + 1)
+    put(
+      aside.text, signRole == .faint ? .faint : .plain, row: row, column: column + 2 + columns(of: sign))
   }
 
   private mutating func drawButton(_ index: Int) {

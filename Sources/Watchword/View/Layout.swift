@@ -65,11 +65,18 @@ struct Layout: Equatable {
     var column, textColumn: Int
     /// Whether the sign stands before the text. It does not in the further lines of a long label.
     var hasSign: Bool
-    /// What stands between the text before an aside and the aside while that has no sign; `nil` for what is none.
-    var joint: String?
     var text: String
     /// The characters of the text that are set off.
     var emphasis = 0..<0
+    /// A criterion that stands behind the text, with a sign only while it is not met.
+    var aside: Aside?
+
+    struct Aside: Equatable {
+      var criterion: Int
+      var text: String
+      /// What stands before it while it has no sign.
+      var joint: String
+    }
   }
 
   /// The extent of the window, in cells.
@@ -83,8 +90,8 @@ struct Layout: Equatable {
   /// The columns by which all that belongs to a field stands in from the left edge.
   static let indent = 2
 
-  /// Whether the errors of rules are said in their short form (A13).
-  var hasShortErrors: Bool { width < 50 }
+  /// Whether errors and panel are said in their shortest form (A13).
+  var isNarrow: Bool { width < 50 }
 
   /// The lines of the title.
   var title: [String] = []

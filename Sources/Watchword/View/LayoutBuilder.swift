@@ -5,7 +5,7 @@ import WatchwordStrength
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
+  case belowTitle, belowText, belowAlert, belowPanel, aboveKeys, abovePanel
   /// Room for the words of a verifier, which stand beside or below the buttons.
   case belowButtons
 }
@@ -31,12 +31,11 @@ struct LayoutBuilder {
   private var titleRows = 0
   private var textRows = 0
   private var rows = Rows.bordered
-  /// The rows kept for the error of each field.
+  /// The rows kept for the error of each field, below the bars together with the reason.
   private var errorRows: [Int]
-  /// The panel with each criterion in lines of its own, or with short labels side by side, and whether it is the latter.
+  /// The panel as it could stand, from the roomiest way down, and as it stands.
+  private var panels: [[Layout.PanelItem]] = []
   private var panel: [Layout.PanelItem] = []
-  private var shortPanel: [Layout.PanelItem] = []
-  private var isPanelShort = false
   private var buttonRows = 1
   private var blanks: [Blank] = []
 
@@ -50,6 +49,10 @@ struct LayoutBuilder {
   private static let inlineWidth = 56
   /// The rows for what an agent says of a new password: as many as gpg-agent's reasons need.
   private static let agentErrorRows = 3
+  /// The rows of a window that nobody has changed. The first line of the paragraph stays there.
+  private static let usualRows = 24
+  /// The rows that the reason needs with its advice.
+  private static let reasonRows = 2
   /// The least width in which a sign names its key.
   static let keyedSignWidth = 34
 
@@ -69,13 +72,7 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     errorRows = form.fields.map { _ in 1 }
-    panel = panel(isShort: false)
-    shortPanel = panel(isShort: true)
-    // Where that saves a line, signs of several columns stand at their labels.
-    if signWidth > 2 {
-      let tight = panel(isShort: true, gapAfterSign: 0)
-      if lines(of: tight) < lines(of: shortPanel) { shortPanel = tight }
-    }
+    panels = possiblePanels
     placeButtons()
     shareRows()
     place()
@@ -104,9 +101,8 @@ struct LayoutBuilder {
 
   /// The rows of the window that nothing stands in, negative where some are lacking.
   private var spare: Int {
-    let panel = form.judgedField == nil ? 0 : lines(of: isPanelShort ? shortPanel : panel)
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
-    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - panel - buttonRows - 1
+    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel) - buttonRows - 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -120,10 +116,15 @@ struct LayoutBuilder {
   /// Gives each part as many rows as there are, and the paragraph `count`, or none where `dropsText` says so and there is no
   /// room.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
-    (titleRows, textRows, isPanelShort, rows) = (title.count, count, false, .bordered)
+    (titleRows, textRows, rows) = (title.count, count, .bordered)
+    panel = panels.first ?? []
+    for index in form.fields.indices where index == form.judgedField {
+      errorRows[index] = longestError(of: index) + 1
+    }
     if spare < 0 { titleRows = min(1, titleRows) }
-    if spare < 0, dropsText { textRows = 0 }
-    if spare < 0 { isPanelShort = true }
+    for shorter in panels.dropFirst() where spare < 0 { panel = shorter }
+    if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
+    if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if spare < 0 || !bordersHaveRoom { rows = .labelled }
     if spare < 0, layout.width >= Self.inlineWidth { rows = .inline }
   }
@@ -141,11 +142,13 @@ struct LayoutBuilder {
     let scrolls = spare < 0
     if scrolls, form.fields.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
-    // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
-    // between the lines that stay.
+    // The rows that a long error needs, and the reason, are kept before empty ones. Where the form scrolls, they are those
+    // of the error that still fit between the lines that stay.
     for index in form.fields.indices {
       let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
-      errorRows[index] += max(0, min(longestError(of: index) - 1, room))
+      var wanted = longestError(of: index)
+      if index == form.judgedField, !scrolls { wanted = max(wanted, Self.reasonRows) + 1 }
+      errorRows[index] += max(0, min(wanted - errorRows[index], room))
     }
     textRows += max(0, min(textShare - textRows, spare))
     let wanted = Blank.allCases.filter { blank in
@@ -166,7 +169,7 @@ struct LayoutBuilder {
   /// The most rows that an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
     let messages = form.configuration.messages(
-      of: form.fields[index].configuration, isShort: layout.hasShortErrors)
+      of: form.fields[index].configuration, isShort: layout.isNarrow)
     // What an agent says of a new password is not known before.
     let least = index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
     return messages.reduce(least) {
@@ -205,12 +208,11 @@ struct LayoutBuilder {
       }
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
-      let items = isPanelShort ? shortPanel : panel
-      for var item in items {
+      for var item in panel {
         item.line += line
         layout.panel.append(item)
       }
-      line += lines(of: items)
+      line += lines(of: panel)
       space(.belowPanel)
     }
     placeBars()
@@ -320,67 +322,164 @@ struct LayoutBuilder {
 
 /// The panel of criteria.
 extension LayoutBuilder {
-  /// The items of the panel: each in a line of its own, or side by side with short labels, and in as many lines as its
-  /// label needs.
-  private func panel(isShort: Bool, gapAfterSign: Int = 1) -> [Layout.PanelItem] {
+  /// The panel with each criterion in lines of its own, two in a row with their whole words, and side by side with short
+  /// ones. Where that saves a line of the latter, signs of several columns stand at their labels, and the panel at the left
+  /// edge of the block.
+  private var possiblePanels: [[Layout.PanelItem]] {
     guard form.judgedField != nil else { return [] }
+    var short = shortPanel(gap: 1, indent: Layout.indent)
+    for indent in [Layout.indent, 0] where signWidth > 1 {
+      let tight = shortPanel(gap: 0, indent: indent)
+      if lines(of: tight) < lines(of: short) { short = tight }
+    }
+    return [wholePanel(Array(form.configuration.policy.groups.indices)), pairedPanel, short]
+  }
+
+  /// The groups in the order in which they stand where the panel is condensed: those of one criterion first, so that none of
+  /// them is taken for one of several.
+  private var condensedOrder: [Int] {
+    let groups = form.configuration.policy.groups
+    let isSingle = { (number: Int) in groups[number].lines.count == 1 }
+    return groups.indices.filter(isSingle) + groups.indices.filter { !isSingle($0) }
+  }
+
+  /// The items of `text`, from `line` on: one for each line that it needs.
+  private func items(
+    _ subject: Layout.PanelItem.Subject, _ text: String, line: Int, column: Int, sign: Int,
+    emphasis: Range<Int> = 0..<0
+  ) -> [Layout.PanelItem] {
+    let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
+    var first = 0
+    return parts.enumerated().map { number, part in
+      // A blank at which the line was broken is in neither part.
+      if number > 0, text.dropFirst(first).first == " " { first += 1 }
+      let inPart = emphasis.clamped(to: first..<first + part.count)
+      defer { first += part.count }
+      return Layout.PanelItem(
+        subject: subject, line: line + number, column: column, textColumn: column + sign,
+        hasSign: number == 0, text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first)
+    }
+  }
+
+  /// Each criterion of the groups with these numbers in lines of its own.
+  private func wholePanel(_ numbers: [Int]) -> [Layout.PanelItem] {
     let policy = form.configuration.policy
-    let sign = signWidth + gapAfterSign
-    let start = layout.left + Layout.indent
-    var items: [Layout.PanelItem] = []
-    var (line, end) = (0, start)
-    func add(
-      _ subject: Layout.PanelItem.Subject, _ text: String, indent: Int = 0, gap: Int = 2,
-      room: Int = 0, emphasis: Range<Int> = 0..<0, isAside: Bool = false
-    ) {
-      var column = end + gap
-      if !isShort && !isAside || items.isEmpty || column + sign + columns(of: text) + room > layout.right {
-        line += items.isEmpty ? 0 : 1
-        column = start + indent
-      }
-      let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
-      var first = 0
-      for (number, part) in parts.enumerated() {
-        if number > 0 {
-          line += 1
-          // A blank at which the line was broken is in neither part.
-          if text.dropFirst(first).first == " " { first += 1 }
-        }
-        let inPart = emphasis.clamped(to: first..<first + part.count)
-        items.append(
-          Layout.PanelItem(
-            subject: subject, line: line, column: column, textColumn: column + sign, hasSign: number == 0,
-            joint: isAside && column == end + gap ? (isShort ? ", " : " ") : nil, text: part,
-            emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
-        first += part.count
-      }
-      end = column + sign + columns(of: parts.last ?? "") + room
-    }
-    for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
-      let heading = group.heading
-      if isShort, heading != nil {
-        add(.group(number), group.shortHeading)
-      } else if let heading {
+    let (start, sign) = (layout.left + Layout.indent, signWidth + 1)
+    var all: [Layout.PanelItem] = []
+    for number in numbers {
+      let heading = policy.groups[number].heading
+      if let heading {
         let before = heading.before.count
-        add(.group(number), heading.text, emphasis: before..<before + heading.emphasis.count)
+        all += items(
+          .group(number), heading.text, line: lines(of: all), column: start, sign: sign,
+          emphasis: before..<before + heading.emphasis.count)
       }
-      for index in place.all {
-        let criterion = policy.criteria[index]
-        if isShort {
-          let isBehindAnother = heading != nil && index > place.all.lowerBound
-          let room = criterion.row.allowed == nil ? 0 : roomForDenied
-          let isAside = criterion.row.isAside
-          add(
-            .criterion(index), criterion.shortLabel, gap: isBehindAnother || isAside ? 1 : 2, room: room,
-            isAside: isAside)
-        } else if criterion.row.isAside {
-          add(.criterion(index), criterion.label, indent: sign, gap: 1, isAside: true)
-        } else {
-          add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
+      for index in policy.places[number].all where !all.contains(where: { $0.aside?.criterion == index }) {
+        var items = items(
+          .criterion(index), policy.criteria[index].label, line: lines(of: all),
+          column: start + (heading == nil ? 0 : sign), sign: sign)
+        let aside = aside(of: index, isShort: false)
+        if let last = items.indices.last, let aside, end(of: items[last]) + aside.room <= layout.right {
+          items[last].aside = aside.aside
         }
+        all += items
       }
     }
-    return items
+    return all
+  }
+
+  /// The same, with two criteria in a row where there is room for both.
+  private var pairedPanel: [Layout.PanelItem] {
+    let policy = form.configuration.policy
+    let all = wholePanel(condensedOrder)
+    let starts = policy.places.filter { $0.all.count > 1 }.map(\.all.lowerBound)
+    let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
+    let second = 2 + (all.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
+    var paired: [Layout.PanelItem] = []
+    var isOpen = false
+    for (number, var item) in all.enumerated() {
+      let isWhole = item.hasSign && (number + 1 == all.count || all[number + 1].hasSign)
+      var isFirst = true
+      if case .criterion(let index) = item.subject { isFirst = starts.contains(index) }
+      let shift = second - item.column
+      if isOpen, isWhole, !isFirst, end(of: item) + shift <= layout.right {
+        item.line = lines(of: paired) - 1
+        item.column += shift
+        item.textColumn += shift
+        isOpen = false
+      } else {
+        item.line = lines(of: paired)
+        isOpen = isWhole && end(of: item) + 2 <= second
+      }
+      paired.append(item)
+    }
+    return paired
+  }
+
+  /// The criteria side by side with short labels, the sign `gap` columns before its label. A group begins a line where
+  /// it would not fit into the rest of one.
+  private func shortPanel(gap: Int, indent: Int) -> [Layout.PanelItem] {
+    let policy = form.configuration.policy
+    let (start, sign) = (layout.left + indent, signWidth + gap)
+    var all: [Layout.PanelItem] = []
+    var (line, end) = (0, start)
+    for number in condensedOrder {
+      let (group, place) = (policy.groups[number], policy.places[number])
+      typealias Part = (
+        subject: Layout.PanelItem.Subject, text: String, room: Int, aside: Layout.PanelItem.Aside?
+      )
+      var parts: [Part] = []
+      for index in place.all where parts.last?.aside?.criterion != index {
+        let criterion = policy.criteria[index]
+        let isWhole = criterion.row.level != nil && !layout.isNarrow
+        let text = isWhole ? criterion.label : criterion.shortLabel
+        var aside = aside(of: index, isShort: true)
+        if let room = aside?.room, start + sign + columns(of: text) + room > layout.right { aside = nil }
+        let room = aside?.room ?? (criterion.row.allowed == nil ? 0 : roomForDenied)
+        parts.append((.criterion(index), text, room, aside?.aside))
+      }
+      if group.heading != nil {
+        let heading = layout.isNarrow ? group.shortHeading.short : group.shortHeading.text
+        parts.insert((.group(number), heading, gap, nil), at: 0)
+      }
+      let widths = parts.map { sign + columns(of: $0.text) + $0.room }
+      let whole = widths.reduce(-1) { $0 + 1 + $1 }
+      for (offset, part) in parts.enumerated() {
+        let needed = offset == 0 && start + whole <= layout.right ? whole : widths[offset]
+        var column = end + (offset == 0 ? 2 : 1)
+        if all.isEmpty {
+          column = start
+        } else if column + needed > layout.right {
+          (line, column) = (line + 1, start)
+        }
+        var items = items(part.subject, part.text, line: line, column: column, sign: sign)
+        if let last = items.indices.last { items[last].aside = part.aside }
+        all += items
+        line += max(0, items.count - 1)
+        end = (items.last.map { $0.textColumn + columns(of: $0.text) } ?? column) + part.room
+      }
+    }
+    return all
+  }
+
+  /// The aside of criterion `index`, and the columns that it takes with its sign.
+  private func aside(of index: Int, isShort: Bool) -> (aside: Layout.PanelItem.Aside, room: Int)? {
+    let criteria = form.configuration.policy.criteria
+    guard index + 1 < criteria.count, criteria[index + 1].row.isAside else { return nil }
+    let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
+    let aside = Layout.PanelItem.Aside(criterion: index + 1, text: text, joint: isShort ? ", " : " ")
+    return (aside, columns(of: text) + signWidth + 2)
+  }
+
+  /// The column behind an item, with what may come behind its text.
+  private func end(of item: Layout.PanelItem) -> Int {
+    var room = item.aside.map { columns(of: $0.text) + signWidth + 2 } ?? 0
+    if case .criterion(let index) = item.subject,
+      form.configuration.policy.criteria[index].row.allowed != nil
+    {
+      room = roomForDenied
+    }
+    return item.textColumn + columns(of: item.text) + room
   }
 
   /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.

@@ -84,7 +84,7 @@ struct PolicyListing {
       let criteria = group.allCriteria.filter { $0.row.level == nil }.map(\.shortLabel)
       guard !criteria.isEmpty else { return nil }
       let list = Texts.ofProcess.list(criteria)
-      return (group.heading == nil ? "" : "\(group.shortHeading) ") + list
+      return (group.heading == nil ? "" : "\(group.shortHeading.short) ") + list
     }.joined(separator: text("; "))
   }
 

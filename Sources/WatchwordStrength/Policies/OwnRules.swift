@@ -74,7 +74,8 @@ extension Policy {
         criteria, required: required.count,
         heading: .init(
           texts("Use at least *{least} of these {all}* criteria when setting your password:", numbers)),
-        shortHeading: texts("{least} of {all}:", numbers))
+        shortHeading: .init(
+          texts("At least {least} of these {all}:", numbers), short: texts("{least} of {all}:", numbers)))
     let number = groups.firstIndex(where: \.asksForClasses)
     groups.removeAll(where: \.asksForClasses)
     if let number { groups.insert(group, at: number) } else { self = asking(for: group) }

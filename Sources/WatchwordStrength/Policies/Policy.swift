@@ -141,7 +141,7 @@ package struct Policy: Equatable, Sendable {
     /// The sentence above the criteria; `nil` for none.
     package var heading: Texts.Sentence?
     /// What stands before the criteria where they stand side by side.
-    package var shortHeading: String
+    package var shortHeading: Message
     /// The error where too few are met; `nil` takes the sentence that points at the panel.
     package var message: Message?
     /// The error where the list that the first criterion asks cannot be read.
@@ -165,11 +165,11 @@ package struct Policy: Equatable, Sendable {
     /// part of the heading stands there which is set off.
     package init(
       _ criteria: [Criterion], required: Int? = nil, alternative: Alternative? = nil,
-      heading: Texts.Sentence? = nil, shortHeading: String? = nil, message: Message? = nil
+      heading: Texts.Sentence? = nil, shortHeading: Message? = nil, message: Message? = nil
     ) {
       (self.criteria, self.required) = (criteria, required ?? criteria.count)
       (self.alternative, self.message) = (alternative, message)
-      (self.heading, self.shortHeading) = (heading, shortHeading ?? heading?.emphasis ?? "")
+      (self.heading, self.shortHeading) = (heading, shortHeading ?? Message(heading?.emphasis ?? ""))
     }
 
     package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }

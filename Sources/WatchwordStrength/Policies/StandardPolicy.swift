@@ -56,7 +56,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
             CharacterClass.allCases.map { Criterion(.contains($0), texts) }, required: 3,
             // translators: What stands between the asterisks is set off.
             heading: .init(texts("Use at least *3 of these 4* criteria when setting your password:")),
-            shortHeading: texts("3 of 4:")),
+            shortHeading: .init(texts("At least 3 of these 4:"), short: texts("3 of 4:"))),
         ])
     case .account:
       Row(
@@ -121,7 +121,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
                 .length(25...Int.max), label: texts("25 characters or more: 2 are enough"),
                 shortLabel: texts("25 or more")), required: 2),
             heading: .init(texts("Use *all 4 of these*, or 2 of them and 25 characters or more:")),
-            shortHeading: texts("4, or 2 with 25:")),
+            shortHeading: .init(texts("4, or 2 with 25:"))),
         ])
     }
   }
@@ -189,5 +189,6 @@ extension Policy {
 }
 
 extension Policy.Group {
-  fileprivate var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
+  /// Whether a level is all that the group asks for.
+  package var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
 }

@@ -176,7 +176,7 @@ import Testing
         At least 12 characters.
         What you can type:
         - Ctrl-R at the end of a line shows it before it counts.
-        - Ctrl-G and Enter make a password for you.
+        - Ctrl-G and Enter suggest a password.
         - ? alone on a line lists the rules.
         - Ctrl-C stops.
         Passphrase: 

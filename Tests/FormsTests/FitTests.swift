@@ -105,7 +105,7 @@ import WatchwordStrength
   private func expectKeys(in stage: inout Rehearsal, _ name: String) {
     let row = stage.rows.last { !$0.isEmpty } ?? ""
     let texts = stage.form.configuration.texts
-    for word in [texts("cancel"), texts("keys")] { #expect(row.contains(word), "\(name): \(row)") }
+    for word in [texts("cancel"), texts("help")] { #expect(row.contains(word), "\(name): \(row)") }
     guard let field = stage.form.focusedField else { return }
     #expect(row.contains(stage.form.isLast(field) ? texts("accept") : texts("next")), "\(name): \(row)")
     #expect(row.contains(texts("move")), "\(name): \(row)")
@@ -113,7 +113,7 @@ import WatchwordStrength
       #expect(
         row.contains(stage.form.fields[field].isShown ? texts("hide") : texts("show")), "\(name): \(row)")
     }
-    if stage.form.offersPassword(in: field) { #expect(row.contains(texts("make")), "\(name): \(row)") }
+    if stage.form.offersPassword(in: field) { #expect(row.contains(texts("suggest")), "\(name): \(row)") }
   }
 
   @Test(arguments: languages) func `I3 an offer has room for its keys and for what is said of it`(
@@ -123,7 +123,7 @@ import WatchwordStrength
     var stage = Rehearsal(FormDescription.newPassword(language.texts))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
-    for word in [texts("take it"), texts("another"), texts("words"), texts("back")] {
+    for word in [texts("use it"), texts("another"), texts("words"), texts("back")] {
       #expect(row.contains(word), "\(row)")
     }
     #expect(stage.words.contains(texts("{count} bits", ["count": "77"])))
@@ -178,7 +178,7 @@ import WatchwordStrength
       #expect(columns(text) <= room, "\(text)")
     }
     for seconds in [1, 20] {
-      let countdown = texts("Ends in {count} s: any key goes on", ["count": "\(seconds)"])
+      let countdown = texts("Ends in {count} s: press a key to stay", ["count": "\(seconds)"])
       #expect(columns(countdown) + 24 <= layout.width, "\(countdown)")
     }
   }

@@ -110,7 +110,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: [
-    (80, 24, "Ends in 17 s: any key goes on"), (60, 10, "Ends in 17 s: any key goes on"),
+    (80, 24, "Ends in 17 s: press a key to stay"), (60, 10, "Ends in 17 s: press a key to stay"),
     (40, 12, "Ends in 17 s"),
     (30, 16, "Ends in 17 s"), (20, 24, "Ends in 17 s"),
   ])

@@ -104,7 +104,7 @@ extension FormDescription {
     (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
     var new = FormField.Configuration(
       .newPassword, name: "new", placeholder: texts("New password"), texts: texts)
-    new.usualConfirmPlaceholder = texts("Re-enter new password")
+    (new.label, new.confirmLabel) = (texts("New password"), texts("New password again"))
     (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
     return FormDescription(
       base, texts, policy, .classic, texts("Change password"), texts("Change password"),
@@ -194,17 +194,24 @@ extension FormDescription {
   var completed: FormDescription {
     var form = self
     form.fields = []
+    let asksForOld = fields.contains { $0.requirement == .knownPassword }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
       if reveal == .never { field.isRevealable = false }
       let isConfirmed = field.isConfirmed && field.requirement == .policy
       field.isConfirmed = false
       form.fields.append(field)
-      if isConfirmed { form.fields.append(field.confirmation(of: form.fields.count - 1, texts)) }
+      if isConfirmed {
+        var confirmation = field.confirmation(of: form.fields.count - 1, texts)
+        // The label says which of two passwords it is.
+        if asksForOld, confirmation.hasUsualPlaceholder { confirmation.placeholder = "" }
+        form.fields.append(confirmation)
+      }
     }
-    if fields.contains(where: { $0.requirement == .knownPassword }) {
-      form.policy = policy.refusingOldPasswords(texts)
+    for index in form.fields.indices where form.fields[index].placeholderRepeatsLabel {
+      form.fields[index].placeholder = ""
     }
+    if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
     return form
   }

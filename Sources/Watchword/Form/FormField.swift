@@ -232,7 +232,7 @@ extension FormField.Configuration {
     let usual:
       (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
         switch kind {
-        case .text: (texts("Text"), texts("Enter your text..."), nil, .presence)
+        case .text: (texts("Text"), "", nil, .presence)
         case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
         case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
         case .password:
@@ -271,6 +271,14 @@ extension FormField.Configuration {
     confirmation.emptyMessage = texts("Enter your password again.")
     confirmation.requirement = .equality(to: number)
     return confirmation
+  }
+
+  /// Whether the placeholder has the words of the label, without case, and so says nothing (A1).
+  var placeholderRepeatsLabel: Bool {
+    func words(_ text: String) -> [Substring] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+    return words(placeholder) == words(label)
   }
 
   /// The field that this one confirms, if it confirms one.

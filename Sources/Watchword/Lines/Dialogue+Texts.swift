@@ -154,7 +154,7 @@ extension FormState {
     if field.isRevealable {
       lines.append("- " + texts("Ctrl-R at the end of a line shows it before it counts."))
     }
-    if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter make a password for you.")) }
+    if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter suggest a password.")) }
     return lines + ["- " + texts("? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
   }
 }
@@ -194,7 +194,8 @@ extension FormState {
     switch reason {
     case .tooLong:
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
-    case .controlCharacter: texts("Not taken: it holds a control character, as an arrow key types one.")
+    case .controlCharacter, .severalLines:
+      texts("Not taken: it holds a control character, as an arrow key types one.")
     case .noCharacterSet: texts("Not taken: only ASCII works in this locale.")
     case .notText, .incomplete, .whiteSpace:
       texts.sentence(texts("Not taken: not a character of this terminal's encoding"))

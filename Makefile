@@ -109,7 +109,7 @@ run: build
 # A form that shows beside it each call of its delegate, in a pane of tmux.
 sandbox:
 	$(call install_missing,sandbox_needs)
-	@$(SWIFT) build --package-path docs/examples/sandbox --scratch-path .build/examples --quiet $(SWIFT_FLAGS) >&2
+	@$(SWIFT) build --package-path docs/examples/sandbox --scratch-path .build/examples $(SWIFT_FLAGS) >&2
 	@test -n "$$TMUX" || set -- tmux new-session; "$$@" .build/examples/debug/Sandbox
 
 build: $(program) catalogues

@@ -45,10 +45,13 @@ libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
 libutf8proc-dev    pkg-config --exists libutf8proc
 libzxcvbn-dev      test -e "$$($(cc) -print-file-name=libzxcvbn.so)" && $(cc) -fsyntax-only -include zxcvbn.h -x c /dev/null
 endef
-define test_needs
+define sandbox_needs
 $(build_needs)
-libvterm-dev       pkg-config --exists vterm
 tmux               command -v tmux
+endef
+define test_needs
+$(sandbox_needs)
+libvterm-dev       pkg-config --exists vterm
 wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
 libpwquality-dev   pkg-config --exists pwquality
@@ -81,7 +84,7 @@ $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs test_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -95,13 +98,19 @@ else \
 fi >&2
 endef
 
-.PHONY: run build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures docs \
-  install uninstall deb fresh release-check check clean
+.PHONY: run sandbox build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures \
+  docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
 run: build
 	@$(program) $(ARGS) || test $$? -eq 1
+
+# A form that shows beside it each call of its delegate, in a pane of tmux.
+sandbox:
+	$(call install_missing,sandbox_needs)
+	@$(SWIFT) build --package-path docs/examples/sandbox --scratch-path .build/examples $(SWIFT_FLAGS) >&2
+	@test -n "$$TMUX" || set -- tmux new-session; "$$@" .build/examples/debug/Sandbox
 
 build: $(program) catalogues
 

@@ -206,6 +206,7 @@ extension FormDescription {
       form.policy = policy.refusingOldPasswords(texts)
     }
     if reveal == .always { form.revealTimeout = nil }
+    if isTypingQuiet { for index in form.fields.indices { form.fields[index].leaveOutWhatComesAndGoes() } }
     return form
   }
 

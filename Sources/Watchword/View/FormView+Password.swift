@@ -6,9 +6,9 @@ import WatchwordStrength
 /// Drawing what is said of a new password: how strong it is and why no stronger, what is not allowed in it, and the one
 /// that is offered in its place.
 extension FormView {
-  /// Draws the bars and the words beside them.
-  mutating func drawBars() {
-    guard let row = layout.bars.flatMap(layout.row) else { return }
+  /// Draws the bars and the words beside them, and answers where the words stand.
+  mutating func drawBars() -> Frame.Part? {
+    guard let row = layout.bars.flatMap(layout.row) else { return nil }
     var column = layout.left + Layout.indent
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
@@ -16,9 +16,9 @@ extension FormView {
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if let words = layout.words, let text = form.levelWords {
-      put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
-    }
+    guard let words = layout.words, let text = form.levelWords else { return nil }
+    let width = put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
+    return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
   /// Writes how many characters there are, and how many there have to be.
@@ -30,16 +30,17 @@ extension FormView {
     put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }
 
-  /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
-  mutating func drawReason() {
+  /// Writes why a text is no stronger and what would help, in one line, and answers where. An error takes its place.
+  mutating func drawReason() -> Frame.Part? {
     guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
       let reason = form.reasonLine, errorText(of: index) == nil
-    else { return }
+    else { return nil }
     let room = textColumns(in: layout.fields[index].error)
     // The advice is given up before the reason is cut.
     let isWhole = columns(of: appearance.glyphs.spelled(reason.text)) <= room
     let text = appearance.cut(isWhole ? reason.text : reason.fact, columns: room)
     put(text, .faint, row: row, indent: Layout.indent)
+    return part(rows: row..<row + 1, columns: Layout.indent + columns(of: text))
   }
 
   /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is

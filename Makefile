@@ -78,13 +78,22 @@ define fresh_needs
 debootstrap        command -v debootstrap
 git                command -v git
 endef
+define heard_needs
+xvfb               command -v Xvfb
+dbus-daemon        command -v dbus-run-session
+at-spi2-core       test -e /usr/share/dbus-1/services/org.a11y.Bus.service
+python3-gi         /usr/bin/python3 -c "import gi"
+gir1.2-atspi-2.0   /usr/bin/python3 -c "import gi; gi.require_version('Atspi', '2.0')"
+gir1.2-vte-2.91    /usr/bin/python3 -c "import gi; gi.require_version('Vte', '2.91')"
+fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+endef
 define release_needs
 $(test_needs)
 $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs sandbox_needs test_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs heard_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -98,8 +107,8 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures \
-  docs install uninstall deb fresh release-check check clean
+.PHONY: run sandbox build catalogues template po test outside soak bench bench-leaked fuzz attack heard lint format \
+  pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
@@ -185,6 +194,11 @@ attack: build
 	$(call install_missing,test_needs)
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
+
+# Listens to the form in VTE as a screen reader does, and prints how much is heard.
+heard: build
+	$(call install_missing,heard_needs)
+	@Tests/Heard/heard $(abspath $(program)) $(ARGS)
 
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
 fuzz:

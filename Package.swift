@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
-        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport",
+        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport", "Watchword",
         "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
       swiftSettings: rules),

@@ -269,11 +269,6 @@ extension Frame {
     columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
   }
 
-  /// Takes everything out of `part`.
-  mutating func blank(_ part: Part) {
-    for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
-  }
-
   /// Takes over what `frame` has in `part`.
   mutating func copy(_ part: Part, from frame: Frame) {
     for row in part.rows {

@@ -40,7 +40,7 @@ import WatchwordScreen
     Limits(columns: 80, rows: 24, usual: 37, most: 260, all: 1600),
     Limits(columns: 40, rows: 12, usual: 36, most: 220, all: 1400),
   ])
-  func `I2 of 20 keys each writes the mask, the counter and what else changes, and no other cell`(
+  func `I2 of 20 keys each writes the mask, the counter and what else changes, level and reason whole, and no other cell`(
     _ limits: Limits
   ) throws {
     let terminal = try TerminalEmulator.form(
@@ -54,7 +54,16 @@ import WatchwordScreen
       numbers.append(bytes)
       let after = cells(terminal)
       let changed = Set(after.keys.filter { after[$0] != before[$0] })
-      let written = writing.steps.filter { !$0.text.isEmpty }
+      let level = ["Too weak", "Could be stronger", "Strong password"].first(where: terminal.shows) ?? ""
+      let words = terminal.position(of: level) ?? Position(row: -1, column: 0)
+      func isNews(_ step: ScreenWriting.Step) -> Bool {
+        let (row, column) = (step.position.row - words.row, step.position.column)
+        return row == 0 && column >= words.column || row == 1
+      }
+      let news = writing.steps.filter(isNews)
+      #expect(!changed.contains(words) || writing.runs.contains { $0.contains(level) }, "\(writing.runs)")
+      let others = writing.steps.filter { !isNews($0) }
+      let written = others.filter { !$0.text.isEmpty }
       let places = Set(written.map(\.position))
       #expect(
         written.allSatisfy { $0.text == " " || changed.contains($0.position) },
@@ -64,8 +73,8 @@ import WatchwordScreen
       #expect(places.count == written.count, "\(character): \(writing.runs)")
       #expect(written.first { $0.position == caret }?.text == "•")
       #expect(
-        writing.steps.allSatisfy { !$0.text.isEmpty || changed.contains($0.position) || isBlank(before, $0) })
-      if places.count <= 4 {
+        others.allSatisfy { !$0.text.isEmpty || changed.contains($0.position) || isBlank(before, $0) })
+      if places.count <= 4, news.isEmpty {
         short += 1
         #expect(bytes <= limits.usual, "\(character)")
       }

@@ -32,7 +32,11 @@ struct Rehearsal: ~Copyable {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
     appearance.canSuspend = canSuspend
-    form.describe { $0.isTypingQuiet = isTypingQuiet }
+    if isTypingQuiet {
+      var description = form.configuration
+      description.isTypingQuiet = true
+      form = description.makeForm()
+    }
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     guard
       let capacities = try? SecretTexts.capacities(of: form),
@@ -48,6 +52,8 @@ struct Rehearsal: ~Copyable {
   var form: FormState { screen.form.state }
 
   var layout: Layout { screen.layout }
+
+  var deadline: Instant? { screen.deadline }
 
   func text(of field: Int) -> String { screen.form.texts.withText(of: field) { String(copying: $0) } }
 
@@ -113,6 +119,12 @@ struct Rehearsal: ~Copyable {
   mutating func wait(milliseconds: Int64) {
     pass(milliseconds: milliseconds)
     send(.tick)
+  }
+
+  /// Lets the time go by for which news are held back.
+  mutating func hearNews() {
+    _ = frame
+    wait(milliseconds: 120)
   }
 
   /// Lets time go by without a tick.

@@ -213,6 +213,7 @@ extension FormDescription {
     }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
+    if isTypingQuiet { for index in form.fields.indices { form.fields[index].leaveOutWhatComesAndGoes() } }
     return form
   }
 

@@ -281,6 +281,13 @@ extension FormField.Configuration {
     return words(placeholder) == words(label)
   }
 
+  /// Leaves out what the first key in the field would remove or bring: a sign, and a placeholder that says no more than
+  /// the label.
+  mutating func leaveOutWhatComesAndGoes() {
+    hasClearSign = false
+    if hasUsualPlaceholder { placeholder = "" }
+  }
+
   /// The field that this one confirms, if it confirms one.
   package var confirmedField: Int? {
     if case .equality(let number) = requirement { number } else { nil }

@@ -19,8 +19,8 @@ extension FormState {
     }
     keys.append(
       fields.contains { listsRules(of: $0) }
-        // translators: "?" is what is typed.
-        ? texts("? lists the rules, Ctrl-C stops.") : texts("Ctrl-C stops."))
+        // translators: "help" and "?" are what is typed; "help" is the text of that name.
+        ? texts("Type help or ? for the rules. Ctrl-C stops.") : texts("Ctrl-C stops."))
     lines.append(sentences(keys.filter { !$0.isEmpty }))
     if let timeout = configuration.timeout {
       let (seconds, rest) = timeout.components
@@ -155,7 +155,8 @@ extension FormState {
       lines.append("- " + texts("Ctrl-R at the end of a line shows it before it counts."))
     }
     if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter suggest a password.")) }
-    return lines + ["- " + texts("? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
+    // translators: "help" and "?" are what is typed; "help" is the text of that name.
+    return lines + ["- " + texts("help or ? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
   }
 }
 
@@ -188,6 +189,10 @@ extension FormState {
   /// What is typed to go back, in English too.
   // translators: The letter for "no, go back", typed in line mode.
   var no: [String] { [texts.context("typed", "n"), "n"] }
+
+  /// What is typed to hear the rules, in English too. Of a question mark many screen readers say nothing.
+  // translators: The word that is typed in line mode to hear the rules.
+  var help: [String] { ["?", texts.context("typed", "help"), "help"] }
 
   /// Why a line was not taken.
   func refusal(of reason: Event.Refusal) -> String {

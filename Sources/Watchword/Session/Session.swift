@@ -137,7 +137,7 @@ package struct Session: ~Copyable {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(by: pause)
-      if let deadline = form.deadline, deadline <= end { break }
+      if let deadline = screen.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
@@ -149,7 +149,7 @@ package struct Session: ~Copyable {
       }
       pause = .zero
     }
-    return terminal.nextEvent(before: form.deadline)
+    return terminal.nextEvent(before: screen.deadline)
   }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {

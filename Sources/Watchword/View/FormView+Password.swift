@@ -6,9 +6,9 @@ import WatchwordStrength
 /// Drawing what is said of a new password: how strong it is and why no stronger, what is not allowed in it, and the one
 /// that is offered in its place.
 extension FormView {
-  /// Draws the bars and the words beside them.
-  mutating func drawBars() {
-    guard let row = layout.bars.flatMap(layout.row) else { return }
+  /// Draws the bars and the words beside them, and answers where the words stand.
+  mutating func drawBars() -> Frame.Part? {
+    guard let row = layout.bars.flatMap(layout.row) else { return nil }
     var column = layout.left + Layout.indent
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
@@ -16,9 +16,9 @@ extension FormView {
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
       column += layout.barWidth + 1
     }
-    if let words = layout.words, let text = form.levelWords {
-      put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
-    }
+    guard let words = layout.words, let text = form.levelWords else { return nil }
+    let width = put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
+    return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
   /// Writes how many characters there are, and how many there have to be.
@@ -31,17 +31,19 @@ extension FormView {
   }
 
   /// Writes why a text is no stronger and what would help. The first of several rows is the error's, and the error takes more
-  /// where it is longer; in a single row an error takes its place.
-  mutating func drawReason() {
-    guard let index = form.judgedField, let reason = form.reasonLine else { return }
+  /// where it is longer; in a single row an error takes its place. Answers where the reason stands.
+  mutating func drawReason() -> Frame.Part? {
+    guard let index = form.judgedField, let reason = form.reasonLine else { return nil }
     let lines = layout.fields[index].error
     let columns = textColumns(in: lines)
     let error = errorText(of: index)
     let taken = max(lines.count > 1 ? 1 : 0, appearance.lines(of: error, columns: columns).count)
     let room = lines.dropFirst(taken)
-    for (line, text) in zip(room, self.lines(of: reason, columns: columns, rows: room.count)) {
-      if let row = layout.row(line) { put(text, .faint, row: row, indent: Layout.indent) }
-    }
+    let texts = self.lines(of: reason, columns: columns, rows: room.count)
+    let rows = texts.indices.compactMap { layout.row(room.lowerBound + $0) }
+    for (row, text) in zip(rows, texts) { put(text, .faint, row: row, indent: Layout.indent) }
+    guard let first = rows.first, let last = rows.last else { return nil }
+    return part(rows: first..<last + 1, columns: Layout.indent + columns)
   }
 
   /// `reason` in at most `rows` lines: whole, the advice in lines of its own where it cannot all stand in one; else as much

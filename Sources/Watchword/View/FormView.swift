@@ -37,24 +37,29 @@ struct FormView {
   }
 
   private mutating func drawChanges() {
-    var errors: [Frame.Part?] = []
+    var news: [[Frame.Part?]] = []
     for index in form.fields.indices {
       drawText(of: index)
       drawConfirmSign(of: index)
-      errors.append(drawError(of: index))
+      news.append([drawError(of: index)])
     }
-    // The error of the field in which the person is comes last of all.
-    if let index = form.focusedField { errors.append(errors.remove(at: index)) }
     if let offer = form.offer {
       draw(offer)
     } else {
-      drawBars()
-      drawReason()
+      let words = [drawBars(), drawReason()]
+      if let index = form.judgedField { news[index] += words }
     }
     drawDenied()
     drawCounter()
-    errors.insert(drawWords(), at: 0)
-    frame.news += errors.compactMap(\.self)
+    // What is said of the field in which the person is comes last of all.
+    let order = form.fields.indices.filter { $0 != form.focusedField } + [form.focusedField].compactMap(\.self)
+    frame.news += [drawWords()].compactMap(\.self)
+    for index in order {
+      for var part in news[index].compactMap(\.self) {
+        part.field = index
+        frame.news.append(part)
+      }
+    }
     drawLoneCountdown()
     // Where the person reads who turns the pages of the form: at the first line that changes.
     if case .reading = layout.page {
@@ -103,8 +108,11 @@ struct FormView {
 
   func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
+  /// Whether the focus changes colours alone, so that a reading aid hears nothing but what is new.
+  var isQuiet: Bool { form.configuration.isTypingQuiet }
+
   /// The first `columns` of the block in `rows`.
-  private func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
+  func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
     Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
@@ -130,14 +138,14 @@ struct FormView {
   private mutating func drawBox(of index: Int) {
     let place = layout.fields[index]
     let isActive = form.fields[index].isFirstResponder
-    let border = isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border
+    let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
     put(
       place.labelText, .caption, line: place.line, column: place.labelColumn,
       isInBorder: place.hasBorder && !place.labelText.isEmpty)
     if !place.hasBorder {
-      let mark = isActive ? appearance.glyphs.activeMark : String(border.vertical)
+      let mark = isActive && !isQuiet ? appearance.glyphs.activeMark : String(border.vertical)
       put(mark, role, line: place.textLine)
     } else if form.fields[index].configuration.isSecure {
       put(appearance.glyphs.lock, isActive ? .plain : .faint, line: place.textLine, indent: Layout.indent)
@@ -162,14 +170,15 @@ struct FormView {
     for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }
   }
 
-  /// Draws what a press does beside the text, with its key where the field has the focus.
+  /// Draws what a press does beside the text, with its key where the field has the focus and that may be told from its
+  /// words.
   private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
     guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
       let sign = appearance.glyphs.sign(of: field, form.texts)
     else { return }
     let isActive = field.isFirstResponder
-    let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
+    let key = isActive && !isQuiet && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
     let room = layout.fields[index].sign
     var column = room.upperBound - columns(of: sign.picture + key + sign.word)
     guard column >= room.lowerBound else { return }

@@ -75,6 +75,13 @@ extension FormView {
     let move = item(.focusNext, texts("move"), rank: 4)
     let items: [KeyItem?] =
       switch form.firstResponder {
+      case _ where isQuiet && !form.fields.isEmpty:
+        [
+          item(.performReturn, texts("go on"), rank: 2), move,
+          form.fields.contains(where: \.configuration.isRevealable)
+            ? item(.toggleShown, texts("show") + "/" + texts("hide"), rank: 3) : nil,
+          form.offersPasswords ? item(.offerPassword, texts("make"), rank: 5) : nil,
+        ]
       case .field(let index):
         [
           item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2), move,

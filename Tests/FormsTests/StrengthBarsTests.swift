@@ -166,7 +166,7 @@ private struct LevelBars: Equatable {
     stage.wait(milliseconds: 200)
     #expect(stage.form.deadline == nil)
     #expect(!stage.rows.contains { $0.contains("█") })
-    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ··········") })
+    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ▁▁▁▁▁▁▁▁▁▁") })
   }
 
   @Test func `B7 with the length meter and without animation nothing asks for a frame`() {
@@ -178,17 +178,17 @@ private struct LevelBars: Equatable {
 
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
     var stage = Rehearsal()
-    func row() -> String { stage.rows.first { $0.contains("··········") } ?? "" }
+    func row() -> String { stage.rows.first { $0.contains("▁▁▁▁▁▁▁▁▁▁") } ?? "" }
     let words = Level.allCases.map { $0.words(in: .english) }
-    #expect(row().contains("·········· ·········· ··········"))
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
     #expect(stage.form.level == .weak && stage.form.deadline == nil)
     stage.type("a")
     #expect(row().contains(words[0]))
     stage.wait(milliseconds: 134)
-    #expect(row().contains("██████████ ··········"))
+    #expect(row().contains("██████████ ▁▁▁▁▁▁▁▁▁▁"))
     stage.play("wait 200ms Backspace wait 300ms")
-    #expect(row().contains("·········· ·········· ··········"))
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
   }
 

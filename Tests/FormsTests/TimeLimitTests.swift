@@ -145,7 +145,8 @@ import WatchwordStrength
     let before = stage.rows
     stage.wait(milliseconds: 8_000)
     let after = stage.rows
-    #expect(after.last?.contains(typed == "ab" ? "› 17 s" : "… 17 s") == true)
+    #expect(after.last?.contains(typed == "ab" ? "77 bits" : "… 17 s") == true)
+    #expect(after.last?.hasSuffix(" 17 s") == true)
     #expect(after.dropLast(2) == before.dropLast(2))
   }
 

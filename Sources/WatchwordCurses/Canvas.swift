@@ -55,7 +55,7 @@ struct Canvas {
 
   /// Gives the picture other colours, from the next frame on.
   mutating func recolor(for background: Background) {
-    styles.theme = Theme(depth: styles.theme.depth, background: background)
+    styles.theme.background = background
     shown = Frame(size: Size(columns: 0, rows: 0))
   }
 

@@ -215,7 +215,7 @@ import WatchwordStrength
     }
     stage.holdButtons()
     let (position, role) = try style(&stage)
-    #expect(role == .inactiveButton || role == .inactiveButtonLetter)
+    #expect(role == .focusedInactiveButton || role == .focusedInactiveButtonLetter)
     #expect(stage.form.deadline == Instant(nanoseconds: 500_000_000))
     var event = event
     if case .press = event { event = .press(position) }

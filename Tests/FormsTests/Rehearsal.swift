@@ -15,23 +15,23 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
+    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
     delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
-      judge: judge,
-      delegate: delegate)
+      showsFaint: showsFaint, judge: judge, delegate: delegate)
   }
 
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: (any TextFieldDelegate)? = nil
+    isTypingQuiet: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
+    delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    appearance.canSuspend = canSuspend
+    (appearance.canSuspend, appearance.showsFaint) = (canSuspend, showsFaint)
     if isTypingQuiet {
       var description = form.configuration
       description.isTypingQuiet = true
@@ -54,6 +54,7 @@ struct Rehearsal: ~Copyable {
   var layout: Layout { screen.layout }
 
   var deadline: Instant? { screen.deadline }
+  var appearance: Appearance { screen.appearance }
 
   func text(of field: Int) -> String { screen.form.texts.withText(of: field) { String(copying: $0) } }
 
@@ -65,6 +66,8 @@ struct Rehearsal: ~Copyable {
   var words: String {
     mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
   }
+
+  mutating func followBackground(isLight: Bool) { screen.followBackground(isLight: isLight) }
 
   mutating func holdButtons() { screen.form.holdButtons(from: now) }
 

@@ -165,7 +165,7 @@ private struct LevelBars: Equatable {
     #expect(stage.rows.contains { $0.contains("████") })
     stage.wait(milliseconds: 200)
     #expect(!stage.rows.contains { $0.contains("█") })
-    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ··········") })
+    #expect(stage.rows.contains { $0.contains("▂▂▂▂▂▂▂▂▂▂ ▂▂▂▂▂▂▂▂▂▂ ▁▁▁▁▁▁▁▁▁▁") })
     stage.wait(milliseconds: 600)
     #expect(stage.form.deadline == nil)
   }
@@ -179,21 +179,21 @@ private struct LevelBars: Equatable {
 
   @Test func `B3 B4 with nothing typed no bar is lit, and no word stands beside the bars`() {
     var stage = Rehearsal()
-    func row() -> String { stage.rows.first { $0.contains("··········") } ?? "" }
+    func row() -> String { stage.rows.first { $0.contains("▁▁▁▁▁▁▁▁▁▁") } ?? "" }
     let words = Level.allCases.map { $0.words(in: .english) }
-    #expect(row().contains("·········· ·········· ··········"))
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
     #expect(stage.form.level == .weak && stage.form.deadline == nil)
     stage.type("a")
     #expect(!words.contains(where: row().contains))
     stage.wait(milliseconds: 134)
-    #expect(row().contains("██████████ ··········"))
+    #expect(row().contains("██████████ ▁▁▁▁▁▁▁▁▁▁"))
     stage.wait(milliseconds: 665)
     #expect(!words.contains(where: row().contains))
     stage.wait(milliseconds: 1)
     #expect(row().contains(words[0]))
     stage.play("Backspace wait 300ms")
-    #expect(row().contains("·········· ·········· ··········"))
+    #expect(row().contains("▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁ ▁▁▁▁▁▁▁▁▁▁"))
     #expect(!words.contains(where: row().contains))
   }
 

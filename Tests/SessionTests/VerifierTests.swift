@@ -103,7 +103,7 @@ private let password = "Correct.Horse7"
     (.noMemory, "cannot be started: there is no locked memory for it"),
     (.unwritable, "cannot be started: it cannot be given what was typed"),
     (.signalled(9), "was ended by a signal: Killed"),
-    (.timedOut(.seconds(10)), "took too long. Enter tries again."),
+    (.timedOut(.seconds(10)), "took too long. Try again."),
     (.statusLost, "ended, but its exit status is unknown"),
   ])
   func `a failure is said in one line`(failure: VerifierFailure, text: String) {

@@ -172,6 +172,7 @@ struct Look {
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
     case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
+    case .focusedInactiveButton, .focusedInactiveButtonLetter: (fill, isBold) = ("#8a93a3", true)
     case .good: fill = "#4dc062"
     case .bad, .error: fill = "#ff6b6b"
     case .notice: fill = "#e6b45c"

@@ -7,7 +7,8 @@ extension PasswordForm {
     public let name: String
     /// What the field is called on the screen; `nil` takes the usual word for its kind.
     public var label: String?
-    /// The text that the empty field shows; `nil` takes the usual one for its kind.
+    /// The text that the empty field shows; `nil` takes the usual one for its kind, if it has one. One that has the words
+    /// of the label is left out.
     public var placeholder: String?
     /// The text that the field starts with. A secure field starts empty.
     public var initialText = ""

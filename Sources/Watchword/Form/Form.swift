@@ -26,6 +26,8 @@ package struct Form: ~Copyable {
   var isSettled: Bool { unjudgedField == nil }
   /// What was cut last from a field that is no secret.
   var cutText = ""
+  /// What the password is worth that was drawn last and may be offered.
+  var drawnVerdict: Verdict?
   /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?

@@ -153,8 +153,12 @@ package struct FormField: Equatable, Sendable {
     return configuration.hasClearSign ? .clear : nil
   }
 
-  /// The sign of the field as it is now: one that clears is there while the field has the focus and a text (D5).
-  var presentSign: Sign? { sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign }
+  /// The sign of the field as it is now: none where the field is disabled, and one that clears while the field has the focus
+  /// and a text (D5).
+  var presentSign: Sign? {
+    if !isEnabled { return nil }
+    return sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign
+  }
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true

@@ -115,8 +115,24 @@ package struct FormState: Equatable, Sendable {
     !fields[index].configuration.isSecure && !takesNewPassword(index)
   }
 
-  /// Whether the validations of all fields succeeded, so that the buttons are active (C7).
-  package var canSubmit: Bool { fields.indices.filter(mustBeRight).compactMap(result).canSubmit }
+  /// Whether all fields are as they have to be, so that the buttons are active (C7).
+  package var canSubmit: Bool {
+    let due = fields.indices.filter(mustBeRight)
+    return due.compactMap(result).canSubmit && !due.contains(where: isWanting)
+  }
+
+  /// Whether something is wanting in field `index`, which has no validation: it is judged when it is left (A8, A9).
+  private func isWanting(_ index: Int) -> Bool {
+    let field = fields[index]
+    guard result(of: index) == nil else { return false }
+    switch field.configuration.requirement {
+    case .policy: return panel.verdict.firstFailure != nil || panel.verdict.isOpen
+    case .equality(let other):
+      let isEmpty = field.shape.count == 0 && fields[other].shape.count == 0
+      return isEmpty ? !field.configuration.isOptional : field.match != .equal
+    case .nothing, .presence, .email, .knownPassword: return false
+    }
+  }
 
   /// Whether the form waits for field `index` to be right. Where the field is disabled, or the one that it confirms, nobody
   /// could see to that: its text is answered as it stands.

@@ -120,6 +120,7 @@ package struct Session: ~Copyable {
   }
 
   mutating func start(on terminal: inout some Terminal & ~Copyable) {
+    screen.followBackground(isLight: terminal.isLight)
     handle(.resize(terminal.size), on: &terminal)
     carryOut(screen.begin(), on: &terminal)
     paint(on: &terminal)
@@ -155,6 +156,7 @@ package struct Session: ~Copyable {
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
     if event == .resume { wasAway = true }
+    if event == .recolor { screen.followBackground(isLight: terminal.isLight) }
     if event == .paste {
       let requests = terminal.withPaste { screen.handlePaste($0, at: now) }
       terminal.forgetPaste()

@@ -9,7 +9,7 @@ package struct FormScreen: ~Copyable {
   /// The form. What it asks for when it was told something is taken from it.
   package internal(set) var form: Form
   /// How the form is drawn.
-  package let appearance: Appearance
+  package private(set) var appearance: Appearance
   /// The window, what is on it, where everything stands there, and how far it is scrolled.
   private(set) var layout: Layout
   /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
@@ -69,6 +69,13 @@ package struct FormScreen: ~Copyable {
     let isTaken = prepare(for: .paste, at: now) && form.state.submission == .open && form.enter(text)
     form.lookForFinding()
     return (form.takeRequests(), isTaken)
+  }
+
+  /// Takes note of what the form stands on: some signs cannot be seen there.
+  package mutating func followBackground(isLight: Bool) {
+    guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
+    appearance.glyphs.unmet = sign
+    kept = nil
   }
 
   /// Gives the focus to the field in which the person starts.

@@ -14,6 +14,11 @@ extension FormView {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
+      if layout.barWidth > 2 {
+        for (end, place) in zip(appearance.glyphs.barEnds, [column, column + layout.barWidth - 1]) {
+          frame.fill(end, row: row, columns: place..<place + 1, style: style)
+        }
+      }
       column += layout.barWidth + 1
     }
     guard let words = layout.words, let text = form.levelWords else { return nil }
@@ -23,7 +28,7 @@ extension FormView {
 
   /// Writes how many characters there are, and how many there have to be.
   mutating func drawCounter() {
-    guard let place = layout.counter, form.offer == nil || place.line != layout.bars else { return }
+    guard let place = layout.counter, form.offer == nil else { return }
     let text = form.counterText(for: form.characterCount)
     let isInBorder = layout.fields.contains { $0.hasBorder && $0.line == place.line }
     let column = place.columns.upperBound - columns(of: text)
@@ -95,58 +100,82 @@ extension FormView {
     put(not.after, .plain, row: row, column: column + width)
   }
 
-  /// Draws the offer in the clear, in the rows of bars and reason, its bits behind it or in the next row, and in the rows
-  /// that are left why there is no other one.
+  /// Whether an offer stands in field `index`.
+  func showsOffer(in index: Int) -> Bool { form.offer != nil && index == form.judgedField }
+
+  /// The columns for the label of field `index`. While an offer stands there, there is no counter.
+  func labelColumns(of index: Int) -> Int {
+    let place = layout.fields[index]
+    guard showsOffer(in: index), place.line < place.textLine else { return place.label.count }
+    return max(0, layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
+  }
+
+  /// Where the strength of an offer begins in the edge of field `index`; `nil` where there is no room beside the label.
+  private func strengthColumn(in index: Int, _ strength: String) -> Int? {
+    let place = layout.fields[index]
+    let start = place.label.lowerBound + labelColumns(of: index) - columns(of: strength)
+    let end = place.label.lowerBound + columns(of: form.suggestionLabel) + (place.hasBorder ? 3 : 2)
+    return place.line < place.textLine && end <= start ? start : nil
+  }
+
+  /// Draws the offer in the clear in its field, what does not fit there in the rows of bars and reason, and in the rows that
+  /// are left its strength, where the edge has no room for it, and what Return does, or why there is no other one.
   mutating func draw(_ offer: Offer) {
-    guard let index = form.judgedField, let bars = layout.bars else { return }
-    var rows = ([bars] + layout.fields[index].error).compactMap(layout.row)[...]
-    let room = textColumns(in: layout.fields[index].error)
-    let lines = offer.lines(columns: room, rows: rows.count)
-    guard var row = rows.first, let last = lines.last else { return }
+    guard let index = form.judgedField else { return }
+    let place = layout.fields[index]
+    guard let top = layout.row(place.textLine) else { return }
     let start = layout.left + Layout.indent
-    frame.cursor = Position(row: row, column: start)
-    for line in lines {
-      row = rows.removeFirst()
+    let room = textColumns(in: place.error)
+    // The sign of the field is not there meanwhile.
+    let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
+    var rows = ([layout.bars].compactMap(\.self) + place.error).compactMap(layout.row)[...]
+    let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
+    frame.cursor = Position(row: top, column: place.text.lowerBound)
+    for (number, line) in lines.enumerated() {
+      let row = number == 0 ? top : rows.removeFirst()
+      let left = number == 0 ? place.text.lowerBound : start
       for (offset, character) in line.enumerated() {
         let glyph = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: UInt16(character))
-        frame.put(glyph, columns: 1, row: row, column: start + offset)
+        frame.put(glyph, columns: 1, row: row, column: left + offset)
+      }
+      if number == lines.count - 1, line.upperBound < offer.count {
+        putClip(appearance.glyphs.clippedRight, row: row, column: left + line.count)
       }
     }
-    if last.upperBound < offer.count {
-      putClip(appearance.glyphs.clippedRight, row: row, column: start + room - 1)
+    let strength = form.strengthText(of: offer)
+    if let column = strengthColumn(in: index, strength) {
+      put(strength, .caption, line: place.line, column: column, isInBorder: place.hasBorder)
+    } else if offer.note == nil || rows.count > 1, let row = rows.popFirst() {
+      let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? strength
+      let text = columns(of: strength) <= room ? strength : bits
+      put(appearance.cut(text, columns: room), .caption, row: row, indent: Layout.indent)
     }
-    let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? ""
-    let column = last.count + 3
-    if column + columns(of: bits) <= room {
-      put(bits, .caption, row: row, indent: Layout.indent + column)
-    } else if offer.note == nil || rows.count > 1, let next = rows.popFirst() {
-      put(bits, .caption, row: next, indent: Layout.indent)
-    }
-    for (row, text) in zip(rows, appearance.lines(of: offer.note, columns: room, rows: rows.count)) {
-      put(text, .notice, row: row, indent: Layout.indent)
+    let texts = appearance.lines(of: offer.note ?? form.offerHint, columns: room, rows: rows.count)
+    for (row, text) in zip(rows, texts) {
+      put(text, offer.note == nil ? .caption : .notice, row: row, indent: Layout.indent)
     }
   }
 }
 
 extension Offer {
-  /// The characters of each line, of at most `columns` of them. Lines end behind separators where they are no more than
-  /// `rows` then. What has no room in any case is left out, with the last column.
-  fileprivate func lines(columns: Int, rows: Int) -> [Range<Int>] {
-    guard columns > 0, rows > 0 else { return [] }
-    let whole = lines(columns: columns, breakingBehind: breaks)
+  /// The characters of each line, `first` of them at most in the first and `columns` in the others. Lines end behind
+  /// separators where they are no more than `rows` then. What has no room in any case is left out, with the last column.
+  fileprivate func lines(first: Int, columns: Int, rows: Int) -> [Range<Int>] {
+    guard first > 0, columns > 0 else { return [] }
+    let whole = lines(first, columns, breakingBehind: breaks)
     if whole.count <= rows { return whole }
-    var lines = lines(columns: columns, breakingBehind: [])
+    var lines = lines(first, columns, breakingBehind: [])
     guard lines.count > rows else { return lines }
     lines.removeSubrange(rows...)
     let last = lines.removeLast()
     return lines + [last.dropLast()]
   }
 
-  private func lines(columns: Int, breakingBehind breaks: [Int]) -> [Range<Int>] {
+  private func lines(_ first: Int, _ columns: Int, breakingBehind breaks: [Int]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     while start < count {
-      var end = min(count, start + columns)
+      var end = min(count, start + (lines.isEmpty ? first : columns))
       if end < count { end = breaks.last { start < $0 && $0 <= end } ?? end }
       lines.append(start..<end)
       start = end

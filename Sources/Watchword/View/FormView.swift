@@ -141,9 +141,11 @@ struct FormView {
     let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
+    let isEnabled = form.fields[index].isEnabled
+    let label = appearance.cut(form.shownLabel(of: index), columns: labelColumns(of: index))
     put(
-      place.labelText, .caption, line: place.line, column: place.labelColumn,
-      isInBorder: place.hasBorder && !place.labelText.isEmpty)
+      label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
+      isInBorder: place.hasBorder && !label.isEmpty)
     if !place.hasBorder {
       let mark = isActive && !isQuiet ? appearance.glyphs.activeMark : String(border.vertical)
       put(mark, role, line: place.textLine)
@@ -175,7 +177,7 @@ struct FormView {
   private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
     guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
-      let sign = appearance.glyphs.sign(of: field, form.texts)
+      let sign = appearance.glyphs.sign(of: field, form.texts), !showsOffer(in: index)
     else { return }
     let isActive = field.isFirstResponder
     let key = isActive && !isQuiet && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
@@ -190,9 +192,11 @@ struct FormView {
   private mutating func drawText(of index: Int) {
     let room = layout.fields[index].text
     let field = form.fields[index]
-    guard let row = layout.row(layout.fields[index].textLine) else { return }
+    guard let row = layout.row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     if field.shape.count == 0 {
-      let text = appearance.cut(field.configuration.placeholder, columns: room.count)
+      let words = field.configuration.placeholder
+      let text = appearance.cut(
+        appearance.showsFaint || words.isEmpty ? words : "(\(words))", columns: room.count)
       put(text, .faint, row: row, column: room.lowerBound)
     }
     var column = room.lowerBound
@@ -216,7 +220,7 @@ struct FormView {
       let isShown = field.isShown || cluster == field.peek
       frame.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns, row: row,
-        column: column, style: .plain)
+        column: column, style: field.isEnabled || isShown ? .plain : Style(.faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
@@ -236,7 +240,7 @@ struct FormView {
 
   /// Draws the notice or error under field `index`, and answers where it stands.
   private mutating func drawError(of index: Int) -> Frame.Part? {
-    guard form.offer == nil || index != form.judgedField else { return nil }
+    guard !showsOffer(in: index) else { return nil }
     let lines = layout.fields[index].error
     guard let first = layout.row(lines.lowerBound) else { return nil }
     let columns = textColumns(in: lines)
@@ -289,8 +293,8 @@ struct FormView {
       guard let row = layout.row(item.line) else { continue }
       let (sign, isCriterion) =
         switch item.subject {
-        case .criterion(let index): (form.panel.sign(of: index), true)
-        case .group(let number): (form.panel.groupSign(of: number), false)
+        case .criterion(let index): (form.shownPanel.sign(of: index), true)
+        case .group(let number): (form.shownPanel.groupSign(of: number), false)
         }
       let (text, role) = appearance.glyphs.sign(for: sign)
       if item.hasSign { put(text, role, row: row, column: item.column) }
@@ -327,11 +331,13 @@ struct FormView {
     let (start, room) = (place.columns.lowerBound, place.columns.count)
     let isWhole = columns(of: button.title) <= room - 4
     let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: room - 3)
+    let isActive = form.buttonStart == nil && (form.canSubmit || button.effect == .cancel)
     let (role, letterRole): (Style.Role, Style.Role) =
-      if form.buttonStart != nil || !(hasFocus || form.canSubmit || button.effect == .cancel) {
-        (.inactiveButton, .inactiveButtonLetter)
-      } else {
-        hasFocus ? (.focusedButton, .focusedButtonLetter) : (.button, .buttonLetter)
+      switch (isActive, hasFocus) {
+      case (true, true): (.focusedButton, .focusedButtonLetter)
+      case (true, false): (.button, .buttonLetter)
+      case (false, true): (.focusedInactiveButton, .focusedInactiveButtonLetter)
+      case (false, false): (.inactiveButton, .inactiveButtonLetter)
       }
     put("\(ends.left) \(text)\(ends.right)", role, row: row, column: start)
     if let letter = form.configuration.accelerator(of: index),

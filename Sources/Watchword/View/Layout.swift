@@ -25,9 +25,8 @@ struct Layout: Equatable {
     var textLine: Int
     /// Whether there is a border round the text.
     var hasBorder: Bool
-    /// The label, cut to its room, and where it begins.
-    var labelText: String
-    var labelColumn: Int
+    /// The columns for the label.
+    var label: Range<Int>
     /// The columns for the text, the caret behind it included.
     var text: Range<Int>
     /// The columns of the sign that shows, hides or clears the text; empty where there is none.

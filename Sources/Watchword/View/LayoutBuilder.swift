@@ -237,12 +237,16 @@ struct LayoutBuilder {
     case .bordered:
       label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
       confirm = layout.right - 3 - signWidth
-      if field.configuration.isSecure { start += columns(of: appearance.glyphs.lock) + 1 }
+      if field.configuration.isSecure, !appearance.glyphs.lock.isEmpty {
+        start += columns(of: appearance.glyphs.lock) + 1
+      }
     case .labelled:
       label = layout.left..<max(layout.left, layout.right - beside)
       confirm = layout.right - signWidth
     case .inline:
-      let widest = form.fields.indices.reduce(0) { max($0, labelWidth($1)) }
+      let widest = form.fields.indices.reduce(0) {
+        max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
+      }
       label = start..<start + min(widest, layout.width / 3)
       confirm = label.upperBound + 1
       let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
@@ -254,9 +258,7 @@ struct LayoutBuilder {
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: rows == .inline ? line : line + 1, hasBorder: isBordered,
-      labelText: appearance.cut(field.configuration.label, columns: label.count),
-      labelColumn: label.lowerBound,
-      text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
+      label: label, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
       confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0))
   }
 
@@ -268,6 +270,8 @@ struct LayoutBuilder {
         return labelWidth(index) + beside + 6 <= layout.width
       }
   }
+
+  private var suggestionWidth: Int { columns(of: form.suggestionLabel) }
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 

@@ -16,21 +16,18 @@ import WatchwordScreen
     String(decoding: terminal.transcript[start...], as: UTF8.self)
   }
 
-  /// What a pulse writes. `change` is made again, after `back`, until a pulse has its peak in it, and 20 times at most: a
-  /// busy machine leaves pictures out, but a peak that is too low is in none of them.
-  private func pulse(
-    on terminal: TerminalEmulator, of change: () -> Void, back: () -> Void
-  ) -> String {
+  /// What a pulse writes, up by a tenth character or down without it. It is tried again until its peak is in it, and 20
+  /// times at most: a busy machine leaves pictures out, but a peak that is too low is in none of them.
+  private func pulse(up isUp: Bool, on terminal: TerminalEmulator) -> String {
     var pulse = ""
     for attempt in 1...20 where !pulse.contains("█") {
-      if attempt > 1 {
-        back()
+      for isUp in attempt == 1 ? [isUp] : [!isUp, isUp] {
+        let start = terminal.transcript.count
+        if isUp { terminal.type("j") } else { terminal.press(.backspace) }
+        terminal.expect(isUp ? "Could be stronger" : "Too weak")
         terminal.settle()
+        pulse = written(terminal, since: start)
       }
-      let start = terminal.transcript.count
-      change()
-      terminal.settle()
-      pulse = written(terminal, since: start)
     }
     return pulse
   }
@@ -45,16 +42,7 @@ import WatchwordScreen
     terminal.expect(row: "9 of 8-32")
     terminal.settle()
     #expect(terminal.bars.map(\.shape) == ["▂", "▁", "▁"])
-    let pulse = pulse(
-      on: terminal,
-      of: {
-        terminal.type("j")
-        terminal.expect("Could be stronger")
-      },
-      back: {
-        terminal.press(.backspace)
-        terminal.expect("Too weak")
-      })
+    let pulse = pulse(up: true, on: terminal)
     #expect(terminal.bars.map(\.shape) == ["▂", "▂", "▁"])
     #expect(pulse.contains("█"), "at its peak it is four times as high as at rest")
     let steps = ["▃", "▄", "▅", "▆", "▇"].filter { pulse.contains($0) }
@@ -85,16 +73,7 @@ import WatchwordScreen
     terminal.type("Abcdefghij")
     terminal.expect("Could be stronger")
     terminal.settle()
-    let pulse = pulse(
-      on: terminal,
-      of: {
-        terminal.press(.backspace)
-        terminal.expect("Too weak")
-      },
-      back: {
-        terminal.type("j")
-        terminal.expect("Could be stronger")
-      })
+    let pulse = pulse(up: false, on: terminal)
     #expect(pulse.contains("█"))
     #expect(terminal.bars.map(\.shape) == ["▂", "▁", "▁"])
   }

@@ -66,7 +66,7 @@ import WatchwordStrength
     stage.draw(password)
     let (after, layout, frame) = (stage.rows, stage.layout, stage.frame)
     let bars = try #require(layout.bars)
-    let own = ([bars] + layout.fields[0].error + [layout.keyLine]).compactMap(layout.row)
+    let own = ([bars] + layout.reason + layout.fields[0].error + [layout.keyLine]).compactMap(layout.row)
     for row in before.indices where !own.contains(row) { #expect(before[row] == after[row]) }
     #expect(places(frame).flatMap(\.self) == Array(0..<12))
     #expect(after.contains { $0.contains("77 bits") })

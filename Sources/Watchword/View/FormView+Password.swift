@@ -34,11 +34,12 @@ extension FormView {
   /// where it is longer; in a single row an error takes its place.
   mutating func drawReason() {
     guard let index = form.judgedField, let reason = form.reasonLine else { return }
-    let lines = layout.fields[index].error
-    let columns = textColumns(in: lines)
-    let error = errorText(of: index)
-    let taken = max(lines.count > 1 ? 1 : 0, appearance.lines(of: error, columns: columns).count)
-    let room = lines.dropFirst(taken)
+    let columns = textColumns(in: layout.reason)
+    var room = layout.reason[...]
+    if layout.fields[index].error == layout.reason {
+      let error = appearance.lines(of: errorText(of: index), columns: columns)
+      room = room.dropFirst(max(room.count > 1 ? 1 : 0, error.count))
+    }
     for (line, text) in zip(room, self.lines(of: reason, columns: columns, rows: room.count)) {
       if let row = layout.row(line) { put(text, .faint, row: row, indent: Layout.indent) }
     }
@@ -68,11 +69,11 @@ extension FormView {
   /// strong enough. `nil` for other rules, and where the reason has a row of its own.
   func weakness(refusedBy rule: Policy.Rule) -> String? {
     guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
-      let index = form.judgedField, layout.fields[index].error.count == 1,
+      let index = form.judgedField, layout.fields[index].error == layout.reason, layout.reason.count == 1,
       let words = form.levelWords, let reason = form.reasonLine, !reason.inSentence.isEmpty
     else { return nil }
     let sentence = form.texts("{label}: {message}", ["label": words, "message": reason.inSentence])
-    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.fields[index].error)
+    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.reason)
     return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
   }
 
@@ -99,9 +100,9 @@ extension FormView {
   /// Draws the offer in the clear, in the rows of bars and reason, its bits behind it or in the next row, and in the rows
   /// that are left why there is no other one.
   mutating func draw(_ offer: Offer) {
-    guard let index = form.judgedField, let bars = layout.bars else { return }
-    var rows = ([bars] + layout.fields[index].error).compactMap(layout.row)[...]
-    let room = textColumns(in: layout.fields[index].error)
+    guard let bars = layout.bars else { return }
+    var rows = ([bars] + layout.reason).compactMap(layout.row)[...]
+    let room = textColumns(in: layout.reason)
     let lines = offer.lines(columns: room, rows: rows.count)
     guard var row = rows.first, let last = lines.last else { return }
     let start = layout.left + Layout.indent

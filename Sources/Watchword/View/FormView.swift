@@ -234,16 +234,15 @@ struct FormView {
     let start = place.errorColumn - layout.left
     guard let text = errorText(of: index) else {
       if form.confirmSign(of: index) == .met, let text = form.fields[index].configuration.equalMessage {
-        put(appearance.cut(text, columns: columns), .faint, line: place.error.lowerBound, indent: start + Layout.indent)
+        let text = appearance.cut(text, columns: columns)
+        put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
       }
       return nil
     }
     let part = drawError(text, of: index, in: place.error, from: start, columns: columns)
-    guard index == form.focusedField, appearance.lines(of: text, columns: columns).count > place.error.count else {
-      return part
-    }
-    return drawError(
-      text, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+    let isCut = appearance.lines(of: text, columns: columns).count > place.error.count
+    guard isCut, index == form.focusedField else { return part }
+    return drawError(text, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
   }
 
   /// Draws `text`, the notice or error of field `index`, in `lines`, from column `start` of the block on.
@@ -390,14 +389,16 @@ struct FormView {
 
   /// Whether all that is wrong is one field whose error is in view, so that nobody has to be told of it (A15).
   private var seesOnlyFault: Bool {
-    guard form.refusedCount == 1, let index = form.fields.firstIndex(where: { $0.error != nil }) else { return false }
-    return layout.row(layout.fields[index].error.lowerBound) != nil
+    guard form.refusedCount == 1 else { return false }
+    let index = form.fields.firstIndex { $0.error != nil }
+    return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 
   /// The first row for the error of the last field, if that says nothing but `words` and stands right above `row`.
   private func errorRow(above row: Int, for words: String) -> Int? {
     guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
-      layout.fields[index].error != layout.fields[index].lines, let first = layout.row(layout.fields[index].error.lowerBound),
+      layout.fields[index].error != layout.fields[index].lines,
+      let first = layout.row(layout.fields[index].error.lowerBound),
       first + layout.fields[index].error.count == row
     else { return nil }
     return first

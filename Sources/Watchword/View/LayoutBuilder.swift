@@ -173,7 +173,7 @@ struct LayoutBuilder {
     for index in form.fields.indices {
       let isJudged = index == form.judgedField
       var wanted = rows == .inline ? 0 : longestError(of: index)
-      if isJudged, !scrolls { wanted = max(wanted + 1, rows == .inline ? Self.reasonRows : Self.reasonRows + 1) }
+      if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
       let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
       errorRows[index] += max(0, min(wanted - errorRows[index], room))
     }
@@ -467,7 +467,8 @@ extension LayoutBuilder {
         let next = end + (offset == 0 ? 2 : 1)
         let isNew = all.isEmpty || next + needed > layout.right
         all += items(
-          part.subject, part.text, line: lines(of: all) - (isNew ? 0 : 1), column: isNew ? start : next, sign: sign)
+          part.subject, part.text, line: lines(of: all) - (isNew ? 0 : 1), column: isNew ? start : next,
+          sign: sign)
         end = (all.last.map { $0.textColumn + columns(of: $0.text) } ?? start) + part.room
       }
     }

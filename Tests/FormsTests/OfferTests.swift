@@ -66,7 +66,7 @@ import WatchwordStrength
     stage.draw(password)
     let (after, layout, frame) = (stage.rows, stage.layout, stage.frame)
     let (bars, field) = (try #require(layout.bars), layout.fields[0])
-    let lines = [field.line, field.textLine, bars] + field.error + layout.panel.map(\.line) + [layout.keyLine]
+    let lines = [field.line, field.textLine, bars] + field.error + layout.reason + layout.panel.map(\.line) + [layout.keyLine]
     let own = lines.compactMap(layout.row)
     for row in before.indices where !own.contains(row) { #expect(before[row] == after[row]) }
     #expect(places(frame).flatMap(\.self) == Array(0..<12))

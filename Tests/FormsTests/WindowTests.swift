@@ -103,7 +103,7 @@ import WatchwordStrength
           let frame = stage.frame
           let cursor = frame.cursor
           #expect(cursor != nil, "no cursor in field \(field) at \(columns)x\(rows)")
-          let below = frame.rows.dropFirst((cursor?.row ?? 0) + 1).prefix(3)
+          let below = frame.rows.dropFirst(cursor?.row ?? 0).prefix(4)
           #expect(below.contains { $0.contains("✗") }, "field \(field) at \(columns)x\(rows)\n\(frame)")
         }
       }

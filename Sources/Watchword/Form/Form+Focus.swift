@@ -123,7 +123,9 @@ extension Form {
 
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
   mutating func refuse(goingTo targets: [Responder]) {
-    state.refusedCount = fields.count { $0.error != nil }
+    // A field and the one that confirms it are one.
+    let wrong = fields.lazy.filter { $0.error != nil }.map { $0.configuration.confirmedField ?? $0.tag }
+    state.refusedCount = Set(wrong).count
     moveFocus(toFirstOf: targets)
     beep()
   }

@@ -39,11 +39,12 @@ extension FormView {
   /// where it is longer; in a single row an error takes its place. Answers where the reason stands.
   mutating func drawReason() -> Frame.Part? {
     guard let index = form.judgedField, let reason = form.reasonLine else { return nil }
-    let lines = layout.fields[index].error
-    let columns = textColumns(in: lines)
-    let error = errorText(of: index)
-    let taken = max(lines.count > 1 ? 1 : 0, appearance.lines(of: error, columns: columns).count)
-    let room = lines.dropFirst(taken)
+    let columns = textColumns(in: layout.reason)
+    var room = layout.reason[...]
+    if layout.fields[index].error == layout.reason {
+      let error = appearance.lines(of: errorText(of: index), columns: columns)
+      room = room.dropFirst(max(room.count > 1 ? 1 : 0, error.count))
+    }
     let texts = self.lines(of: reason, columns: columns, rows: room.count)
     let rows = texts.indices.compactMap { layout.row(room.lowerBound + $0) }
     for (row, text) in zip(rows, texts) { put(text, .faint, row: row, indent: Layout.indent) }
@@ -72,11 +73,11 @@ extension FormView {
   /// strong enough. `nil` for other rules, and where the reason has a row of its own.
   func weakness(refusedBy rule: Policy.Rule) -> String? {
     guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
-      let index = form.judgedField, layout.fields[index].error.count == 1,
+      let index = form.judgedField, layout.fields[index].error == layout.reason, layout.reason.count == 1,
       let words = form.levelWords, let reason = form.reasonLine, !reason.inSentence.isEmpty
     else { return nil }
     let sentence = form.texts("{label}: {message}", ["label": words, "message": reason.inSentence])
-    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.fields[index].error)
+    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.reason)
     return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
   }
 
@@ -125,10 +126,10 @@ extension FormView {
     let place = layout.fields[index]
     guard let top = layout.row(place.textLine) else { return }
     let start = layout.left + Layout.indent
-    let room = textColumns(in: place.error)
+    let room = textColumns(in: layout.reason)
     // The sign of the field is not there meanwhile.
     let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
-    var rows = ([layout.bars].compactMap(\.self) + place.error).compactMap(layout.row)[...]
+    var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(layout.row)[...]
     let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
     frame.cursor = Position(row: top, column: place.text.lowerBound)
     for (number, line) in lines.enumerated() {

@@ -238,24 +238,43 @@ struct FormView {
     put(text, role, line: place.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
-  /// Draws the notice or error under field `index`, and answers where it stands.
+  /// Draws the notice or error of field `index`, and answers where it stands: in its own row, or where that is too short,
+  /// whole above the buttons while the field has the focus.
   private mutating func drawError(of index: Int) -> Frame.Part? {
     guard !showsOffer(in: index) else { return nil }
-    let lines = layout.fields[index].error
-    guard let first = layout.row(lines.lowerBound) else { return nil }
-    let columns = textColumns(in: lines)
+    let place = layout.fields[index]
+    let columns = errorColumns(of: index)
+    let start = place.errorColumn - layout.left
     guard let text = errorText(of: index) else {
       if form.confirmSign(of: index) == .met, let text = form.fields[index].configuration.equalMessage {
-        put(appearance.cut(text, columns: columns), .faint, row: first, indent: Layout.indent)
+        let text = appearance.cut(text, columns: columns)
+        put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
       }
       return nil
     }
+    let part = drawError(text, of: index, in: place.error, from: start, columns: columns)
+    let isCut = appearance.lines(of: text, columns: columns).count > place.error.count
+    guard isCut, index == form.focusedField else { return part }
+    return drawError(text, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+  }
+
+  /// Draws `text`, the notice or error of field `index`, in `lines`, from column `start` of the block on.
+  private mutating func drawError(
+    _ text: String, of index: Int, in lines: Range<Int>, from start: Int = 0, columns: Int
+  ) -> Frame.Part? {
+    guard !lines.isEmpty, let first = layout.row(lines.lowerBound) else { return nil }
     let isNotice = form.notice != nil && form.noticeField == index
-    if !isNotice { put(appearance.glyphs.error, .bad, row: first) }
+    if !isNotice { put(appearance.glyphs.error, .bad, row: first, indent: start) }
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
-    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: Layout.indent)
+    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: start + Layout.indent)
     let last = texts.indices.compactMap { layout.row(lines.lowerBound + $0) }.last ?? first - 1
-    return part(rows: first..<last + 1, columns: Layout.indent + columns)
+    return part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
+  }
+
+  /// The columns for the words of the error of field `index`.
+  func errorColumns(of index: Int) -> Int {
+    let place = layout.fields[index]
+    return textColumns(in: place.error) - (place.errorColumn - layout.left)
   }
 
   /// The notice or error under field `index`.
@@ -384,18 +403,30 @@ struct FormView {
   /// is too narrow for.
   private var words: (text: String, isError: Bool)? {
     guard form.submission == .open, form.offer == nil else { return nil }
-    if let attention = form.attention { return (attention, false) }
+    if let attention = form.attention, !seesOnlyFault { return (attention, false) }
     if let error = form.error { return (error, true) }
     guard let index = form.focusedField, let text = errorText(of: index) else { return nil }
     let isNotice = form.notice != nil
-    let lines = appearance.lines(of: text, columns: layout.width - Layout.indent)
-    let isCut = lines.count > layout.fields[index].error.count
-    return isCut && (isNotice || form.fields[index].error?.isFromOutside == true) ? (text, !isNotice) : nil
+    let place = layout.fields[index]
+    let isBehind = place.error == place.lines
+    guard isBehind || isNotice || form.fields[index].error?.isFromOutside == true,
+      appearance.lines(of: text, columns: errorColumns(of: index)).count > place.error.count
+    else { return nil }
+    let whole = appearance.lines(of: text, columns: layout.width - Layout.indent)
+    return isBehind && whole.count <= layout.wholeError.count ? nil : (text, !isNotice)
+  }
+
+  /// Whether all that is wrong is one field whose error is in view, so that nobody has to be told of it (A15).
+  private var seesOnlyFault: Bool {
+    guard form.refusedCount == 1 else { return false }
+    let index = form.fields.firstIndex { $0.error != nil }
+    return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 
   /// The first row for the error of the last field, if that says nothing but `words` and stands right above `row`.
   private func errorRow(above row: Int, for words: String) -> Int? {
     guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
+      layout.fields[index].error != layout.fields[index].lines,
       let first = layout.row(layout.fields[index].error.lowerBound),
       first + layout.fields[index].error.count == row
     else { return nil }

@@ -33,7 +33,8 @@ struct Layout: Equatable {
     var sign: Range<Int>
     /// The columns of the sign of a confirm field, beside its label.
     var confirmSign: Range<Int>
-    /// The lines of the error.
+    /// The column of the sign of the error, and its lines: below the field, or behind its text.
+    var errorColumn: Int
     var error = 0..<0
     /// The line after the error: a panel may follow.
     var end = 0
@@ -107,7 +108,12 @@ struct Layout: Equatable {
   var words: Int?
   /// Where the number of characters stands; `nil` where there is no room for it.
   var counter: Place?
+  /// The lines below the bars, for the reason. Where the error of the field stands there too, it comes first.
+  var reason = 0..<0
   var panel: [PanelItem] = []
+  /// The lines above the buttons for the error of the field with the focus, where errors stand behind the texts; empty where
+  /// they do not, or where there is no room.
+  var wholeError = 0..<0
   /// The buttons: side by side, in as many lines as they need.
   var buttons: [Place] = []
   var keyLine = 0

@@ -5,7 +5,7 @@ import WatchwordStrength
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case belowTitle, belowText, belowAlert, belowPanel, aboveKeys, abovePanel
+  case belowTitle, belowText, belowAlert, belowPanel, aboveKeys
   /// Room for the words of a verifier, which stand beside or below the buttons.
   case belowButtons
 }
@@ -36,6 +36,8 @@ struct LayoutBuilder {
   /// The panel as it could stand, from the roomiest way down, and as it stands.
   private var panels: [[Layout.PanelItem]] = []
   private var panel: [Layout.PanelItem] = []
+  /// The rows above the buttons for an error that its field has too little room for.
+  private var wholeErrorRows = 0
   private var buttonRows = 1
   private var blanks: [Blank] = []
 
@@ -47,6 +49,8 @@ struct LayoutBuilder {
   private static let narrowWidth = 30
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
+  /// The columns that a text needs for itself and its sign where an error stands behind it.
+  private static let inlineTextWidth = 20
   /// The rows for what an agent says of a new password: as many as gpg-agent's reasons need.
   private static let agentErrorRows = 3
   /// The rows of a window that nobody has changed. The first line of the paragraph stays there.
@@ -102,7 +106,8 @@ struct LayoutBuilder {
   /// The rows of the window that nothing stands in, negative where some are lacking.
   private var spare: Int {
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
-    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel) - buttonRows - 1
+    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
+      - wholeErrorRows - buttonRows - 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -116,17 +121,18 @@ struct LayoutBuilder {
   /// Gives each part as many rows as there are, and the paragraph `count`, or none where `dropsText` says so and there is no
   /// room.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
-    (titleRows, textRows, rows) = (title.count, count, .bordered)
+    (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
     panel = panels.first ?? []
-    for index in form.fields.indices where index == form.judgedField {
-      errorRows[index] = longestError(of: index) + 1
-    }
+    errorRows = form.fields.indices.map { $0 == form.judgedField ? longestError(of: $0) + 1 : 1 }
     if spare < 0 { titleRows = min(1, titleRows) }
     for shorter in panels.dropFirst() where spare < 0 { panel = shorter }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
     if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if spare < 0 || !bordersHaveRoom { rows = .labelled }
-    if spare < 0, layout.width >= Self.inlineWidth { rows = .inline }
+    if spare < 0, layout.width >= Self.inlineWidth {
+      rows = .inline
+      errorRows = form.fields.indices.map { $0 == form.judgedField ? 1 : 0 }
+    }
   }
 
   private mutating func shareRows() {
@@ -142,14 +148,7 @@ struct LayoutBuilder {
     let scrolls = spare < 0
     if scrolls, form.fields.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
-    // The rows that a long error needs, and the reason, are kept before empty ones. Where the form scrolls, they are those
-    // of the error that still fit between the lines that stay.
-    for index in form.fields.indices {
-      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
-      var wanted = longestError(of: index)
-      if index == form.judgedField, !scrolls { wanted = max(wanted, Self.reasonRows) + 1 }
-      errorRows[index] += max(0, min(wanted - errorRows[index], room))
-    }
+    keepErrorRows(scrolls)
     textRows += max(0, min(textShare - textRows, spare))
     let wanted = Blank.allCases.filter { blank in
       switch blank {
@@ -157,11 +156,27 @@ struct LayoutBuilder {
       case .belowText: textRows > 0
       case .belowAlert: !layout.alert.isEmpty
       case .belowPanel: form.judgedField != nil
-      case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
     blanks = Array(wanted.prefix(max(0, spare)))
+  }
+
+  /// Keeps the rows that a long error needs, and the reason, before empty ones. Where the form scrolls, they are those of the
+  /// error that still fit between the lines that stay.
+  private mutating func keepErrorRows(_ scrolls: Bool) {
+    if rows == .inline {
+      let longest = form.fields.indices.map(longestError).max() ?? 0
+      let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
+      wholeErrorRows = max(0, min(longest, room))
+    }
+    for index in form.fields.indices {
+      let isJudged = index == form.judgedField
+      var wanted = rows == .inline ? 0 : longestError(of: index)
+      if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
+      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
+      errorRows[index] += max(0, min(wanted - errorRows[index], room))
+    }
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
@@ -198,14 +213,13 @@ struct LayoutBuilder {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
-      field.error = line..<line + errorRows[index]
-      line = field.error.upperBound
+      let below = line..<line + errorRows[index]
+      line = below.upperBound
       field.end = line
-      if isJudged {
-        space(panel.isEmpty ? .belowPanel : .abovePanel)
-        // An error from outside can be longer than any of the form's own.
-        field.error = field.error.lowerBound..<line
-      }
+      // An error from outside can be longer than any of the form's own.
+      if isJudged, panel.isEmpty { space(.belowPanel) }
+      if isJudged { layout.reason = below.lowerBound..<line }
+      field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
       for var item in panel {
@@ -215,6 +229,8 @@ struct LayoutBuilder {
       line += lines(of: panel)
       space(.belowPanel)
     }
+    layout.wholeError = line..<line + wholeErrorRows
+    line += wholeErrorRows
     placeBars()
     for index in layout.buttons.indices { layout.buttons[index].line += line }
     line += buttonRows
@@ -231,6 +247,7 @@ struct LayoutBuilder {
     let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
     let beside = confirmRoom + (index == form.judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
+    var edge = layout.right - (isBordered ? 2 : 0)
     let label: Range<Int>
     let confirm: Int
     switch rows {
@@ -251,15 +268,25 @@ struct LayoutBuilder {
       confirm = label.upperBound + 1
       let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
       start = confirm + (isAnyConfirm ? signWidth + 1 : 0)
+      edge -= inlineErrorWidth(behind: start) + 1
     }
-    let edge = layout.right - (isBordered ? 2 : 0)
     let reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: rows == .inline ? line : line + 1, hasBorder: isBordered,
       label: label, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
-      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0))
+      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0),
+      errorColumn: rows == .inline ? edge + 1 : layout.left)
+  }
+
+  /// The columns for an error behind a text that begins in column `start`, its sign included.
+  private func inlineErrorWidth(behind start: Int) -> Int {
+    let longest = form.fields.map { field in
+      form.configuration.messages(of: field.configuration, isShort: false).map(columns).max() ?? 0
+    }
+    let room = layout.right - start
+    return min(Layout.indent + (longest.max() ?? 0), max(room / 2, room - Self.inlineTextWidth))
   }
 
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
@@ -315,7 +342,7 @@ struct LayoutBuilder {
     let titleRows = min(1, layout.title.count)
     (layout.head, layout.foot) =
       switch spare {
-      case (titleRows + buttonRows + 1)...: (titleRows, buttonRows + 1)
+      case (titleRows + wholeErrorRows + buttonRows + 1)...: (titleRows, wholeErrorRows + buttonRows + 1)
       case (buttonRows + 1)... where form.fields.isEmpty: (0, buttonRows + 1)
       case 2...: (titleRows, 1)
       case 1: (0, 1)
@@ -426,7 +453,7 @@ extension LayoutBuilder {
     let policy = form.configuration.policy
     let (start, sign) = (layout.left + indent, signWidth + gap)
     var all: [Layout.PanelItem] = []
-    var (line, end) = (0, start)
+    var end = start
     for number in condensedOrder {
       let (group, place) = (policy.groups[number], policy.places[number])
       typealias Part = (
@@ -439,7 +466,7 @@ extension LayoutBuilder {
         let text = isWhole ? criterion.label : criterion.shortLabel
         var aside = aside(of: index, isShort: true)
         if let room = aside?.room, start + sign + columns(of: text) + room > layout.right { aside = nil }
-        let room = aside?.room ?? (criterion.row.allowed == nil ? 0 : roomForDenied)
+        let room = aside?.room ?? roomForDenied(index)
         parts.append((.criterion(index), text, room, aside?.aside))
       }
       if group.heading != nil {
@@ -450,17 +477,14 @@ extension LayoutBuilder {
       let whole = widths.reduce(-1) { $0 + 1 + $1 }
       for (offset, part) in parts.enumerated() {
         let needed = offset == 0 && start + whole <= layout.right ? whole : widths[offset]
-        var column = end + (offset == 0 ? 2 : 1)
-        if all.isEmpty {
-          column = start
-        } else if column + needed > layout.right {
-          (line, column) = (line + 1, start)
-        }
-        var items = items(part.subject, part.text, line: line, column: column, sign: sign)
+        let next = end + (offset == 0 ? 2 : 1)
+        let isNew = all.isEmpty || next + needed > layout.right
+        var items = items(
+          part.subject, part.text, line: lines(of: all) - (isNew ? 0 : 1), column: isNew ? start : next,
+          sign: sign)
         if let last = items.indices.last { items[last].aside = part.aside }
         all += items
-        line += max(0, items.count - 1)
-        end = (items.last.map { $0.textColumn + columns(of: $0.text) } ?? column) + part.room
+        end = (all.last.map { $0.textColumn + columns(of: $0.text) } ?? start) + part.room
       }
     }
     return all
@@ -478,16 +502,13 @@ extension LayoutBuilder {
   /// The column behind an item, with what may come behind its text.
   private func end(of item: Layout.PanelItem) -> Int {
     var room = item.aside.map { columns(of: $0.text) + signWidth + 2 } ?? 0
-    if case .criterion(let index) = item.subject,
-      form.configuration.policy.criteria[index].row.allowed != nil
-    {
-      room = roomForDenied
-    }
+    if case .criterion(let index) = item.subject { room += roomForDenied(index) }
     return item.textColumn + columns(of: item.text) + room
   }
 
-  /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
-  private var roomForDenied: Int {
+  /// The columns behind the label of criterion `index`, for a character of two columns that it does not allow.
+  private func roomForDenied(_ index: Int) -> Int {
+    guard form.configuration.policy.criteria[index].row.allowed != nil else { return 0 }
     let not = form.texts.notAllowed
     return columns(of: not.before) + 2 + columns(of: not.after)
   }

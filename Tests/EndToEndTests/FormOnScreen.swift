@@ -164,8 +164,10 @@ extension TerminalEmulator {
       let cells = (0..<size.columns).map { self[row, $0] }
       let bars = cells.split { ($0.text ?? " ").allSatisfy { $0 == " " } }.prefix(3)
       let isBar = bars.allSatisfy { bar in
-        bar.count == bars[0].count && Set(bar.map(\.text)).count == 1
-          && "▁▂▃▄▅▆▇█".contains(bar.first?.text ?? " ")
+        // In ASCII a bar has ends.
+        let signs = bar.first?.text == "[" ? bar.dropFirst().dropLast() : bar
+        return bar.count == bars[0].count && Set(signs.map(\.text)).count == 1
+          && "▁▂▃▄▅▆▇█#%@-".contains(signs.first?.text ?? " ")
       }
       if isBar, bars.count == 3 {
         return bars.map { $0[$0.startIndex + $0.count / 2] }.map {

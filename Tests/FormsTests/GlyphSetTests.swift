@@ -14,8 +14,10 @@ import WatchwordScreen
     stage.pass(milliseconds: 133)
     stage.send(.tick)
     #expect(stage.words.contains("[########] [@@@@@@@@] [--------]"))
-    var narrow = Rehearsal(columns: 30, rows: 16, glyphs: .ascii).after("ab")
-    #expect(narrow.words.contains("## -- -- Too weak"))
+    for columns in 20...50 {
+      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("ab")
+      #expect(narrow.words.contains(narrow.layout.barWidth > 2 ? "#] [-" : "# -"), "\(columns)")
+    }
   }
 
   @Test func `B3 a bar that is not lit stands on the line of the lit ones, and is thinner`() {

@@ -133,7 +133,7 @@ import WatchwordStrength
   }
 
   @Test(arguments: ["", "a", "ab"])
-  func `F4 F7 a text that this number would cover goes on above it, or ends in a sign that there is more`(_ typed: String) {
+  func `F4 F7 no text is covered by this number: it goes on above, or ends in a sign`(_ typed: String) {
     var stage = stage(25, columns: 20, rows: 4)
     stage.type(typed)
     if typed == "ab" {

@@ -59,7 +59,7 @@ import WatchwordStrength
   @Test func `E7 a wide character is shown in its own width`() throws {
     let played = try perform(.typing("a漢"), on: peeking)
     #expect(played.frame.holes == [1])
-    #expect(played.frame.cursor == Position(row: 3, column: 13))
+    #expect(played.frame.cursor == Position(row: 3, column: 11))
   }
 
   @Test func `E7 nothing is shown of a paste, nor of a deletion`() throws {

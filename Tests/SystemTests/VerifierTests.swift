@@ -92,7 +92,8 @@ import WatchwordSecrets
   @Test(
     arguments: [
       (VerifierFailure.cannotStart(SystemError(number: ENOENT)), "No such file or directory"),
-      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), nil), (.noMemory, nil), (.unwritable, nil), (.statusLost, nil),
+      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), nil), (.noMemory, nil), (.unwritable, nil),
+      (.statusLost, nil),
     ] as [(VerifierFailure, String?)])
   func `a failure knows the words of the system`(failure: VerifierFailure, detail: String?) {
     #expect(failure.detail == detail)

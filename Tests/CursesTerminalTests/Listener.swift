@@ -50,8 +50,9 @@ struct Listener: ~Copyable, Terminal {
     let next = Array(ScreenWriting(bytes, size: size).text)
     guard next != text else { return }
     let start = zip(text, next).prefix { $0 == $1 }.count
-    let rest = zip(text.dropFirst(start).reversed(), next.dropFirst(start).reversed()).prefix { $0 == $1 }.count
-    insertions[insertions.count - 1].append((now, String(next[start..<next.count - rest])))
+    let ends = zip(text.dropFirst(start).reversed(), next.dropFirst(start).reversed())
+    let end = next.count - ends.prefix { $0 == $1 }.count
+    insertions[insertions.count - 1].append((now, String(next[start..<end])))
     text = next
   }
 

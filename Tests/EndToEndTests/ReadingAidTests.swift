@@ -40,7 +40,7 @@ import WatchwordScreen
     Limits(columns: 80, rows: 24, usual: 37, most: 260, all: 1600),
     Limits(columns: 40, rows: 12, usual: 36, most: 220, all: 1400),
   ])
-  func `I2 of 20 keys each writes the mask, the counter and what else changes, level and reason whole, and no other cell`(
+  func `I2 of 20 keys each writes mask and counter, level and reason whole, and no other cell`(
     _ limits: Limits
   ) throws {
     let terminal = try TerminalEmulator.form(

@@ -124,10 +124,12 @@ struct Rehearsal: ~Copyable {
     send(.tick)
   }
 
-  /// Lets the time go by for which news are held back.
+  /// Lets the time go by for which the news of the form and its fields are held back.
   mutating func hearNews() {
-    _ = frame
-    wait(milliseconds: 120)
+    for _ in 0...form.fields.count {
+      _ = frame
+      wait(milliseconds: 120)
+    }
   }
 
   /// Lets time go by without a tick.

@@ -156,7 +156,8 @@ extension FormState {
     }
     if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter suggest a password.")) }
     // translators: "help" and "?" are what is typed; "help" is the text of that name.
-    return lines + ["- " + texts("help or ? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
+    lines.append("- " + texts("help or ? alone on a line lists the rules."))
+    return lines + ["- " + texts("Ctrl-C stops.")]
   }
 }
 

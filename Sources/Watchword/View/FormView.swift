@@ -52,9 +52,9 @@ struct FormView {
     drawDenied()
     drawCounter()
     // What is said of the field in which the person is comes last of all.
-    let order = form.fields.indices.filter { $0 != form.focusedField } + [form.focusedField].compactMap(\.self)
+    let focused = form.focusedField
     frame.news += [drawWords()].compactMap(\.self)
-    for index in order {
+    for index in form.fields.indices.filter({ $0 != focused }) + [focused].compactMap(\.self) {
       for var part in news[index].compactMap(\.self) {
         part.field = index
         frame.news.append(part)

@@ -50,7 +50,8 @@ extension FormScreen {
 }
 
 /// The news of a form, which are shown by themselves, once nothing else in its picture has changed for a while: a terminal
-/// tells a reading aid of all that changed at one time as of one text, from the first to the last cell.
+/// tells a reading aid of all that changed at one time as of one text, from the first to the last cell. So those of
+/// different fields come one after the other, too.
 struct HeldNews {
   /// How long nothing else has to change: terminals wait for less before they look at what was written.
   static let pause = Duration.milliseconds(120)
@@ -68,24 +69,32 @@ struct HeldNews {
   /// Holds the news back for as long as the form is not on the screen.
   mutating func wait() { (end, rest) = (nil, nil) }
 
-  /// What of `frame` is shown at `now`.
+  /// What of `frame` is shown at `now`. What is said of one field comes at one time, in the order of the frame's news.
   mutating func hold(in frame: Frame, at now: Instant) -> Frame {
     let news = frame.news.map { (part: $0, text: frame.text(in: $0)) }
-    let old = news.filter { item in shown.contains { $0.text == item.text } }
-    shown = news
-    if old.count == news.count {
-      wait()
-      return frame
+    let old = shown
+    shown = news.filter { item in old.contains { $0.text == item.text && $0.part.field == item.part.field } }
+    if picture(of: frame) != rest { restart(with: frame, at: now) }
+    if let end, end <= now, let next = frame.news.first(where: { !isShown($0) }) {
+      shown += news.filter { $0.part.field == next.field && !isShown($0.part) }
+      restart(with: frame, at: now)
     }
+    let picture = picture(of: frame)
+    if shown.count == news.count { wait() }
+    return picture
+  }
+
+  private func isShown(_ part: Frame.Part) -> Bool { shown.contains { $0.part == part } }
+
+  private mutating func restart(with frame: Frame, at now: Instant) {
+    (rest, end) = (picture(of: frame), now.advanced(by: Self.pause))
+  }
+
+  /// `frame` without the news that are held back.
+  private func picture(of frame: Frame) -> Frame {
     var picture = frame
-    picture.news = old.map(\.part)
-    for part in frame.news where !picture.news.contains(part) { picture.blank(part) }
-    if picture != rest { (rest, end) = (picture, now.advanced(by: Self.pause)) }
-    if let end, end <= now {
-      wait()
-      return frame
-    }
-    shown = old
+    picture.news = frame.news.filter(isShown)
+    for part in frame.news where !isShown(part) { picture.blank(part) }
     return picture
   }
 }
@@ -98,7 +107,7 @@ extension FormState {
   fileprivate mutating func standStill(like before: FormState) {
     let now = self
     self = before
-    (self.now, lastInput, peekEnd, notice) = (now.now, now.lastInput, now.peekEnd, now.notice ?? before.notice)
+    (self.now, lastInput, notice) = (now.now, now.lastInput, now.notice ?? before.notice)
     // Another character may stand there now.
     panel.verdict.denied = nil
     for (index, field) in now.fields.enumerated() {

@@ -5,6 +5,7 @@ extension Policy {
   /// is as long as the policy wants it. A place is named only of a text that is refused.
   ///
   /// - Parameters:
+  ///   - estimate: What a meter says of the text.
   ///   - characters: How many the text has, as the policy counts them.
   ///   - bytes: How many the text has.
   func advise(_ estimate: inout Estimate, characters: Int, bytes: Int) {

@@ -70,7 +70,9 @@ extension Reason {
     package var inSentence: String { reason.kind.words(texts).placed(at: reason.place, in: texts) }
 
     /// The same in as few words as it takes: "1-9 are a word".
-    package var short: String { reason.kind.shortWords(texts).placed(at: reason.place, briefly: true, in: texts) }
+    package var short: String {
+      reason.kind.shortWords(texts).placed(at: reason.place, briefly: true, in: texts)
+    }
 
     /// What would help; empty where nothing is advised.
     package var advice: String {
@@ -94,18 +96,13 @@ extension Reason {
     /// The line in the longest form that `fits`: the words for the part are shortened first, then the advice, which goes
     /// at last.
     package func text(where fits: (String) -> Bool) -> String {
-      for number in 0..<5 {
-        let form =
-          switch number {
-          case 0: text
-          case 1: joined(short.withCapital, advice)
-          case 2: joined(fact, shortAdvice)
-          case 3: joined(short.withCapital, shortAdvice)
-          default: fact
-          }
-        if fits(form) { return form }
-      }
-      return short.withCapital
+      let (fact, advice) = (fact, advice)
+      let whole = joined(fact, advice)
+      if fits(whole) { return whole }
+      let short = short.withCapital
+      let brief = joined(short, advice)
+      if fits(brief) { return brief }
+      return [joined(fact, shortAdvice), joined(short, shortAdvice), fact].first(where: fits) ?? short
     }
 
     private var shortAdvice: String {
@@ -171,7 +168,9 @@ extension String {
   /// The words, which say what a part of a text is, with where it stands; by themselves where that is not to be said.
   package func placed(at place: Range<Int>?, briefly isBrief: Bool = false, in texts: Texts) -> String {
     guard let place else { return self }
-    let values: KeyValuePairs = ["first": "\(place.lowerBound + 1)", "last": "\(place.upperBound)", "kind": self]
+    let values: KeyValuePairs = [
+      "first": "\(place.lowerBound + 1)", "last": "\(place.upperBound)", "kind": self,
+    ]
     return switch (isBrief, place.count) {
     // translators: The kind is one such as "a word". This is for narrow windows.
     case (true, 1): texts("{first} is {kind}", values)

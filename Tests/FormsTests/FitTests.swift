@@ -161,8 +161,12 @@ import WatchwordStrength
     ] {
       #expect(columns(text) <= layout.left + layout.width - words, "\(text)")
     }
-    for reason in Reason.allCases.map({ $0.line(in: texts, 15) }) {
-      #expect(columns(reason.text) <= room, "\(reason.text)")
+    // A part keeps its place and at least half of the advice.
+    let advice = texts.plural("{count} random character", "{count} random characters", 10)
+    for kind in Reason.Kind.allCases where kind != .old {
+      let line = Reason(kind, at: 9..<19).line(in: texts, .addition(characters: 10, words: 5))
+      let text = line.text { columns($0) <= room }
+      #expect(columns(text) <= room && text.contains(advice), "\(text)")
     }
     for text in [
       texts("Not taken: a field holds 4,096 bytes"),

@@ -48,7 +48,7 @@ import WatchwordStrength
     var level: Level
 
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-      Estimate(level: level, reasons: [.neighbours, .short])
+      Estimate(level: level, reasons: [Reason(.neighbours), Reason(.short)])
     }
   }
 }

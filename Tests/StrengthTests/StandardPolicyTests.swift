@@ -149,18 +149,6 @@ import WatchwordStrength
     #expect(policy.verdict(on: "a 1").firstFailure == nil)
   }
 
-  @Test func `H1 where digits alone may stand no words are advised, nor more characters than may stand`() {
-    func line(_ policy: Policy, _ reasons: [Reason]) -> String? {
-      let meter = FixedMeter(estimate: Estimate(level: .weak, reasons: reasons))
-      return policy.verdict(on: "12345", meter: meter).estimate?.reason(in: Texts.english)?.text
-    }
-    #expect(line(.pin(), [.sequence]) == "A sequence such as abc or 6543")
-    #expect(line(.pin(), [.short]) == nil)
-    #expect(line(.pin(), [.short, .date]) == Reason.date.line(in: .english, 0).fact)
-    #expect(line(.classic(), [.sequence]) == "A sequence such as abc or 6543: add unrelated words")
-    #expect(line(.wpa2(), [.short]) == "Longer is better: 20 characters or more")
-  }
-
   @Test(arguments: StandardPolicy.allCases.map { $0.policy() })
   func `A3 nothing is refused that no line of the panel asks for`(_ policy: Policy) {
     let judge = Judge(blocklists: [FewWords(["passwordpassword1A", "Abcdef1!gh"])])

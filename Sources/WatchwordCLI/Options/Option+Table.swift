@@ -451,8 +451,8 @@ extension Option: CaseIterable {
     "explain", .flag { $0.checking.explains = true }, in: .list, for: .only(.check), usual: .all,
     text("Name the parts that a password is made of"),
     note:
-      "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "
-      + "characters and its bits, which add up to those of the password. Of the password itself nothing is "
+      "It is meant for trying out rules. Each part is answered by what the meter takes it for, which characters "
+      + "it has and its bits, which add up to those of the password. Of the password itself nothing is "
       + "written. With --json they are the member parts, and in the table of a list the last column.")
   static let length = Option(
     "length", .value("N", OptionValue.count) { $0.drawing.length = $1 }, in: .drawing, for: .only(.generate),

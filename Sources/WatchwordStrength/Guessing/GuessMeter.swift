@@ -179,7 +179,7 @@ struct Guesses {
   /// The least number of code points of a part that is named; random texts have shorter ones by chance.
   private static let leastPart = 3
   /// The greatest number of bits of a code point of a part that is named: less than a random letter or digit has. What
-  /// costs more is as good as chosen one by one: of a thousand random passwords a few dozen have a part that costs less.
+  /// costs more is as good as chosen one by one. Of random passwords one in thirteen has a part that costs less.
   private static let namedBits = (anything: 3.5, digits: 3.0)
 
   init() {}

@@ -2,9 +2,10 @@ internal import Glibc
 
 extension Policy {
   /// Works out what would bring a text with `estimate` to the least level, or, where it is there, to the strongest, and
-  /// fits into the policy. A place is named only of a text that is refused.
+  /// is as long as the policy wants it. A place is named only of a text that is refused.
   ///
   /// - Parameters:
+  ///   - estimate: What a meter says of the text.
   ///   - characters: How many the text has, as the policy counts them.
   ///   - bytes: How many the text has.
   func advise(_ estimate: inout Estimate, characters: Int, bytes: Int) {
@@ -16,8 +17,10 @@ extension Policy {
       estimate.advice = room.addition(
         of: Double(scale.start(of: level)) - bits, characters: characters, bytes: bytes)
     } else {
-      estimate.advice = room.length(for: level, on: scale, isWord: estimate.reasons[0].kind != .short)
-        .flatMap { $0 > characters ? .length($0) : nil }
+      // A policy that counts code points may find enough of them where the meter finds too few grapheme clusters.
+      let isWord = estimate.reasons[0].kind != .short
+      let lengths = [level, .strongest].compactMap { room.length(for: $0, on: scale, isWord: isWord) }
+      estimate.advice = lengths.first { $0 > characters }.map { .length($0) }
     }
     guard estimate.advice == nil else { return }
     estimate.advice = .replacement
@@ -26,8 +29,8 @@ extension Policy {
 
   /// What may be added to a text.
   struct Room: Equatable, Sendable {
-    /// The most characters and bytes of a text.
-    private var characters = Int.max
+    /// How many characters a text may have, and the most bytes.
+    private var characters = 0...Int.max
     private var bytes = Int.max
     /// The bits of a random character of those that are allowed, but for the space.
     private var bitsOfCharacter = Self.mostBitsOfCharacter
@@ -41,7 +44,7 @@ extension Policy {
 
     init() {}
 
-    init(characters: Int, bytes: Int, allowed: AllowedCharacters?) {
+    init(characters: ClosedRange<Int>, bytes: Int, allowed: AllowedCharacters?) {
       (self.characters, self.bytes) = (characters, bytes)
       guard let allowed else { return }
       allowsWords = allowed.hasLetters
@@ -49,10 +52,14 @@ extension Policy {
       bitsOfCharacter = min(bitsOfCharacter, log2(Double(max(1, visible.nonzeroBitCount))))
     }
 
-    /// What adds `bits`; `nil` where it does not fit behind so many characters and bytes.
+    /// What adds `bits`, and makes the text as long as it has to be; `nil` where that does not fit behind so many
+    /// characters and bytes.
     fileprivate func addition(of bits: Double, characters: Int, bytes: Int) -> Advice? {
-      let room = min(self.characters - characters, self.bytes - bytes)
-      let (count, words) = (Self.number(of: bitsOfCharacter, in: bits), Self.number(of: Self.word.bits, in: bits))
+      let room = min(self.characters.upperBound - characters, self.bytes - bytes)
+      let missing = self.characters.lowerBound - characters
+      let count = max(missing, Self.number(of: bitsOfCharacter, in: bits))
+      let lengths = (missing + Self.word.characters - 1) / Self.word.characters
+      let words = max(lengths, Self.number(of: Self.word.bits, in: bits))
       guard count <= room else { return nil }
       let fits = allowsWords && words * Self.word.characters <= room
       return .addition(characters: count, words: fits ? words : nil)
@@ -67,7 +74,7 @@ extension Policy {
     fileprivate func length(for level: Level, on scale: StrengthScale, isWord: Bool) -> Int? {
       if isWord, level == .strongest { return nil }
       let least = scale.start(of: isWord ? Level(rawValue: level.rawValue + 1) ?? level : level)
-      return least <= characters ? least : nil
+      return least <= characters.upperBound ? max(least, characters.lowerBound) : nil
     }
   }
 }

@@ -67,7 +67,7 @@ package struct Policy: Equatable, Sendable {
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
     minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
     room = Room(
-      characters: characterRange?.upperBound ?? .max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
+      characters: characterRange ?? 0...Int.max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
     places = []
     rules = firstRules
     var asking: [Rule] = []

@@ -123,7 +123,9 @@ struct LayoutBuilder {
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
     panel = panels.first ?? []
-    errorRows = form.fields.indices.map { $0 == form.judgedField ? longestError(of: $0) + 1 : 1 }
+    // In a narrower block even a short reason has no room for its advice in one row.
+    let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
+    errorRows = form.fields.indices.map { $0 == form.judgedField ? longestError(of: $0) + reason : 1 }
     if spare < 0 { titleRows = min(1, titleRows) }
     for shorter in panels.dropFirst() where spare < 0 { panel = shorter }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }

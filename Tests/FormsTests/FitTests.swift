@@ -163,13 +163,13 @@ import WatchwordStrength
     }
     // A part keeps its place and at least half of the advice.
     let advice = texts.plural("{count} random character", "{count} random characters", 10)
-    for kind in Reason.Kind.allCases where kind != .old {
+    for kind in Reason.Kind.allCases where ![.old, .spaces].contains(kind) {
       let line = Reason(kind, at: 9..<19).line(in: texts, .addition(characters: 10, words: 5))
       let text = line.text { columns($0) <= room }
       #expect(columns(text) <= room && text.contains(advice), "\(text)")
     }
     for text in [
-      texts("Not taken: a field holds 4,096 bytes"),
+      Reason(.spaces).line(in: texts, nil).fact, texts("Not taken: a field holds 4,096 bytes"),
       texts("Not taken: {count} bytes, at most {most}", ["count": "12345", "most": "1024"]),
       texts("Not taken: more than {most} bytes", ["most": "1024"]),
       texts("Not pasted: it holds a control character"), texts("Not pasted: its end did not arrive"),

@@ -255,7 +255,7 @@ import WatchwordStrength
     return frame.rows.filter { !$0.contains("Esc cancel") }.map { row in
       var row = String(row.map { borders[$0] ?? $0 }).replacing("^R show", with: "   show")
       for text in ["New password", "Re-enter new password"] {
-        row = row.replacing("◙ \(text)", with: "◙ " + String(repeating: " ", count: text.count))
+        row = row.replacing("│ \(text)", with: "│ " + String(repeating: " ", count: text.count))
       }
       return row
     }

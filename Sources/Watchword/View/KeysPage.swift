@@ -80,7 +80,7 @@ extension FormView {
           item(.performReturn, texts("go on"), rank: 2), move,
           form.fields.contains(where: \.configuration.isRevealable)
             ? item(.toggleShown, texts("show") + "/" + texts("hide"), rank: 3) : nil,
-          form.offersPasswords ? item(.offerPassword, texts("make"), rank: 5) : nil,
+          form.offersPasswords ? item(.offerPassword, texts("suggest"), rank: 5) : nil,
         ]
       case .field(let index):
         [

@@ -338,7 +338,7 @@ struct FormView {
     let (sign, signRole) = appearance.glyphs.sign(for: form.panel.sign(of: aside.criterion))
     put(sign, signRole, row: row, column: column + 1)
     put(
-      aside.text, signRole == .faint ? .faint : .plain, row: row, column: column + 2 + columns(of: sign))
+      aside.text, signRole == .faint ? .faint : .plain, row: row, column: column + 1 + columns(of: sign) + aside.gap)
   }
 
   private mutating func drawButton(_ index: Int) {

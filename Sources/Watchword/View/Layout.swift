@@ -76,6 +76,8 @@ struct Layout: Equatable {
       var text: String
       /// What stands before it while it has no sign.
       var joint: String
+      /// The columns between its sign and its text, and those that are kept for it.
+      var gap, room: Int
     }
   }
 

@@ -413,7 +413,7 @@ extension LayoutBuilder {
           column: start + (heading == nil ? 0 : sign), sign: sign)
         let aside = aside(of: index, isShort: false)
         if let last = items.indices.last, let aside, end(of: items[last]) + aside.room <= layout.right {
-          items[last].aside = aside.aside
+          items[last].aside = aside
         }
         all += items
       }
@@ -469,7 +469,7 @@ extension LayoutBuilder {
         var aside = aside(of: index, isShort: true)
         if let room = aside?.room, start + sign + columns(of: text) + room > layout.right { aside = nil }
         let room = aside?.room ?? roomForDenied(index)
-        parts.append((.criterion(index), text, room, aside?.aside))
+        parts.append((.criterion(index), text, room, aside))
       }
       if group.heading != nil {
         let heading = layout.isNarrow ? group.shortHeading.short : group.shortHeading.text
@@ -492,18 +492,19 @@ extension LayoutBuilder {
     return all
   }
 
-  /// The aside of criterion `index`, and the columns that it takes with its sign.
-  private func aside(of index: Int, isShort: Bool) -> (aside: Layout.PanelItem.Aside, room: Int)? {
+  /// The aside of criterion `index`. Where criteria stand side by side its sign takes a column of the gap behind it.
+  private func aside(of index: Int, isShort: Bool) -> Layout.PanelItem.Aside? {
     let criteria = form.configuration.policy.criteria
     guard index + 1 < criteria.count, criteria[index + 1].row.isAside else { return nil }
     let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
-    let aside = Layout.PanelItem.Aside(criterion: index + 1, text: text, joint: isShort ? ", " : " ")
-    return (aside, columns(of: text) + signWidth + 2)
+    return Layout.PanelItem.Aside(
+      criterion: index + 1, text: text, joint: isShort ? ", " : " ", gap: isShort && signWidth > 1 ? 0 : 1,
+      room: columns(of: text) + 2 + (isShort ? max(0, signWidth - 2) : signWidth))
   }
 
   /// The column behind an item, with what may come behind its text.
   private func end(of item: Layout.PanelItem) -> Int {
-    var room = item.aside.map { columns(of: $0.text) + signWidth + 2 } ?? 0
+    var room = item.aside?.room ?? 0
     if case .criterion(let index) = item.subject { room += roomForDenied(index) }
     return item.textColumn + columns(of: item.text) + room
   }

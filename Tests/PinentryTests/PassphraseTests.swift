@@ -64,7 +64,8 @@ extension ServedTests {
 
     @Test func `G2 where there is room the reason stands apart from the second field`() throws {
       for (size, gap) in [(Size(columns: 80, rows: 24), 3), (Size(columns: 80, rows: 12), 1)] {
-        let rows = try PlayedDialog(new, size: size, script: .typing("ab") + [.wait(milliseconds: 800)]).frame.rows
+        let rows = try PlayedDialog(new, size: size, script: .typing("ab") + [.wait(milliseconds: 800)]).frame
+          .rows
         let reason = try #require(rows.firstIndex { $0.contains("Longer is better") })
         #expect(rows.firstIndex { $0.contains("Repeat") } == reason + gap)
       }

@@ -337,8 +337,8 @@ struct FormView {
     }
     let (sign, signRole) = appearance.glyphs.sign(for: form.panel.sign(of: aside.criterion))
     put(sign, signRole, row: row, column: column + 1)
-    put(
-      aside.text, signRole == .faint ? .faint : .plain, row: row, column: column + 1 + columns(of: sign) + aside.gap)
+    let start = column + 1 + columns(of: sign) + aside.gap
+    put(aside.text, signRole == .faint ? .faint : .plain, row: row, column: start)
   }
 
   private mutating func drawButton(_ index: Int) {

@@ -52,6 +52,7 @@ endef
 define test_needs
 $(sandbox_needs)
 libvterm-dev       pkg-config --exists vterm
+python3            command -v python3
 wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
 libpwquality-dev   pkg-config --exists pwquality

@@ -54,6 +54,9 @@ package struct FormDescription: Equatable, Sendable {
   package var wordList: String?
   /// Whether a change of level moves the bars (B7).
   package var isAnimated = true
+  /// Whether a password and its confirm field are one of the fields that need attention, as they are for a caller who
+  /// names the fields.
+  var countsPairs = false
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
   package var isTypingQuiet = false
   /// Whether it is said of a field that it may stay empty.
@@ -158,8 +161,10 @@ extension FormDescription {
     fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    FormDescription(
+    var form = FormDescription(
       base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
+    form.countsPairs = true
+    return form
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.

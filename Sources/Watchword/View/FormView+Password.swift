@@ -43,7 +43,7 @@ extension FormView {
     var room = layout.reason[...]
     if layout.fields[index].error == layout.reason {
       let error = appearance.lines(of: errorText(of: index), columns: columns)
-      room = room.dropFirst(max(room.count > 1 ? 1 : 0, error.count))
+      room = room.dropFirst(max(layout.linesKeptForError, error.count))
     }
     let texts = self.lines(of: reason, columns: columns, rows: room.count)
     let rows = texts.indices.compactMap { layout.row(room.lowerBound + $0) }

@@ -112,6 +112,8 @@ struct Layout: Equatable {
   var counter: Place?
   /// The lines below the bars, for the reason. Where the error of the field stands there too, it comes first.
   var reason = 0..<0
+  /// How many of these lines are the error's, whatever it is now, so that the reason stays where it is.
+  var linesKeptForError = 0
   var panel: [PanelItem] = []
   /// The lines above the buttons for the error of the field with the focus, where errors stand behind the texts; empty where
   /// they do not, or where there is no room.

@@ -185,10 +185,14 @@ struct LayoutBuilder {
 
   /// The most rows that an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
+    // What an agent says of a new password is not known before.
+    longestError(
+      of: index, least: index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1)
+  }
+
+  private func longestError(of index: Int, least: Int) -> Int {
     let messages = form.configuration.messages(
       of: form.fields[index].configuration, isShort: layout.isNarrow)
-    // What an agent says of a new password is not known before.
-    let least = index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
     return messages.reduce(least) {
       max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
     }
@@ -220,7 +224,10 @@ struct LayoutBuilder {
       field.end = line
       // An error from outside can be longer than any of the form's own.
       if isJudged, panel.isEmpty { space(.belowPanel) }
-      if isJudged { layout.reason = below.lowerBound..<line }
+      if isJudged {
+        layout.reason = below.lowerBound..<line
+        layout.linesKeptForError = min(longestError(of: index, least: 1), layout.reason.count - 1)
+      }
       field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
@@ -427,13 +434,17 @@ extension LayoutBuilder {
     let all = wholePanel(condensedOrder)
     let starts = policy.places.filter { $0.all.count > 1 }.map(\.all.lowerBound)
     let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
-    let second = 2 + (all.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
+    /// The second column of what stands at `column`.
+    func second(at column: Int) -> Int {
+      2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
+    }
     var paired: [Layout.PanelItem] = []
     var isOpen = false
     for (number, var item) in all.enumerated() {
       let isWhole = item.hasSign && (number + 1 == all.count || all[number + 1].hasSign)
       var isFirst = true
       if case .criterion(let index) = item.subject { isFirst = starts.contains(index) }
+      let second = second(at: item.column)
       let shift = second - item.column
       if isOpen, isWhole, !isFirst, end(of: item) + shift <= layout.right {
         item.line = lines(of: paired) - 1

@@ -134,12 +134,11 @@ struct CheckReportFormat {
     let criteria = policy.criteria.enumerated().map { index, criterion in
       criterion.json + ["met": .truth(report.verdict.isMet(index))]
     }
-    let reasons = report.verdict.estimate?.allReasons(in: texts) ?? []
     var found: JSONValue = [
       "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
       "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
       "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
-      "criteria": .list(criteria), "reasons": .list(reasons.map(JSONValue.text)),
+      "criteria": .list(criteria), "reasons": .list(reasons(report).map(JSONValue.text)),
     ]
     if let leak = report.leak {
       found =
@@ -200,8 +199,12 @@ struct CheckReportFormat {
     Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
   }
 
-  private func reason(_ report: CheckReport) -> String? {
-    report.verdict.estimate?.reason(in: texts)?.text
+  private func reason(_ report: CheckReport) -> String? { reasons(report).first }
+
+  /// All reasons, the most useful one first: that white space is refused, before what the meter says.
+  private func reasons(_ report: CheckReport) -> [String] {
+    let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil).text] : []
+    return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 
   /// The error of the policy; `nil` where the password passes.

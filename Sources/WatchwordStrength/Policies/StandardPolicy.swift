@@ -63,11 +63,15 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
         source: texts("watchword, for accounts"),
         groups: [
           Group(
-            .eight(.clusters, texts), message: .init(texts("The password must have at least 8 characters."))),
+            .eight(.clusters, texts),
+            message: .init(
+              texts("The password must have at least 8 characters."),
+              short: texts("See the requirements below."))),
           Group(
             CharacterClass.allCases.map { Criterion(.contains($0), texts) },
             message: .init(
-              texts("The password must contain numbers, uppercase, lowercase and special characters."))),
+              texts("The password must contain numbers, uppercase, lowercase and special characters."),
+              short: texts("See the requirements below."))),
         ])
     case .nist:
       Row(

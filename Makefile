@@ -17,9 +17,9 @@ benches := .build/benchmarks
 cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")"
 
 # How the release is linked, and what that gives up: docs/decisions.md. The folder `archives` holds static libraries
-# alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells where
-# it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds what to do
-# again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
+# alone and is searched first, so that these are taken where the shared ones would be. Nothing in the program tells
+# where it was built: neither debug information, nor the prefixes of files, nor the sums by which the compiler finds
+# what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
 ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
@@ -45,10 +45,14 @@ libstdc++-12-dev   test -e "$$($(cc) -print-file-name=libstdc++.a)"
 libutf8proc-dev    pkg-config --exists libutf8proc
 libzxcvbn-dev      test -e "$$($(cc) -print-file-name=libzxcvbn.so)" && $(cc) -fsyntax-only -include zxcvbn.h -x c /dev/null
 endef
-define test_needs
+define sandbox_needs
 $(build_needs)
-libvterm-dev       pkg-config --exists vterm
 tmux               command -v tmux
+endef
+define test_needs
+$(sandbox_needs)
+libvterm-dev       pkg-config --exists vterm
+python3            command -v python3
 wamerican          test -r /usr/share/dict/words
 locales            test -r /usr/share/i18n/charmaps/ISO-8859-15.gz
 libpwquality-dev   pkg-config --exists pwquality
@@ -75,13 +79,22 @@ define fresh_needs
 debootstrap        command -v debootstrap
 git                command -v git
 endef
+define heard_needs
+xvfb               command -v Xvfb
+dbus-daemon        command -v dbus-run-session
+at-spi2-core       test -e /usr/share/dbus-1/services/org.a11y.Bus.service
+python3-gi         /usr/bin/python3 -c "import gi"
+gir1.2-atspi-2.0   /usr/bin/python3 -c "import gi; gi.require_version('Atspi', '2.0')"
+gir1.2-vte-2.91    /usr/bin/python3 -c "import gi; gi.require_version('Vte', '2.91')"
+fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
+endef
 define release_needs
 $(test_needs)
 $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs test_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs heard_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -95,13 +108,19 @@ else \
 fi >&2
 endef
 
-.PHONY: run build catalogues template po test outside soak bench bench-leaked fuzz attack lint format pictures docs install uninstall \
-  deb fresh release-check check clean
+.PHONY: run sandbox build catalogues template po test outside soak bench bench-leaked fuzz attack heard lint format \
+  pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
 # Cancelling is a way out like others, and no error of make's.
 run: build
 	@$(program) $(ARGS) || test $$? -eq 1
+
+# A form that shows beside it each call of its delegate, in a pane of tmux.
+sandbox:
+	$(call install_missing,sandbox_needs)
+	@$(SWIFT) build --package-path docs/examples/sandbox --scratch-path .build/examples $(SWIFT_FLAGS) >&2
+	@test -n "$$TMUX" || set -- tmux new-session; "$$@" .build/examples/debug/Sandbox
 
 build: $(program) catalogues
 
@@ -177,6 +196,11 @@ attack: build
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2
 	@WATCHWORD=$(abspath $(program)) "$$($(SWIFT) build --show-bin-path)/Attack" $(ARGS)
 
+# Listens to the form in VTE as a screen reader does, and prints how much is heard.
+heard: build
+	$(call install_missing,heard_needs)
+	@Tests/Heard/heard $(abspath $(program)) $(ARGS)
+
 # Swift is told once more to count what is run: SwiftPM links the fuzzer, and has C alone count for it.
 fuzz:
 	$(call install_missing,build_needs)
@@ -192,7 +216,7 @@ format:
 
 # A run that has written a picture fails, so that it is looked at; the second run tells whether all is well.
 pictures:
-	@RECORD=1 $(MAKE) test ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ARGS="--filter Pictures"
+	@RECORD=1 $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures" >/dev/null 2>&1 || $(MAKE) test ONLY=PackageTests ARGS="--filter Pictures"
 
 # The pages have the public names of the two products, and the articles. A warning is an error.
 docs:

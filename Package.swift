@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Every Swift target is held to the same rules.
-let common: [SwiftSetting] = [
+let rules: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -10,10 +10,10 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The sources are optimized where the tests want them so: with `WATCHWORD_OPTIMIZED=1` in the environment, as `make test`
-/// has it. A package that others depend on may ask for no such flags by itself.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-let rules = common + (Context.environment["WATCHWORD_OPTIMIZED"] == "1" ? optimized : [])
+/// The same for the sources, which are optimized where the tests want them so: with `WATCHWORD_OPTIMIZED=1` in the
+/// environment, as `make test` has it. A package that others depend on may ask for no such flags by itself.
+let isOptimized = Context.environment["WATCHWORD_OPTIMIZED"] == "1"
+let optimized = rules + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
 /// glibc's checks of lengths in C. They need a compiler that optimizes.
 let checks: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
@@ -39,31 +39,31 @@ let package = Package(
 
     // The core: no terminal, no clock, no files
     .target(
-      name: "WatchwordMessages", dependencies: ["CWatchwordSystem"], swiftSettings: rules),
+      name: "WatchwordMessages", dependencies: ["CWatchwordSystem"], swiftSettings: optimized),
     .target(
       name: "WatchwordSecrets", dependencies: ["CWatchwordSystem", "WatchwordMessages"],
-      swiftSettings: rules + [.enableExperimentalFeature("Lifetimes")]),
+      swiftSettings: optimized + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "WatchwordStrength",
       dependencies: [
         "CWatchwordMd", "CWatchwordSystem", "CWatchwordUtf8proc", "CWatchwordZxcvbn", "WatchwordMessages",
         "WatchwordSecrets",
       ],
-      swiftSettings: rules),
-    .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: rules),
+      swiftSettings: optimized),
+    .target(name: "WatchwordScreen", dependencies: ["WatchwordMessages"], swiftSettings: optimized),
 
     // The outside world
     .target(
       name: "WatchwordSystem",
       dependencies: ["CWatchwordSystem", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength"],
-      swiftSettings: rules),
+      swiftSettings: optimized),
     .target(
       name: "WatchwordCurses",
       dependencies: [
         "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
 
     // The front doors
     .target(
@@ -72,16 +72,16 @@ let package = Package(
         "CWatchwordSystem", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
     .target(
-      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: rules),
+      name: "WatchwordTesting", dependencies: ["Watchword", "WatchwordScreen"], swiftSettings: optimized),
     .executableTarget(
       name: "WatchwordCLI",
       dependencies: [
         "CWatchwordAssuan", "CWatchwordStart", "CWatchwordSystem", "Watchword", "WatchwordCurses",
         "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: rules),
+      swiftSettings: optimized),
 
     // Tests
     .systemLibrary(
@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "Host",
       dependencies: ["CHostState", "CWatchwordCurses", "Watchword", "WatchwordCurses"],
-      path: "Tests/Hosts/Host", swiftSettings: common),
+      path: "Tests/Hosts/Host", swiftSettings: rules),
     .executableTarget(name: "Launcher", dependencies: ["CFilter"], path: "Tests/Launcher"),
     .target(
       name: "TestSupport",
@@ -104,80 +104,80 @@ let package = Package(
         "CFilter", "CWatchwordSystem", "CVterm", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength", "WatchwordTesting",
       ],
-      path: "Tests/TestSupport", swiftSettings: rules),
+      path: "Tests/TestSupport", swiftSettings: optimized),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
-      path: "Tests/LeakBench", swiftSettings: common),
+      path: "Tests/LeakBench", swiftSettings: rules),
     .executableTarget(
       name: "Attack", dependencies: ["Launcher", "TestSupport", "Thief"], path: "Tests/Attack",
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "SecretsTests", dependencies: ["CWatchwordSystem", "WatchwordSecrets", "TestSupport"],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "StrengthTests",
       dependencies: ["CPWQuality", "TestSupport", "WatchwordMessages", "WatchwordStrength"],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
-      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: common),
+      name: "ScreenTests", dependencies: ["WatchwordMessages", "WatchwordScreen"], swiftSettings: rules),
     .testTarget(
       name: "FormsTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      exclude: ["Golden"], swiftSettings: common),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "SystemTests",
       dependencies: [
         "CFilter", "CWatchwordSystem", "CWatchwordTerminal", "CWatchwordZxcvbn", "Gettext", "Launcher",
         "TestSupport", "WatchwordMessages", "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: [
-        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport",
+        "CFilter", "CWatchwordCurses", "CWatchwordSystem", "CWatchwordTerminal", "TestSupport", "Watchword",
         "WatchwordCurses", "WatchwordScreen", "WatchwordSecrets",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "PinentryTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCLI", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "SessionTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      exclude: ["Golden"], swiftSettings: common),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "WatchwordCLITests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordCLI", "WatchwordCurses", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
         "Launcher", "TestSupport", "Watchword", "WatchwordCLI", "WatchwordMessages", "WatchwordScreen",
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Attack", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen", "TestSupport",
         "WatchwordCLI",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
@@ -185,14 +185,14 @@ let package = Package(
         "WatchwordSecrets", "WatchwordStrength", "WatchwordSystem",
       ],
       path: "Tests/Fuzz", exclude: ["Found", "Fuzz", "Package.swift", "Seeds", "run"],
-      sources: ["Properties", "Replay"], swiftSettings: common),
+      sources: ["Properties", "Replay"], swiftSettings: rules),
     .testTarget(
       name: "PackageTests",
       dependencies: [
         "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
-      swiftSettings: common),
+      swiftSettings: rules),
   ],
   swiftLanguageModes: [.v6]
 )

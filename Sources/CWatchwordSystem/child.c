@@ -132,12 +132,12 @@ static bool is_child(pid_t process, bool *has_ended) {
   return true;
 }
 
-/// Waits a tenth of a second at most for the process to end and, unless it is -1, for all who can write to the pipe
+/// Waits so many milliseconds at most for the process to end and, unless it is -1, for all who can write to the pipe
 /// `output`. Answers whether the number is still that of a child.
-static bool await_end(pid_t process, int output) {
+static bool await_end(pid_t process, int output, int milliseconds) {
   struct pollfd pipe = {.fd = output};
   bool has_ended = false;
-  for (int patience = 50; patience > 0 && is_child(process, &has_ended); patience--) {
+  for (int patience = milliseconds / 2; patience > 0 && is_child(process, &has_ended); patience--) {
     if (has_ended && (output == -1 || poll(&pipe, 1, 0) == 1)) return true;
     poll(NULL, 0, 2);
   }
@@ -150,9 +150,10 @@ static void end_group(pid_t process, int output) {
   kill(-process, SIGTERM);
   // One that is stopped has to go on for it.
   kill(-process, SIGCONT);
-  if (!await_end(process, output)) return;
+  if (!await_end(process, output, 100)) return;
   kill(-process, SIGKILL);
-  await_end(process, -1);
+  // It ends as soon as a busy machine has a processor for it. Left as a zombie, nobody would take it away.
+  await_end(process, -1, 2000);
 }
 
 void ww_child_end(ww_child *child) {

@@ -55,7 +55,7 @@ struct Canvas {
 
   /// Gives the picture other colours, from the next frame on.
   mutating func recolor(for background: Background) {
-    styles.theme = Theme(depth: styles.theme.depth, background: background)
+    styles.theme.background = background
     shown = Frame(size: Size(columns: 0, rows: 0))
   }
 
@@ -267,11 +267,6 @@ extension Frame {
 
   private func isBlank(_ columns: Range<Int>, inRow row: Int) -> Bool {
     columns.allSatisfy { self[row, $0].glyph == .scalar(" ") }
-  }
-
-  /// Takes everything out of `part`.
-  mutating func blank(_ part: Part) {
-    for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
   }
 
   /// Takes over what `frame` has in `part`.

@@ -21,6 +21,8 @@ package struct CursesTerminal: ~Copyable {
   package let characterWidth: CharacterWidth
   /// Which signs the terminal can be expected to show.
   package let glyphs: GlyphRepertoire
+  /// Whether words that stand back look other than others.
+  package var showsFaint: Bool { canvas.styles.theme.showsFaint }
 
   private var screen: CursesScreen
   private(set) var canvas: Canvas
@@ -77,7 +79,9 @@ package struct CursesTerminal: ~Copyable {
     let depth = ColorDepth(
       color, type: type, count: colors.count, isDirect: colors.isDirect, environment: environment)
     let actualBackground = Background(background, type: type, colorFGBG: environment("COLORFGBG"))
-    let theme = Theme(depth: depth, background: actualBackground)
+    // The Linux console shows dim text too dark to be read.
+    let canDim = CursesScreen.capability("dim") != nil && !type.utf8.starts(with: "linux".utf8)
+    let theme = Theme(depth: depth, background: actualBackground, canDim: canDim)
     let styles = CellStyles(theme, replacesColors: depth == .direct && !colors.isDirect)
     characterWidth = encoding.characterWidth
     glyphs = GlyphRepertoire(type: type, encoding: encoding, version: environment("XTERM_VERSION"))
@@ -258,6 +262,8 @@ extension CursesTerminal: Terminal {
     unsafe clearok(cn_curscr(), true)
     canvas.forget()
   }
+
+  package var isLight: Bool { canvas.styles.theme.background == .light }
 
   package var canSuspend: Bool { screen.device.canSuspend }
 

@@ -39,11 +39,10 @@ extension TerminalError: CustomStringConvertible {
   /// The error as one line without a full stop.
   package var description: String {
     switch self {
+    // translators: This and the next texts follow "watchword: ", without a full stop at their end.
+    case .noTerminal(ENXIO), .noTerminal(ENOTTY): text("there is no terminal to ask on")
     case .noTerminal(let number):
-      // translators: This and the next texts follow "watchword: ", without a full stop at their end.
-      text(
-        "cannot open {file} ({reason}): run this in a terminal",
-        ["file": "/dev/tty", "reason": Self.reason(number)])
+      text("cannot open {file}: {reason}", ["file": "/dev/tty", "reason": Self.reason(number)])
     case .cannotDrawOn(let path, let number):
       text(
         "cannot draw on {file}: {reason}",

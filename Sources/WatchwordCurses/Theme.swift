@@ -32,7 +32,16 @@ struct Theme {
   /// How many colours there are.
   let depth: ColorDepth
   /// What the colours stand on.
-  let background: Background
+  var background: Background
+  /// Whether the terminal shows dim text so that it can be read.
+  var canDim = true
+
+  /// The attribute of what stands back where it has no colour of its own. What eight colours look like when they are dim
+  /// nobody knows.
+  private var dim: attr_t { canDim && depth != .eight ? cn_dim() : 0 }
+
+  /// Whether words that stand back look other than others.
+  var showsFaint: Bool { look(of: Style(.faint)) != Look() }
 
   /// How `style` looks.
   func look(of style: Style) -> Look {
@@ -41,18 +50,20 @@ struct Theme {
     case .plain: return Look()
     case .title, .emphasis, .key: return Look(attributes: cn_bold())
     case .caption: return look(palette.caption)
-    case .faint, .inactiveButton: return look(palette.muted, orElse: cn_dim())
+    case .faint, .inactiveButton: return look(palette.muted, orElse: dim)
+    case .focusedInactiveButton: return look(palette.muted, cn_bold())
     case .notice: return look(palette.warning, cn_bold())
     case .error: return look(palette.danger, cn_bold())
-    case .button: return look(palette.accent)
+    case .button: return look(palette.accent, orElse: dim == 0 ? cn_bold() : 0)
     case .focusedButton: return focusedButton(palette.button)
     case .buttonLetter: return look(of: Style(.button)).underlined
     case .focusedButtonLetter: return look(of: Style(.focusedButton)).underlined
     case .inactiveButtonLetter: return look(of: Style(.inactiveButton)).underlined
+    case .focusedInactiveButtonLetter: return look(of: Style(.focusedInactiveButton)).underlined
     case .good: return look(palette.good, basic: Self.green)
     case .bad: return look(palette.bad, basic: Self.red, cn_bold())
     case .activeBorder: return look(palette.activeBorder, orElse: cn_bold())
-    case .border: return look(palette.border, orElse: cn_dim())
+    case .border: return look(palette.border, orElse: dim)
     case .meter: return bar(Int(style.level), Self.step(of: style.blend), palette)
     }
   }
@@ -80,7 +91,7 @@ struct Theme {
   private func bar(_ level: Int, _ step: Int, _ palette: Palette) -> Look {
     let lit = palette.meter[level]
     if depth == .none || depth == .eight {
-      guard step * 2 >= Self.steps else { return Look(attributes: cn_dim()) }
+      guard step * 2 >= Self.steps else { return Look(attributes: dim) }
       return look(lit, basic: [Self.red, Self.yellow, Self.green][level], orElse: cn_bold())
     }
     if step == 0 { return look(palette.rail) }

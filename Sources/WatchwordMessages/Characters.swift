@@ -65,6 +65,9 @@ extension UTF8Span {
     return true
   }
 
+  /// Whether the end of a line occurs: LF or CR.
+  package var hasLineEnds: Bool { span.indices.contains { [0x0A, 0x0D].contains(span[$0]) } }
+
   /// Whether a control character occurs: C0, DEL or C1.
   package var hasControls: Bool {
     let bytes = span

@@ -35,6 +35,8 @@ package enum Event: Equatable, Sendable {
     case tooLong
     /// A paste with a control character in it.
     case controlCharacter
+    /// A paste of more than one line.
+    case severalLines
     /// White space in a field that takes none.
     case whiteSpace
     /// A paste of which the end did not come.

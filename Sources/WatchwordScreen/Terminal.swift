@@ -34,6 +34,9 @@ package protocol Terminal: ~Copyable {
   /// Forgets what the screen shows, so that the next frame is painted whole.
   mutating func invalidate()
 
+  /// Whether the background is known to be light. It may become known with ``Event/recolor``.
+  var isLight: Bool { get }
+
   /// Whether the process can be stopped: SIGTSTP is not ignored, as it is inside `$(…)` of an interactive shell, and
   /// somebody can continue it.
   var canSuspend: Bool { get }
@@ -41,4 +44,8 @@ package protocol Terminal: ~Copyable {
   /// Leaves the screen, stops the process group, and comes back when it is continued. The frame painted last
   /// shows no secret.
   mutating func suspend()
+}
+
+extension Terminal where Self: ~Copyable {
+  package var isLight: Bool { false }
 }

@@ -1,6 +1,7 @@
 package import WatchwordMessages
 
-/// How strong a meter finds a text. It holds nothing of the text, so it is safe to keep, print and compare.
+/// How strong a meter finds a text. It holds nothing of the text but where a part of it stands, so it is safe to keep,
+/// print and compare.
 package struct Estimate: Equatable, Sendable {
   package var level: Level
   /// The binary logarithm of the number of guesses after which the text is expected to be found, in bits; `nil` where
@@ -8,106 +9,28 @@ package struct Estimate: Equatable, Sendable {
   package var bits: Double?
   /// Why the level is no higher, the most useful reason first; none where it is the strongest.
   package var reasons: [Reason]
+  /// Where the levels begin, in the unit of the meter; `nil` where the meter does not tell.
+  package var scale: StrengthScale?
+  /// What would be enough for the next level that counts; `nil` until a policy has worked it out.
+  package var advice: Advice?
   /// What stands beside the bars in the place of the words for the level; `nil` for these.
   package var words: String?
-  /// The number of grapheme clusters that ``Reason/short`` advises.
-  package var recommendedCount: Int
-  /// Whether words can be added, as most advice says. Else a reason has none.
-  package var advisesWords = true
 
-  /// Makes an estimate from its parts. Without a number to advise it takes that of the standard length scale.
   package init(
-    level: Level, bits: Double? = nil, reasons: [Reason] = [], recommendedCount: Int? = nil
+    level: Level, bits: Double? = nil, reasons: [Reason] = [], scale: StrengthScale? = nil
   ) {
-    (self.level, self.bits, self.reasons) = (level, bits, reasons)
-    self.recommendedCount = recommendedCount ?? Level.strongest.row.length
+    (self.level, self.bits, self.reasons, self.scale) = (level, bits, reasons, scale)
   }
 
   /// The most useful reason, with its advice; `nil` where there is none.
-  package func reason(in texts: Texts) -> Reason.Line? { reasons.first.map { line(of: $0, in: texts) } }
+  package func reason(in texts: Texts) -> Reason.Line? { reasons.first?.line(in: texts, advice) }
 
   /// All reasons, a line each, the most useful one first.
-  package func allReasons(in texts: Texts) -> [String] { reasons.map { line(of: $0, in: texts).text } }
+  package func allReasons(in texts: Texts) -> [String] { reasons.map { $0.line(in: texts, advice).text } }
 
-  private func line(of reason: Reason, in texts: Texts) -> Reason.Line {
-    let line = reason.line(in: texts, recommendedCount)
-    return advisesWords ? line : Reason.Line(fact: line.fact, advice: "", text: line.fact)
-  }
-}
-
-/// Why a text is no stronger than it is. A reason says neither where nor how often it was found.
-package enum Reason: String, CaseIterable, Sendable {
-  case common
-  case word
-  /// A word from a dictionary with letters swapped for signs that look like them.
-  case substitution
-  /// Keys that stand side by side.
-  case neighbours
-  /// Characters in their order, up or down.
-  case sequence
-  case repetition
-  case date
-  /// A word of the person, see ``ContextWords``.
-  case personal
-  /// A word of the place, see ``ContextWords``.
-  case local
-  case old
-  case short
-
-  package struct Line: Equatable, Sendable {
-    package let fact, advice: String
-    package let text: String
-  }
-
-  /// The reason with its advice, by itself or inside a sentence. ``short`` advises `recommendedCount` characters.
-  package func line(in texts: Texts, _ recommendedCount: Int, isInSentence: Bool = false) -> Line {
-    func line(
-      _ alone: @autoclosure () -> String, inSentence: @autoclosure () -> String, _ advice: String
-    ) -> Line {
-      let fact = isInSentence ? inSentence() : alone()
-      // translators: Why a password is weak, and what would help.
-      let text = texts("{fact}: {advice}", ["fact": fact, "advice": advice])
-      return Line(fact: fact, advice: advice, text: text)
-    }
-    var addWords: String { texts("add unrelated words") }
-    var addTwoWords: String { texts("add two or three unrelated words") }
-    var leaveOut: String { texts("leave it out") }
-    return switch self {
-    case .common:
-      line(
-        texts("A very common password"), inSentence: texts("a very common password"),
-        texts("choose one that nobody else has"))
-    case .word:
-      line(texts("A word from the dictionary"), inSentence: texts("a word from the dictionary"), addTwoWords)
-    case .substitution:
-      line(
-        texts("A word with predictable letter swaps"),
-        inSentence: texts("a word with predictable letter swaps"), addWords)
-    case .neighbours:
-      line(texts("Neighbouring keys"), inSentence: texts("neighbouring keys"), addTwoWords)
-    case .sequence:
-      line(
-        texts("A sequence such as abc or 6543"), inSentence: texts("a sequence such as abc or 6543"), addWords
-      )
-    case .repetition: line(texts("Repeats itself"), inSentence: texts("it repeats itself"), addTwoWords)
-    case .date: line(texts("A date or a year"), inSentence: texts("a date or a year"), addTwoWords)
-    case .personal:
-      line(
-        texts("Contains your name, email or user name"),
-        inSentence: texts("your name, email or user name is in it"), leaveOut)
-    case .local:
-      line(
-        texts("Contains a word that is easy to guess here"),
-        inSentence: texts("a word that is easy to guess here is in it"), leaveOut)
-    case .old:
-      line(texts("Contains the old password"), inSentence: texts("the old password is in it"), leaveOut)
-    case .short:
-      line(
-        texts("Longer is better"), inSentence: texts("it could be longer"),
-        isInSentence
-          ? texts.plural("use {count} character", "use {count} characters or more", recommendedCount)
-          : texts("{count} characters or more", ["count": "\(recommendedCount)"]))
-    }
+  /// Leaves of each reason the kind alone, so that who reads it learns nothing of the structure of a text that is kept.
+  package mutating func hidePlaces() {
+    for index in reasons.indices { reasons[index].place = nil }
   }
 }
 

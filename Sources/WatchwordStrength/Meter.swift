@@ -55,10 +55,10 @@ package struct LengthMeter: Meter {
   /// `context`.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
     let level = scale.level(of: count)
-    var estimate = Estimate(level: level, recommendedCount: scale.thresholds.last)
-    if level < .strongest { estimate.reasons.append(.short) }
-    if level > .weakest, let reason = context.reason(for: text, or: words) {
-      estimate.reasons.insert(reason, at: 0)
+    var estimate = Estimate(level: level, scale: scale)
+    if level < .strongest { estimate.reasons.append(Reason(.short)) }
+    if level > .weakest, let kind = context.reason(for: text, or: words) {
+      estimate.reasons.insert(Reason(kind, at: 0..<count), at: 0)
       estimate.level = level.demoted
     }
     return estimate

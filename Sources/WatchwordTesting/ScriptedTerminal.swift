@@ -163,8 +163,8 @@ public struct ScriptedTerminal {
   package private(set) var invalidations = 0
   /// The frame that stood each time that the process was stopped.
   package private(set) var suspensions: [Frame] = []
-  /// For every wait for an event the deadline, `nil` where there was none.
-  package private(set) var deadlines: [Instant?] = []
+  /// For every wait for an event the number of frames, when it began, and its deadline, `nil` where it had none.
+  package private(set) var waits: [(frames: Int, start: Instant, deadline: Instant?)] = []
   /// Whether the text of the last paste was wiped.
   package private(set) var hasForgottenPaste = true
   /// What the screen showed at each look, by its name.
@@ -220,7 +220,7 @@ extension ScriptedTerminal: Terminal {
 
   /// Plays the next step, or ticks where a deadline comes first.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
-    deadlines.append(deadline)
+    waits.append((frames.count, now, deadline))
     isRepainting = false
     return play(before: deadline)
   }

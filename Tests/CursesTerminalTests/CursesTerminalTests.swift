@@ -311,6 +311,26 @@ import WatchwordSecrets
     #expect(CursesTerminal.withoutIdleSequences(Array(picture.utf8)) == Array(written.utf8))
   }
 
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `D4 with --quiet-typing VTE would tell of a key 5 characters, of a refusal last and whole`(
+    columns: Int, rows: Int
+  ) throws {
+    let keys = "S u n f l o w e r Tab x y Backspace S-Tab x Backspace Tab S-Tab x Enter"
+    let told = try Listener.insertions(keys, columns: columns, rows: rows)
+    let refused = [10, 17, 20]
+    for (number, key) in told.enumerated() where !(refused + [0, 14, 18, 21]).contains(number) {
+      #expect(key.map(\.text.count).reduce(0, +) <= 5, "key \(number): \(key)")
+    }
+    for number in refused {
+      let (tab, before) = (told[number], told[number].dropLast())
+      let news = try #require(tab.last)
+      let level = number == 20 ? "Could be stronger" : "Too weak"
+      #expect(news.text.contains(level) && news.text.contains("✗ "), "\(tab)")
+      #expect(news.text.count <= 200 && before.map(\.text.count).reduce(0, +) <= 500, "\(tab)")
+      #expect(!before.isEmpty && before.allSatisfy { news.time - $0.time >= .milliseconds(100) }, "\(tab)")
+    }
+  }
+
   private func start(
     type: String = "xterm-256color", background: BackgroundChoice = .auto
   ) throws -> CursesTerminal {

@@ -80,14 +80,6 @@ import WatchwordScreen
   }
 
   @Test func `the table of contrasts in the documents is the theme's`() throws {
-    func hex(_ color: RGB) -> String {
-      let digits = String(color.packed, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 6 - digits.count) + digits
-    }
-    func rounded(_ contrast: Double) -> String {
-      let hundredths = Int(contrast * 100)
-      return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-    }
     var text = """
       # Contrast of the colours
 
@@ -109,14 +101,138 @@ import WatchwordScreen
           let least = Eye.allCases.map {
             $0.seeing(role.color.exact).contrast(to: $0.seeing(background.color))
           }
-          return " \(rounded(least.min() ?? 0)) |"
+          return " \(Self.rounded(least.min() ?? 0)) |"
         }
         let indexed = Self.leastContrast(RGB.xterm(Int(role.color.indexed)), on: kind, to: [.usual])
-        text += "| \(role.name) | #\(hex(role.color.exact)) | \(role.bound == 3 ? "3" : "4.5") |"
-        text += contrasts.joined() + " \(role.color.indexed): \(rounded(indexed)) |\n"
+        text += "| \(role.name) | #\(Self.hex(role.color.exact)) | \(role.bound == 3 ? "3" : "4.5") |"
+        text += contrasts.joined() + " \(role.color.indexed): \(Self.rounded(indexed)) |\n"
       }
     }
+    text += Self.emojiTable + Self.basicTable
     try PackageFile.expect("docs/contrast.md", toHold: text)
+  }
+
+  private static func hex(_ color: RGB) -> String {
+    let digits = String(color.packed, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  private static func rounded(_ contrast: Double) -> String {
+    let hundredths = Int(contrast * 100)
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+
+  /// The colour that each sign has most of, as Noto Color Emoji draws it.
+  private static let emoji: [(sign: String, color: RGB)] = [
+    ("⚪", RGB(0xE0E0E0)), ("✅", RGB(0x7CB342)), ("❌", RGB(0xF44336)), ("🔒", RGB(0xE2A610)),
+    ("🙈", RGB(0xB8885A)), ("👀", RGB(0xFAFAFA)),
+  ]
+
+  private static var emojiTable: String {
+    let rows = emoji.map { sign, color in
+      let contrasts = backgrounds.map { " \(rounded(color.contrast(to: $0.color))) |" }
+      return "| \(sign) | #\(hex(color)) |" + contrasts.joined() + "\n"
+    }
+    return """
+
+      ## Emoji
+
+      The colour that a sign has most of in Noto Color Emoji, as most people see it. What a sign says its shape or the words
+      beside it say as well. Where the background was told to be light, ⚪ could not be seen: there it is ○, in the colour of
+      muted words, unless emoji were asked for by name.
+
+      | Sign | Colour |\(backgrounds.map { " \($0.name) |" }.joined())
+      | --- | --- |\(backgrounds.map { _ in " --- |" }.joined())
+
+      """ + rows.joined()
+  }
+
+  /// The eight colours and their brighter ones, in which bold text is drawn, on black.
+  private static let basicColors: [(name: String, plain: [RGB], bright: [RGB])] = [
+    (
+      "xterm", [0, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5].map { RGB($0) },
+      [0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF].map { RGB($0) }
+    ),
+    (
+      "Linux console",
+      [0, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA].map { RGB($0) },
+      [0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF].map { RGB($0) }
+    ),
+  ]
+
+  /// What has a colour among eight, and words.
+  private static let basicRoles: [(name: String, style: Style)] = [
+    ("words", .plain), ("muted words", Style(.faint)), ("sign of met", Style(.good)),
+    ("sign of failed", Style(.bad)), ("border", Style(.border)), ("rail", Style(.meter)),
+    ("bar 1", Style(.meter, level: 0, blend: 255)), ("bar 2", Style(.meter, level: 1, blend: 255)),
+    ("bar 3", Style(.meter, level: 2, blend: 255)),
+  ]
+
+  /// How `style` looks among eight colours, and its colour in a table of them.
+  private static func basicLook(of style: Style) -> (look: Theme.Look, isBold: Bool) {
+    let look = Theme(depth: .eight, background: .dark, canDim: false).look(of: style)
+    return (look, look.attributes & cn_bold() != 0)
+  }
+
+  private static func basicContrast(of style: Style, _ colors: (name: String, plain: [RGB], bright: [RGB]))
+    -> Double
+  {
+    let (look, isBold) = basicLook(of: style)
+    let number = look.foreground == Theme.standard ? 7 : Int(look.foreground)
+    return (isBold ? colors.bright : colors.plain)[number].contrast(to: RGB(0))
+  }
+
+  private static var basicTable: String {
+    let rows = basicRoles.map { name, style in
+      let (look, isBold) = basicLook(of: style)
+      let number = look.foreground == Theme.standard ? "own" : "\(look.foreground)"
+      let contrasts = basicColors.map { " \(rounded(basicContrast(of: style, $0))) |" }
+      return "| \(name) | \(number)\(isBold ? ", bold" : "") |" + contrasts.joined() + "\n"
+    }
+    let dim = rounded(RGB(0x555555).contrast(to: RGB(0)))
+    return """
+
+      ## 8 and 16 colours, and the Linux console
+
+      Nobody knows what these colours look like. Words have the terminal's own, and so has all else unless the background was
+      told to be dark; the Linux console is taken for dark. Nothing is dim there, since the console shows dim text as
+      #555555, which has \(dim) on black. The numbers are for black, as most people see it, bold text in its brighter colour.
+
+      | Role | Colour |\(basicColors.map { " \($0.name) |" }.joined())
+      | --- | --- |\(basicColors.map { _ in " --- |" }.joined())
+
+      """ + rows.joined()
+  }
+
+  @Test func `B3 among eight colours words have 4,5 to 1 and all else 3 to 1, and nothing is dim`() {
+    for colors in Self.basicColors {
+      for (name, style) in Self.basicRoles {
+        let bound = name.contains("words") ? 4.5 : 3
+        #expect(Self.basicContrast(of: style, colors) >= bound, "\(name) on \(colors.name)")
+      }
+    }
+    for (depth, canDim) in [(ColorDepth.eight, true), (.none, false), (.indexed, false)] {
+      for kind in Background.allCases {
+        let theme = Theme(depth: depth, background: kind, canDim: canDim)
+        for role in Style.Role.allCases {
+          #expect(theme.look(of: Style(role)).attributes & cn_dim() == 0, "\(role)")
+        }
+        // What is lost is said otherwise: a button that can be pressed is bold then.
+        #expect(theme.look(of: Style(.button)) != theme.look(of: Style(.inactiveButton)))
+        #expect(theme.showsFaint == (depth == .indexed && kind != .unknown))
+      }
+    }
+  }
+
+  @Test(arguments: Background.allCases)
+  func `C7 a grey button with the focus is bold and not filled`(kind: Background) {
+    for depth in [ColorDepth.none, .eight, .indexed, .direct] {
+      let theme = Theme(depth: depth, background: kind)
+      let (grey, focused) = (
+        theme.look(of: Style(.inactiveButton)), theme.look(of: Style(.focusedInactiveButton))
+      )
+      #expect(focused.foreground == grey.foreground && focused.attributes == cn_bold())
+    }
   }
 
   @Test(arguments: [
@@ -218,7 +334,7 @@ import WatchwordScreen
       let theme = Theme(depth: depth, background: kind)
       for (button, letter) in [
         (Style.Role.button, Style.Role.buttonLetter), (.focusedButton, .focusedButtonLetter),
-        (.inactiveButton, .inactiveButtonLetter),
+        (.inactiveButton, .inactiveButtonLetter), (.focusedInactiveButton, .focusedInactiveButtonLetter),
       ] {
         var look = theme.look(of: Style(button))
         #expect(look.attributes & cn_underline() == 0)

@@ -50,7 +50,7 @@ extension TerminalEmulator {
     guard boxes.indices.contains(number) else { return "" }
     let box = boxes[number]
     var text = text(row: box.row, columns: box.columns.dropFirst().dropLast())
-    for sign in ["🔒", "◙", "🙈", "👀", "^R", "show", "hide", "✕"] {
+    for sign in ["🔒", "🙈", "👀", "^R", "show", "hide", "✕"] {
       if let range = text.firstRange(of: sign) { text.removeSubrange(range) }
     }
     return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -65,6 +65,30 @@ import WatchwordScreen
     #expect(terminal.unreadInput == 0)
   }
 
+  @Test(
+    arguments: [
+      (Stage.Answers.background(Self.light), [:], [], "○  8-32"), (.background(Self.dark), [:], [], "⚪ 8-32"),
+      (.silence, ["COLORFGBG": "0;15"], [], "○  8-32"), (.silence, [:], ["--background=light"], "○  8-32"),
+      (.background(Self.light), [:], ["--glyphs=emoji"], "⚪ 8-32"),
+    ] as [(Stage.Answers, [String: String], [String], String)])
+  func `A4 on a light background ○ stands for the white circle, unless emoji were asked for by name`(
+    answers: Stage.Answers, environment: [String: String], options: [String], sign: String
+  ) throws {
+    let terminal = try TerminalEmulator.form(options: options, on: stage(answers, environment))
+    terminal.expect(sign)
+  }
+
+  @Test(arguments: [["TERM": "linux"], ["TERM": "xterm"]])
+  func `A4 nothing is dim on the Linux console and with 8 colours`(environment: [String: String]) throws {
+    let terminal = try TerminalEmulator.form(on: stage(.silence, environment))
+    terminal.expect("(New password)")
+    terminal.type("ab")
+    terminal.press(.tab, .tab)
+    terminal.expect("Set password")
+    terminal.settle()
+    for dim in ["\u{1B}[2m", "0;2m"] { #expect(!terminal.text.contains(dim)) }
+  }
+
   @Test func `the question comes behind the first picture, and the picture is not held up by it`() throws {
     let terminal = try TerminalEmulator.form(on: stage(.silence))
     let question = try #require(terminal.text.firstRange(of: Self.question))

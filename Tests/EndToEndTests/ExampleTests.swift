@@ -79,7 +79,7 @@ struct ExampleTests {
   @Test func `without a terminal it catches a typed error`() throws {
     let end = try Completion.of(Example.signUp, [])
     #expect(end.status == 3)
-    #expect(end.output.hasPrefix("No form without a terminal: cannot open /dev/tty"))
+    #expect(end.output.hasPrefix("No form without a terminal: there is no terminal to ask on"))
   }
 }
 
@@ -110,7 +110,7 @@ struct SandboxTests {
     terminal.type("47")
     terminal.expect(field: 0, holds: "••")
     expectLog(
-      "password: shouldChangeCharactersIn 1..<1, 1 bytes: yes", "password: textFieldDidChangeSelection",
+      "password: shouldChangeCharactersIn 1..<1, 1 byte: yes", "password: textFieldDidChangeSelection",
       "password: didSend editingChanged", on: terminal)
     terminal.press(.tab)
     expectLog(
@@ -127,10 +127,13 @@ struct SandboxTests {
     terminal.type("47")
     terminal.press(.tab)
     terminal.type("b")
+    expectLog(
+      "refuse: shouldChangeCharactersIn 0..<0, \"b\": yes", "refuse: textFieldDidChangeSelection",
+      "refuse: didSend editingChanged: \"b\"", on: terminal)
     terminal.press(.backTab)
     // The focus goes past the password to the button.
     expectLog(
-      "password: textFieldShouldBeginEditing: no", "refuse: textFieldShouldEndEditing: yes",
+      "password: textFieldShouldBeginEditing <== NO", "refuse: textFieldShouldEndEditing: yes",
       "refuse: didSend editingDidEnd", "refuse: textFieldDidEndEditing, committed", on: terminal)
     terminal.press(.backTab)
     expectLog("refuse: textFieldDidBeginEditing", on: terminal)
@@ -139,18 +142,32 @@ struct SandboxTests {
     terminal.press(.backTab)
     expectLog("password: didSend editingDidBegin", "password: textFieldDidBeginEditing", on: terminal)
     terminal.type("1")
-    expectLog("password: shouldChangeCharactersIn 2..<2, 1 bytes: no", on: terminal)
+    expectLog("password: shouldChangeCharactersIn 2..<2, 1 byte <== NO", on: terminal)
     terminal.press(.control("u"))
-    expectLog("password: textFieldShouldClear: no", on: terminal)
+    expectLog("password: textFieldShouldClear <== NO", on: terminal)
     terminal.press(.enter)
-    expectLog("password: textFieldShouldReturn: no", on: terminal)
+    expectLog("password: textFieldShouldReturn <== NO", on: terminal)
     terminal.expect(field: 0, holds: "••")
     terminal.press(.tab)
     terminal.type("e")
     terminal.press(.backTab)
     terminal.press(.tab)
     expectLog(
-      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing: no", on: terminal)
+      "refuse: textFieldShouldBeginEditing: yes", "password: textFieldShouldEndEditing <== NO", on: terminal)
+  }
+
+  @Test func `J5 two keys are apart in the log, and Return tells the strength`() throws {
+    let terminal = try open()
+    terminal.type("h")
+    expectLog("password: didSend editingChanged", on: terminal)
+    // The pulse of the first bar is a pause.
+    terminal.settle()
+    terminal.press(.enter)
+    expectLog("password: textFieldDidBeginEditing", on: terminal)
+    #expect(lines().contains("password: didSend valueChanged: the password is weak"))
+    #expect(
+      readText(log)?.contains("password: didSend editingChanged\n\npassword: textFieldShouldReturn: yes\n")
+        == true)
   }
 
   @Test func `J5 without a file and without tmux it says how it is used`() throws {

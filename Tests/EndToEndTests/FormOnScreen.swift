@@ -82,16 +82,16 @@ extension TerminalEmulator {
       trim()
     }
     text = text.drop { $0 == " " }
-    for start in ["🔒", "◙", "[#]"] + Self.labels where text.hasPrefix(start) {
+    for start in ["🔒", "[#]"] + Self.labels where text.hasPrefix(start) {
       text = text.dropFirst(start.count)
     }
     return String(text.drop { $0 == " " })
   }
 
-  /// The password that is offered, where it stands in one row with its bits; empty where there is none.
+  /// The password that is offered, in the row below its level and bits; empty where there is none.
   var offer: String {
-    let line = line(with: " bits")
-    return line.split(separator: " ").first.map(String.init) ?? ""
+    let line = position(of: " bits").map { row($0.row + 1) } ?? ""
+    return line.split(separator: " ").first { !["┃", "🔒"].contains($0) }.map(String.init) ?? ""
   }
 
   /// The word of the sign of a field, as it stands there.
@@ -164,8 +164,10 @@ extension TerminalEmulator {
       let cells = (0..<size.columns).map { self[row, $0] }
       let bars = cells.split { ($0.text ?? " ").allSatisfy { $0 == " " } }.prefix(3)
       let isBar = bars.allSatisfy { bar in
-        bar.count == bars[0].count && Set(bar.map(\.text)).count == 1
-          && "▁▂▃▄▅▆▇█·_=#.".contains(bar.first?.text ?? " ")
+        // In ASCII a bar has ends.
+        let signs = bar.first?.text == "[" ? bar.dropFirst().dropLast() : bar
+        return bar.count == bars[0].count && Set(signs.map(\.text)).count == 1
+          && "▁▂▃▄▅▆▇█#%@-".contains(signs.first?.text ?? " ")
       }
       if isBar, bars.count == 3 {
         return bars.map { $0[$0.startIndex + $0.count / 2] }.map {

@@ -46,6 +46,16 @@ import WatchwordScreen
     broken.expect(.killed(by: SIGPIPE))
   }
 
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `a process counts as killed from the signal on, and not before`(signal: Int32) throws {
+    let terminal = try TerminalEmulator.shell("sleep 60 & echo $! ready; wait")
+    terminal.expect("ready")
+    let process = try #require(terminal.process.children.first)
+    #expect(!process.isKilled && !terminal.process.isKilled)
+    kill(process.pid, signal)
+    #expect(process.isKilled)
+  }
+
   @Test func `nothing of the test's own descriptors and environment leaks`() throws {
     let terminal = try TerminalEmulator.shell("echo $(ls /proc/self/fd); env | sort | cut -d= -f1 | xargs")
     terminal.expectExit(0)

@@ -9,7 +9,7 @@ import Testing
   private static let closed = ["S BUTTON_INFO close"] + cancelled
   private static let timeout = ["ERR 83886142 Timeout <Pinentry>"]
   private static let intro = "What you type is not shown. Ctrl-C stops.\n"
-  private static let newIntro = "What you type is not shown. ? lists the rules, Ctrl-C stops.\n"
+  private static let newIntro = "What you type is not shown. Type help or ? for the rules. Ctrl-C stops.\n"
 
   /// A pinentry on a terminal of `type`, which was told `commands`, and the talk that it will have.
   private func pinentry(
@@ -176,8 +176,8 @@ import Testing
         At least 12 characters.
         What you can type:
         - Ctrl-R at the end of a line shows it before it counts.
-        - Ctrl-G and Enter make a password for you.
-        - ? alone on a line lists the rules.
+        - Ctrl-G and Enter suggest a password.
+        - help or ? alone on a line lists the rules.
         - Ctrl-C stops.
         Passphrase: 
         Accepted: weak, 7 characters.

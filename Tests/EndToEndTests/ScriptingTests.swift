@@ -305,8 +305,8 @@ enum ScriptingPage {
   func `H5 the parts of a password are read by jq`() throws {
     #expect(
       try run("--explain", password: "password\u{44A}").answer()
-        == #"{"kind":"word","characters":8,"bits":0}"# + "\n"
-        + #"{"kind":"characters","characters":1,"bits":7.977}"# + "\n")
+        == #"{"kind":"word","start":1,"characters":8,"bits":0}"# + "\n"
+        + #"{"kind":"characters","start":9,"characters":1,"bits":7.977}"# + "\n")
   }
 
   @Test(.enabled(if: ScriptingPage.isInstalled("jq"), "jq is not installed"))

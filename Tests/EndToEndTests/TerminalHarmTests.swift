@@ -128,7 +128,7 @@ import WatchwordScreen
     #expect(!terminal.reportsMouse && !terminal.isKeypadApplication)
     #expect(!terminal.shows(goodForAccount) && !terminal.shows("ada@example.org"))
     let verifier = try #require(readText(folder.path + "/pid").flatMap { Int32($0.dropLast()) })
-    #expect(ProcessState(verifier).ends)
+    #expect(ProcessState(verifier).isKilled)
   }
 
   @Test(arguments: [1, 20, 60, 200, 600])

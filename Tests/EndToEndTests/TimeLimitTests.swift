@@ -6,7 +6,7 @@ import WatchwordScreen
 /// The time limit of a form: issue 11, F7.
 @Suite struct TimeLimitTests {
   private let folder = TemporaryFolder()
-  private let line = "watchword: the form was ended by its time limit: nobody pressed a key\n"
+  private let line = "watchword: closed: no key was pressed within the time limit\n"
 
   /// The form with a limit. It is never asleep for good while the seconds are counted.
   private func form(_ options: String...) throws -> TerminalEmulator {

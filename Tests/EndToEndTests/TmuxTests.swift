@@ -58,6 +58,6 @@ import Testing
     try screen.paste("pasted")
     screen.expect("pasted")
     try screen.paste("one\ntwo")
-    screen.expect("Not pasted: it holds a control character", "pasted")
+    screen.expect("Not pasted: it has more than one line", "pasted")
   }
 }

@@ -108,6 +108,55 @@ import WatchwordStrength
     #expect(stage.requests.last == .accept)
   }
 
+  /// How the button of a form looks.
+  private func button(_ stage: inout Rehearsal) -> Style.Role? {
+    let roles: [Style.Role] = [.button, .focusedButton, .inactiveButton, .focusedInactiveButton]
+    return stage.frame.cells.map(\.style.role).first(where: roles.contains)
+  }
+
+  @Test func `C7 the button of new is grey until the form could be accepted, with the focus too`() {
+    var stage = Rehearsal()
+    #expect(button(&stage) == .inactiveButton)
+    stage.play("Kv7mQzR2.pLx Tab Kv7mQzR2.pL")
+    #expect(button(&stage) == .inactiveButton)
+    stage.play("x")
+    #expect(button(&stage) == .button)
+    stage.play("Tab")
+    #expect(button(&stage) == .focusedButton)
+    stage.play("S-Tab Backspace Tab")
+    #expect(button(&stage) == .focusedInactiveButton && stage.words.contains("▸ Set password ◂"))
+    stage.play("Enter")
+    #expect(stage.requests.last == .beep && stage.form.focusedField == 1)
+    var change = Rehearsal(FormDescription.change()).after("Tab*3")
+    #expect(button(&change) == .focusedInactiveButton)
+  }
+
+  @Test func `C7 a button that cancels is never grey, and where an empty text is taken the other is not`() {
+    var optional = FormDescription.newPassword(policy: .anything)
+    optional.fields[0].isOptional = true
+    optional.buttons = [FormButton("OK"), FormButton("Cancel", effect: .cancel)]
+    var stage = Rehearsal(optional)
+    #expect(!stage.frame.cells.contains { $0.style.role == .inactiveButton })
+    stage.play("ab")
+    let roles = Set(stage.frame.cells.map(\.style.role))
+    #expect(roles.contains(.inactiveButton) && roles.contains(.button))
+  }
+
+  @Test func `D5 a disabled field is dim, has no sign, and says in its label that it is not available`() {
+    var configuration = FormDescription.signUp().makeForm().configuration
+    configuration.fields[1].isEnabled = false
+    configuration.fields[2].isEnabled = false
+    configuration.fields[1].text = "ada@example.org"
+    var stage = Rehearsal(FormState(configuration))
+    #expect(stage.rows.contains { $0.contains("─ Email (not available) ─") })
+    #expect(stage.rows.contains { $0.contains("─ Enter password (not available) ─") })
+    let frame = stage.frame
+    let line = stage.layout.fields[2].line
+    let row = (0..<80).map { frame[line + 1, $0] }.filter { $0.glyph != .scalar(" ") }
+    #expect(row.allSatisfy { [.faint, .border].contains($0.style.role) }, "\(frame)")
+    #expect(frame.rows.count { $0.contains("show") } == 1)
+  }
+
   @Test func `G2 of two buttons with one letter it presses the first, and only there it is underlined`() {
     var stage = Rehearsal(
       form([FormButton("Open", accelerator: "o"), FormButton("Only look", accelerator: "o")]))

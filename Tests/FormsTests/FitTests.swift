@@ -52,7 +52,8 @@ import WatchwordStrength
       let configuration = stage.form.configuration
       #expect(picture.contains(packed(configuration.shownTitle)), "\(name): \(configuration.shownTitle)")
       for (place, field) in zip(layout.fields, stage.form.fields) {
-        #expect(place.labelText == field.configuration.label, "\(name): \(field.configuration.label)")
+        let label = field.configuration.label
+        #expect(columns(label) <= place.label.count, "\(name): \(label)")
         let prompt = field.configuration.placeholder
         #expect(columns(prompt) <= place.text.count, "\(name): \(prompt)")
         for message in configuration.messages(of: field.configuration, isShort: false) {
@@ -76,13 +77,13 @@ import WatchwordStrength
     }
   }
 
-  @Test(arguments: languages) func `I3 the panel of a policy stands in lines of its own as in English`(
+  @Test(arguments: languages) func `I3 where the panel stands whole in English it does in all languages`(
     language: Spoken
   ) {
     for ((name, form), (_, english)) in zip(forms(language.texts), forms(.english)) {
       let (layout, usual) = (Rehearsal(form).layout, Rehearsal(english).layout)
-      let lines = Set(layout.panel.map(\.line)).count
-      #expect(lines == Set(usual.panel.map(\.line)).count, "\(name)")
+      let lines = Set(usual.panel.map(\.line)).count
+      if lines == usual.panel.count { #expect(Set(layout.panel.map(\.line)).count == lines, "\(name)") }
       for item in layout.panel {
         #expect(item.textColumn + columns(item.text) <= layout.left + layout.width, "\(name): \(item.text)")
       }
@@ -105,7 +106,7 @@ import WatchwordStrength
   private func expectKeys(in stage: inout Rehearsal, _ name: String) {
     let row = stage.rows.last { !$0.isEmpty } ?? ""
     let texts = stage.form.configuration.texts
-    for word in [texts("cancel"), texts("keys")] { #expect(row.contains(word), "\(name): \(row)") }
+    for word in [texts("cancel"), texts("help")] { #expect(row.contains(word), "\(name): \(row)") }
     guard let field = stage.form.focusedField else { return }
     #expect(row.contains(stage.form.isLast(field) ? texts("accept") : texts("next")), "\(name): \(row)")
     #expect(row.contains(texts("move")), "\(name): \(row)")
@@ -113,7 +114,7 @@ import WatchwordStrength
       #expect(
         row.contains(stage.form.fields[field].isShown ? texts("hide") : texts("show")), "\(name): \(row)")
     }
-    if stage.form.offersPassword(in: field) { #expect(row.contains(texts("make")), "\(name): \(row)") }
+    if stage.form.offersPassword(in: field) { #expect(row.contains(texts("suggest")), "\(name): \(row)") }
   }
 
   @Test(arguments: languages) func `I3 an offer has room for its keys and for what is said of it`(
@@ -123,10 +124,12 @@ import WatchwordStrength
     var stage = Rehearsal(FormDescription.newPassword(language.texts))
     stage.draw("Kv7mQzR2-Wx9pLt4n")
     let row = stage.rows.last { !$0.isEmpty } ?? ""
-    for word in [texts("take it"), texts("another"), texts("words"), texts("back")] {
+    for word in [texts("use it"), texts("another"), texts("words"), texts("back")] {
       #expect(row.contains(word), "\(row)")
     }
-    #expect(stage.words.contains(texts("{count} bits", ["count": "77"])))
+    let edge = stage.rows.first { $0.contains(texts("Suggested password")) } ?? ""
+    #expect(edge.contains("77"))
+    #expect(stage.words.contains(texts("Enter puts it into both fields.")))
     for note in [
       texts("No strong password fits the rules."), texts("Too few words fit to be strong."),
       texts("No word list: install wamerican."), texts("The word list has no plain words."),
@@ -158,11 +161,15 @@ import WatchwordStrength
     ] {
       #expect(columns(text) <= layout.left + layout.width - words, "\(text)")
     }
-    for reason in Reason.allCases.map({ $0.line(in: texts, 15) }) {
-      #expect(columns(reason.text) <= room, "\(reason.text)")
+    // A part keeps its place and at least half of the advice.
+    let advice = texts.plural("{count} random character", "{count} random characters", 10)
+    for kind in Reason.Kind.allCases where ![.old, .spaces].contains(kind) {
+      let line = Reason(kind, at: 9..<19).line(in: texts, .addition(characters: 10, words: 5))
+      let text = line.text { columns($0) <= room }
+      #expect(columns(text) <= room && text.contains(advice), "\(text)")
     }
     for text in [
-      texts("Not taken: a field holds 4,096 bytes"),
+      Reason(.spaces).line(in: texts, nil).fact, texts("Not taken: a field holds 4,096 bytes"),
       texts("Not taken: {count} bytes, at most {most}", ["count": "12345", "most": "1024"]),
       texts("Not taken: more than {most} bytes", ["most": "1024"]),
       texts("Not pasted: it holds a control character"), texts("Not pasted: its end did not arrive"),
@@ -178,7 +185,7 @@ import WatchwordStrength
       #expect(columns(text) <= room, "\(text)")
     }
     for seconds in [1, 20] {
-      let countdown = texts("Ends in {count} s: any key goes on", ["count": "\(seconds)"])
+      let countdown = texts("Ends in {count} s: press a key to stay", ["count": "\(seconds)"])
       #expect(columns(countdown) + 24 <= layout.width, "\(countdown)")
     }
   }
@@ -188,7 +195,7 @@ import WatchwordStrength
       var stage = Rehearsal(form)
       for _ in form.fields { stage.press(.enter) }
       stage.press(.enter)
-      guard let attention = stage.form.attention else { continue }
+      guard let attention = stage.form.attention, stage.form.refusedCount > 1 else { continue }
       #expect(stage.rows.contains { $0.contains(attention) }, "\(name): \(attention)")
     }
   }

@@ -8,12 +8,55 @@ import WatchwordScreen
 @Suite struct GlyphSetTests {
   private static let sets = [GlyphSet.emoji, .unicode, .ascii]
 
-  @Test func `ASCII bars and ASCII borders have no character in common`() {
-    let glyphs = GlyphSet.ascii
-    let borders = [glyphs.border, glyphs.activeBorder].flatMap {
-      [$0.topLeft, $0.topRight, $0.bottomRight, $0.bottomLeft, $0.horizontal, $0.vertical]
+  @Test func `B3 each bar of ASCII is a meter of its own where it has room, and its pulse another sign`() {
+    var stage = Rehearsal(glyphs: .ascii).after("Abcdefghij1")
+    #expect(stage.words.contains("[########] [########] [--------] Could be stronger"))
+    stage.pass(milliseconds: 133)
+    stage.send(.tick)
+    #expect(stage.words.contains("[########] [@@@@@@@@] [--------]"))
+    for columns in 20...50 {
+      var narrow = Rehearsal(columns: columns, glyphs: .ascii).after("ab")
+      #expect(narrow.words.contains(narrow.layout.barWidth > 2 ? "#] [-" : "# -"), "\(columns)")
     }
-    #expect(Set(borders).isDisjoint(with: glyphs.barHeights + [glyphs.unlitBar]))
+  }
+
+  @Test func `B3 a bar that is not lit stands on the line of the lit ones, and is thinner`() {
+    for glyphs in [GlyphSet.emoji, .unicode] {
+      #expect(glyphs.unlitBar == glyphs.barHeights[0] && glyphs.unlitBar != glyphs.barHeights[1])
+      #expect(glyphs.barHeights.map(\.value) == Array(0x2581...0x2588))
+    }
+  }
+
+  @Test(arguments: [
+    (GlyphSet.emoji, "🔒 New password", "🔒 Re-enter"), (.unicode, "┃ New password", "│ Re-enter"),
+    (.ascii, "[#] New password", "[#] Re-enter"),
+  ])
+  func `A1 a lock stands before a secret, in signs of one column nothing`(
+    glyphs: GlyphSet, first: String, second: String
+  ) {
+    var stage = Rehearsal(glyphs: glyphs)
+    #expect(stage.words.contains(first) && stage.words.contains(second))
+  }
+
+  @Test(arguments: [(GlyphSet.emoji, "⚪ ", "○  "), (.unicode, "· ", "· "), (.ascii, "[ ] ", "[ ] ")])
+  func `A4 the white circle gives way to another sign where the background is light, and nothing moves`(
+    glyphs: GlyphSet, dark: String, light: String
+  ) {
+    var stage = Rehearsal(glyphs: glyphs)
+    #expect(stage.rows.contains { $0.contains(dark + "8-32 characters") })
+    stage.followBackground(isLight: false)
+    #expect(stage.rows.contains { $0.contains(dark + "8-32 characters") })
+    stage.followBackground(isLight: true)
+    #expect(stage.rows.contains { $0.contains(light + "8-32 characters") })
+    #expect(stage.frame.cells.count { $0.glyph == .scalar("⚪") } == 0)
+    #expect(stage.words.contains("hard to guess"))
+  }
+
+  @Test func `A1 where nothing can be faint a placeholder stands in parentheses`() {
+    var stage = Rehearsal(showsFaint: false)
+    #expect(stage.words.contains("(New password)") && stage.words.contains("(Re-enter new password)"))
+    var plain = Rehearsal(FormDescription.change().makeForm(), showsFaint: false)
+    #expect(!plain.words.contains("()"))
   }
 
   @Test(arguments: sets)

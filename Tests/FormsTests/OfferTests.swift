@@ -57,7 +57,7 @@ import WatchwordStrength
     arguments: [(80, 24), (60, 20), (40, 12), (30, 16), (20, 24), (20, 10), (20, 4), (120, 40)].map {
       Size(columns: $0.0, rows: $0.1)
     }, [GlyphSet.unicode, .emoji, .ascii])
-  func `A13 F4 nothing but bars, reason, error and key line changes for an offer`(
+  func `A13 F4 nothing but the field, bars, reason, error, panel and key line changes for an offer`(
     size: Size, glyphs: GlyphSet
   ) throws {
     var stage = Rehearsal(columns: size.columns, rows: size.rows, glyphs: glyphs).after("password1")
@@ -65,8 +65,9 @@ import WatchwordStrength
     stage.press(.control("g"))
     stage.draw(password)
     let (after, layout, frame) = (stage.rows, stage.layout, stage.frame)
-    let bars = try #require(layout.bars)
-    let own = ([bars] + layout.fields[0].error + [layout.keyLine]).compactMap(layout.row)
+    let (bars, field) = (try #require(layout.bars), layout.fields[0])
+    let lines = [field.line, field.textLine, bars, layout.keyLine] + layout.panel.map(\.line)
+    let own = (lines + field.error + layout.reason).compactMap(layout.row)
     for row in before.indices where !own.contains(row) { #expect(before[row] == after[row]) }
     #expect(places(frame).flatMap(\.self) == Array(0..<12))
     #expect(after.contains { $0.contains("77 bits") })
@@ -81,7 +82,7 @@ import WatchwordStrength
     var stage = Rehearsal(description, columns: 40, rows: 12).after("^G")
     stage.draw(words, of: .words, bits: 80)
     #expect(places(stage.frame) == [Array(0..<28), Array(28..<45)])
-    #expect(stage.rows.contains { $0.hasSuffix("¿¿¿¿   80 bits") })
+    #expect(stage.rows.contains(" Suggested password     Strong, 80 bits"))
     var characters = Rehearsal(description, columns: 40, rows: 12).after("^G")
     characters.draw(words, bits: 80)
     #expect(places(characters.frame) == [Array(0..<36), Array(36..<45)])
@@ -91,10 +92,34 @@ import WatchwordStrength
     var description = FormDescription.newPassword()
     description.policy = StandardPolicy.nist.policy()
     var stage = Rehearsal(description, columns: 20, rows: 4).after("^G")
-    stage.draw("whistles-moralize-scrupled-knapsack-pinwheel", of: .words)
+    stage.draw("whistles-moralize-scrupled-knapsack-pinwheel-tight-blimp", of: .words)
     let columns = stage.layout.width - Layout.indent
-    #expect(places(stage.frame) == [Array(0..<columns), Array(columns..<2 * columns - 1)])
+    #expect(
+      places(stage.frame)
+        == [Array(0..<columns), Array(columns..<2 * columns), Array(2 * columns..<3 * columns - 1)])
     #expect(stage.rows[3].contains("¿›"))
+  }
+
+  @Test func `A1 F4 the offer has the field's place, its own name, level and bits, and the panel is met`() {
+    var stage = offering(typed: "Abc")
+    let label = stage.layout.fields[0].label.lowerBound
+    stage.draw("Kv7mQzR2-Wx9pLt4nBc3d")
+    #expect(stage.rows[2].contains("━ Suggested password ━"))
+    #expect(stage.rows[2].contains("━ Strong, 77 bits ━┓"))
+    #expect(places(stage.frame) == [Array(0..<21)])
+    #expect(stage.frame.cursor == Position(row: 3, column: stage.layout.fields[0].text.lowerBound))
+    #expect(stage.words.contains("┛ Enter puts it into both fields. ✓ 8-32"))
+    #expect(stage.rows.allSatisfy { !$0.contains("· ") && !$0.contains("3 of 8-32") && !$0.contains("^R") })
+    stage.press(.escape)
+    #expect(stage.rows[2].dropFirst(label).hasPrefix("Enter password ━"))
+    #expect(stage.words.contains("· 8-32") && stage.words.contains("3 of 8-32"))
+  }
+
+  @Test func `F4 what has no room in the field goes on below it, and so does the level`() {
+    var stage = offering(columns: 34)
+    stage.draw("Tight-duel3-lessee-blimp-leach", of: .words)
+    #expect(places(stage.frame) == [Array(0..<25), Array(25..<30)])
+    #expect(stage.words.contains("━ Suggested password ━━") && stage.words.contains("Strong, 77 bits"))
   }
 
   @Test func `F4 Return takes the offer into both fields, shown, and the focus stays`() {

@@ -43,12 +43,12 @@ import WatchwordStrength
 
   @Test(arguments: [(80, 24), (60, 24), (40, 24), (40, 12), (20, 24)])
   func `a weak password and the reason`(_ columns: Int, rows: Int) {
-    var stage = Rehearsal(columns: columns, rows: rows).after("Aa1.2345")
+    var stage = Rehearsal(columns: columns, rows: rows).after("Aa1.2345 wait 800ms")
     expectGolden(stage.frame.description, "a weak password and the reason \(columns)x\(rows)")
   }
 
   @Test func `a weak password and the reason in ASCII`() {
-    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii).after("Aa1.2345")
+    var stage = Rehearsal(columns: 40, rows: 24, glyphs: .ascii).after("Aa1.2345 wait 800ms")
     expectGolden(stage.frame.description, "a weak password and the reason ascii")
   }
 

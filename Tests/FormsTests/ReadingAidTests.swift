@@ -75,8 +75,9 @@ import WatchwordStrength
       return
     }
     let near = frame.rows[max(0, cursor.row - 1)...cursor.row]
+    let label = stage.appearance.cut(stage.form.shownLabel(of: index), columns: place.label.count)
     #expect(
-      !place.labelText.isEmpty && near.contains { $0.contains(place.labelText) },
+      !label.isEmpty && near.contains { $0.contains(label) },
       "field \(index) at \(window)\n\(frame)", sourceLocation: sourceLocation)
     #expect(place.text.contains(cursor.column), sourceLocation: sourceLocation)
   }
@@ -214,11 +215,12 @@ import WatchwordStrength
       form.play("Correct.Horse7 Enter")
     }
     form.endVerifier(.refused("No such luck"))
-    #expect(news(form.frame) == ["✗ No such luck"])
+    let news = news(form.frame)
+    #expect(news == ["✗ No such luck", form.form.levelWords, form.form.reasonLine?.text])
   }
 
   @Test(arguments: [(80, 24), (40, 12), (20, 24)])
-  func `I2 the news of a frame hold the words of errors and notices, all of them and nothing else`(
+  func `I2 the news of a frame hold the words of errors and notices, level and reason, and nothing else`(
     _ columns: Int, rows: Int
   ) {
     var stage = Rehearsal(columns: columns, rows: rows)
@@ -231,15 +233,31 @@ import WatchwordStrength
         let isNews = frame.news.contains { $0.rows.contains(row) && $0.columns.contains(column) }
         let role = frame[row, column].style.role
         let isOfError = [.error, .notice].contains(role)
-        #expect(isNews == isOfError || isNews && role == .bad, "\(row),\(column)\n\(frame)")
+        let isSaid = isNews && [.bad, .caption, .faint].contains(role)
+        #expect(isNews == isOfError || isSaid, "\(row),\(column)\n\(frame)")
       }
     }
+    let level = stage.layout.words.flatMap { _ in stage.form.levelWords }
+    #expect(level.map { news(frame).contains($0) } ?? (columns == 20))
   }
 
   /// The cells of `frame`, without those of the rows `skipped`.
   private func cells(_ frame: Frame, without skipped: Int?) -> [[Cell]] {
     (0..<frame.size.rows).filter { $0 != skipped }.map { row in
       (0..<frame.size.columns).map { frame[row, $0] }
+    }
+  }
+
+  /// What `frame` says to somebody who does not see where the focus is: without the key line, the placeholders of fields
+  /// and the key in a sign.
+  private func words(_ frame: Frame) -> [String] {
+    let borders = Dictionary(uniqueKeysWithValues: zip("┏┓┗┛━┃▌", "┌┐└┘─││"))
+    return frame.rows.filter { !$0.contains("Esc cancel") }.map { row in
+      var row = String(row.map { borders[$0] ?? $0 }).replacing("^R show", with: "   show")
+      for text in ["New password", "Re-enter new password"] {
+        row = row.replacing("│ \(text)", with: "│ " + String(repeating: " ", count: text.count))
+      }
+      return row
     }
   }
 
@@ -255,14 +273,15 @@ import WatchwordStrength
         #expect(cells(frame, without: frame.cursor?.row) == cells(before, without: frame.cursor?.row))
         #expect(frame.cursor == loud.frame.cursor)
       }
-      #expect(quiet.frame != loud.frame)
+      #expect(words(quiet.frame) != words(loud.frame))
       quiet.press(.tab)
       loud.press(.tab)
+      quiet.hearNews()
       // The bars of both are at rest.
       loud.wait(milliseconds: 1000)
-      #expect(quiet.frame == loud.frame)
+      #expect(words(quiet.frame) == words(loud.frame))
     }
-    #expect(quiet.form.fields == loud.form.fields && quiet.form.panel == loud.form.panel)
+    #expect(quiet.form.panel == loud.form.panel)
   }
 
   @Test
@@ -272,8 +291,9 @@ import WatchwordStrength
     quiet.type("%")
     loud.type("%")
     quiet.press(.enter)
+    quiet.hearNews()
     loud.play("Enter wait 1s")
-    #expect(quiet.form.focusedField == 0 && quiet.frame == loud.frame)
+    #expect(quiet.form.focusedField == 0 && words(quiet.frame) == words(loud.frame))
     let error = quiet.form.fields[0].error?.message ?? ""
     #expect(!error.isEmpty && quiet.words.contains(error))
     quiet.type("Kv7mQzR2.pLxw4Tn8#Ha")
@@ -282,15 +302,89 @@ import WatchwordStrength
     #expect(!quiet.words.contains(error))
   }
 
+  /// The form `new` without animation, so that nothing but its news is due.
+  private var stillForm: FormState {
+    var description = FormDescription.newPassword()
+    description.isAnimated = false
+    return description.makeForm()
+  }
+
+  @Test func `D4 with --quiet-typing news come by themselves, 120 ms after the last other change`() {
+    var stage = Rehearsal(stillForm, isTypingQuiet: true).after("Sunflower")
+    for isFirst in [true, false] {
+      stage.press(.tab)
+      let (frame, end) = (stage.frame, stage.now.advanced(by: .milliseconds(120)))
+      #expect(frame.news.isEmpty && frame.rows.contains { $0.contains("9 of 8-32") }, "\(frame)")
+      let told = news(frame)
+      #expect(told.isEmpty && !stage.words.contains("Too weak") && stage.deadline == end)
+      stage.wait(milliseconds: 119)
+      #expect(stage.frame == frame && stage.deadline == end)
+      if !isFirst {
+        // Another change takes its time, too.
+        stage.type("x")
+        #expect(stage.frame.news.isEmpty && stage.deadline == end.advanced(by: .milliseconds(119)))
+        stage.wait(milliseconds: 119)
+        stage.press(.backspace)
+        stage.hearNews()
+      }
+      stage.wait(milliseconds: 1)
+      let error = stage.form.fields[0].error?.message ?? ""
+      #expect(news(stage.frame).prefix(2) == ["✗ " + error, "Too weak"] && stage.deadline == nil)
+      // The same is said again when it is refused again.
+      stage.play("S-Tab x Backspace")
+    }
+  }
+
+  @Test func `D4 with --quiet-typing a notice stays until the field is left, and F1 has no deadline`() {
+    var stage = Rehearsal(stillForm, isTypingQuiet: true).after("ab")
+    stage.send(.refused(.controlCharacter))
+    stage.hearNews()
+    let frame = stage.frame
+    #expect(news(frame) == [stage.form.notice])
+    stage.type("c")
+    #expect(stage.form.notice == nil && news(stage.frame) == news(frame))
+    stage.press(.tab)
+    #expect(news(stage.frame).isEmpty && stage.deadline != nil)
+    stage.press(.function(1))
+    #expect(stage.frame.news.isEmpty && stage.deadline == nil)
+    stage.press(.escape)
+    stage.hearNews()
+    #expect(news(stage.frame).contains("Too weak"))
+  }
+
+  @Test(arguments: [FormDescription.signIn(), .signUp(), .ask()], [(80, 24), (56, 16), (40, 12)])
+  func `D4 with --quiet-typing the focus changes colours alone, but for the ends of a button`(
+    _ description: FormDescription, _ size: (columns: Int, rows: Int)
+  ) {
+    for glyphs in Self.glyphs {
+      var stage = Rehearsal(
+        description.makeForm(), columns: size.columns, rows: size.rows, glyphs: glyphs, isTypingQuiet: true)
+      guard stage.layout.overflow == 0 else { continue }
+      let buttons = stage.layout.buttons.compactMap { stage.layout.row($0.line) }
+      func pictures() -> ([String], [[Cell]]) {
+        let frame = stage.frame
+        let rows = frame.rows.enumerated().filter { !buttons.contains($0.offset) }.map(\.element)
+        return (rows, cells(frame, without: nil))
+      }
+      let (rows, first) = pictures()
+      for _ in 1..<stage.form.fields.count + stage.form.configuration.buttons.count {
+        stage.press(.tab)
+        let (next, others) = pictures()
+        #expect(next == rows && others != first)
+      }
+    }
+  }
+
   @Test func `I2 with --quiet-typing an offer ends the stillness, and what is refused is said`() {
     var quiet = Rehearsal(FormDescription.newPassword().makeForm(), isTypingQuiet: true).after("ab")
     #expect(quiet.words.contains("0 of 8-32"))
     quiet.send(.refused(.controlCharacter))
+    quiet.hearNews()
     #expect(quiet.words.contains(Texts.english("Not pasted: it holds a control character")))
     #expect(quiet.requests.contains(.beep) && quiet.words.contains("0 of 8-32"))
     quiet.press(.control("g"))
     quiet.draw("Kv7mQzR2.pLx")
-    #expect(quiet.words.contains("2 of 8-32"))
+    #expect(quiet.words.contains("Suggested password") && !quiet.words.contains("0 of 8-32"))
     quiet.press(.enter)
     #expect(quiet.words.contains("12 of 8-32"))
     quiet.type("x")

@@ -19,6 +19,7 @@ import WatchwordStrength
       for rows in 4...40 {
         var stage = Rehearsal(columns: columns, rows: rows)
         stage.type(String(repeating: "a", count: 19))
+        stage.wait(milliseconds: 800)
         #expect(stage.rows.contains { $0.contains("Longer is better") }, "\(columns)x\(rows)")
         let weak = places(&stage)
         stage.type("a")
@@ -37,6 +38,7 @@ import WatchwordStrength
     stage = Rehearsal(judge: Judge(meter: Reasoning(level: .medium)))
     #expect(!stage.rows.contains { $0.contains("Keys that stand") })
     stage.type("a")
+    stage.wait(milliseconds: 800)
     #expect(stage.rows.contains { $0.contains("Neighbouring keys") })
     stage.press(.backspace)
     #expect(!stage.rows.contains { $0.contains("Keys that stand") })
@@ -46,7 +48,7 @@ import WatchwordStrength
     var level: Level
 
     func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-      Estimate(level: level, reasons: [.neighbours, .short])
+      Estimate(level: level, reasons: [Reason(.neighbours), Reason(.short)])
     }
   }
 }

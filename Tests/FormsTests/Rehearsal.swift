@@ -15,24 +15,28 @@ struct Rehearsal: ~Copyable {
 
   init(
     _ description: FormDescription = .newPassword(), columns: Int = 80, rows: Int = 24,
-    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, judge: Judge = Judge(),
+    glyphs: GlyphSet = .unicode, hasVerifier: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
     delegate: (any TextFieldDelegate)? = nil
   ) {
     self.init(
       description.makeForm(), columns: columns, rows: rows, glyphs: glyphs, hasVerifier: hasVerifier,
-      judge: judge,
-      delegate: delegate)
+      showsFaint: showsFaint, judge: judge, delegate: delegate)
   }
 
   init(
     _ form: FormState, columns: Int = 80, rows: Int = 24, glyphs: GlyphSet = .unicode,
     hasVerifier: Bool = false, verifiedField: Int? = nil, canSuspend: Bool = true,
-    isTypingQuiet: Bool = false, judge: Judge = Judge(), delegate: (any TextFieldDelegate)? = nil
+    isTypingQuiet: Bool = false, showsFaint: Bool = true, judge: Judge = Judge(),
+    delegate: (any TextFieldDelegate)? = nil
   ) {
     var form = form
     var appearance = Appearance(glyphs: glyphs, width: .standard)
-    appearance.canSuspend = canSuspend
-    form.describe { $0.isTypingQuiet = isTypingQuiet }
+    (appearance.canSuspend, appearance.showsFaint) = (canSuspend, showsFaint)
+    if isTypingQuiet {
+      var description = form.configuration
+      description.isTypingQuiet = true
+      form = description.makeForm()
+    }
     (form.hasVerifier, form.verifiedField) = (hasVerifier, verifiedField)
     guard
       let capacities = try? SecretTexts.capacities(of: form),
@@ -49,6 +53,9 @@ struct Rehearsal: ~Copyable {
 
   var layout: Layout { screen.layout }
 
+  var deadline: Instant? { screen.deadline }
+  var appearance: Appearance { screen.appearance }
+
   func text(of field: Int) -> String { screen.form.texts.withText(of: field) { String(copying: $0) } }
 
   var frame: Frame { mutating get { screen.frame() } }
@@ -59,6 +66,8 @@ struct Rehearsal: ~Copyable {
   var words: String {
     mutating get { rows.joined(separator: " ").split(separator: " ").joined(separator: " ") }
   }
+
+  mutating func followBackground(isLight: Bool) { screen.followBackground(isLight: isLight) }
 
   mutating func holdButtons() { screen.form.holdButtons(from: now) }
 
@@ -113,6 +122,14 @@ struct Rehearsal: ~Copyable {
   mutating func wait(milliseconds: Int64) {
     pass(milliseconds: milliseconds)
     send(.tick)
+  }
+
+  /// Lets the time go by for which the news of the form and its fields are held back.
+  mutating func hearNews() {
+    for _ in 0...form.fields.count {
+      _ = frame
+      wait(milliseconds: 120)
+    }
   }
 
   /// Lets time go by without a tick.

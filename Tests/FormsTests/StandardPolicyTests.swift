@@ -35,7 +35,7 @@ private let controls = "Enter a password without control characters."
   private func signs(_ stage: inout Rehearsal, _ policy: Case) -> String {
     let rows = stage.rows
     return [policy.label, "not a commonly used password"].map { label in
-      rows.first { $0.contains(label) }?.first { $0 != " " }.map(String.init) ?? "-"
+      rows.last { $0.contains(label) }?.first { $0 != " " }.map(String.init) ?? "-"
     }.joined()
   }
 

@@ -130,7 +130,7 @@ import WatchwordScreen
     named.endVerifier(.refused("It is based on a dictionary word", field: 0))
     expectGolden(named.frame.description, "a password that was refused \(columns)x\(rows)")
     var failed = waiting()
-    failed.endVerifier(.failed("The check took longer than 10 s"))
+    failed.endVerifier(.failed("The check took too long. Try again."))
     expectGolden(failed.frame.description, "a verifier that failed \(columns)x\(rows)")
     stage.endVerifier(.refused("The directory does not accept this password, since it was used before"))
     expectGolden(stage.frame.description, "a form that was refused \(columns)x\(rows)")

@@ -140,7 +140,7 @@ extension ServedTests {
       try play(
         setup, [.control("g"), .enter, .enter, .enter], answers: answers,
         lines: ["INQUIRE GENPIN", "S PIN_REPEATED", "D \(made)", "OK"])
-      try play(setup, [.event(.tick)], shows: ["^G make"])
+      try play(setup, [.event(.tick)], shows: ["^G suggest"])
     }
 
     @Test func `G2 another passphrase of the agent's comes with the next control G, and words are our own`()

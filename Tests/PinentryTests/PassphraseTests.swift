@@ -56,15 +56,16 @@ extension ServedTests {
     }
 
     @Test func `G2 a new passphrase has bars and a reason, and no least level`() throws {
-      try play(new, .typing("ab"), shows: ["Weak Longer is better"])
+      try play(new, .typing("ab") + [.wait(milliseconds: 800)], shows: ["Weak Longer is better"])
       let accepted = try play(new, .typing("a") + [.enter] + .typing("a") + [.enter])
       #expect(accepted.lines.last == "OK")
       try play([], .typing("ab"), hides: ["Weak"])
     }
 
     @Test func `G2 where there is room the reason stands apart from the second field`() throws {
-      for (size, gap) in [(Size(columns: 80, rows: 24), 2), (Size(columns: 80, rows: 12), 1)] {
-        let rows = try PlayedDialog(new, size: size, script: .typing("ab")).frame.rows
+      for (size, gap) in [(Size(columns: 80, rows: 24), 3), (Size(columns: 80, rows: 12), 1)] {
+        let rows = try PlayedDialog(new, size: size, script: .typing("ab") + [.wait(milliseconds: 800)]).frame
+          .rows
         let reason = try #require(rows.firstIndex { $0.contains("Longer is better") })
         #expect(rows.firstIndex { $0.contains("Repeat") } == reason + gap)
       }

@@ -53,9 +53,9 @@ import WatchwordScreen
     for text in [
       "Create account", "Enter your name...", "Enter your email...", "Enter password",
       "Enter your password...",
-      "Re-enter password...", "Esc cancel", "Name (optional)", "Email", "8 or more", "A-Z", "a-z",
+      "Re-enter password", "Esc cancel", "Name (optional)", "Email", "8 or more", "A-Z", "a-z",
       "0-9",
-      "!@#", "hard", "[ Create account ]",
+      "!@#", "hard to guess", "[ Create account ]",
     ] {
       #expect(played.shows(text), "\(text)")
     }

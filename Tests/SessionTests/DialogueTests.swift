@@ -42,10 +42,10 @@ import WatchwordStrength
   @Test(arguments: [
     ("mediummedium", "Missing: any 2 of an uppercase letter, a digit, a special character."),
     ("MEDIUMmedium", "Missing: a digit or a special character."),
-    ("Ab3", "Missing: 8-32 characters (no spaces)."),
+    ("Ab3", "Missing: 8-32 characters."),
     (
       "Ab weak",
-      "Missing: 8-32 characters (no spaces); a digit or a special character. Too weak: choose a stronger\npassword."
+      "Spaces are not allowed here. Missing: 8-32 characters; a digit or a special character. Too weak: choose a stronger\npassword."
     ),
     ("", "Enter your password."),
   ])

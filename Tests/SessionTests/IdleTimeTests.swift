@@ -30,12 +30,12 @@ import WatchwordSystem
 
   @Test func `a meter is warmed up once, when no key came for a moment`() throws {
     let meter = ColdMeter()
-    let busy = try perform(.typing("abc"), judge: Judge(meter: meter))
+    let busy = try perform(.typing("abcdefgh"), judge: Judge(meter: meter))
     #expect(meter.listsSeen == [])
     #expect(busy.shows("Could be stronger"))
     let unmoved = ColdMeter(level: .weak)
     let idle = try perform(
-      [.wait(milliseconds: 9)] + .typing("a") + [.wait(milliseconds: 30), .wait(milliseconds: 300)],
+      [.wait(milliseconds: 9)] + .typing("a") + [.wait(milliseconds: 30), .wait(milliseconds: 800)],
       judge: Judge(meter: unmoved))
     #expect(unmoved.listsSeen == [nil])
     #expect(idle.terminal.deadlines.last == .some(nil))

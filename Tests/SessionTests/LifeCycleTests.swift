@@ -244,7 +244,7 @@ import WatchwordScreen
     let played = try perform(.typing("abc") + [.key(.left), .control("r")])
     #expect(played.lastCalls == [])
     #expect(played.texts[0] == "abc")
-    #expect(played.frame.cursor == Position(row: 4, column: 12))
+    #expect(played.frame.cursor == Position(row: 3, column: 10))
   }
 
   @Test func `B9 Return signals valueChanged once, and Tab does not`() throws {

@@ -42,13 +42,13 @@ import WatchwordSystem
 
   private let offer = Step.control("g"), words = Step.control("w")
 
-  @Test func `F4 the offer is drawn anew each time, in the clear and in the rows of the bars`() throws {
+  @Test func `F4 the offer is drawn anew each time, in the clear and in the field`() throws {
     let played = try play(Array(repeating: offer, count: 40))
     let offers = played.offers
     #expect(offers.count == 40 && Set(offers).count == 40)
     // In one of some hundred, the meter finds none of 16 strong, and a thirteenth character is drawn.
     #expect(offers.allSatisfy { (12...13).contains($0.count) && $0.allSatisfy { !"0O1lI| ".contains($0) } })
-    #expect(played.rows.contains { $0.hasSuffix("¿¿¿¿¿¿¿¿¿¿¿¿   77 bits") })
+    #expect(played.shows("━ Strong, 77 bits ━") && played.rows.contains { $0.contains("┃ ¿¿¿¿¿¿¿¿¿¿¿¿ ") })
     #expect(played.texts == ["", ""] && played.terminal.beeps == 0)
   }
 
@@ -81,11 +81,12 @@ import WatchwordSystem
     #expect(played.calls.dropFirst().joined().isEmpty)
   }
 
-  @Test func `F4 where the delegate refuses, nothing changes, and the offer stays`() throws {
+  @Test func `F4 where the delegate refuses, nothing changes, and the offer stays and says so`() throws {
     let delegate = RecordingDelegate(refusing: ["0.shouldChange"])
     let played = try play([offer, .enter], delegate: delegate)
     #expect(played.lastCalls.count == 1 && played.texts == ["", ""])
     #expect(played.shows(" bits") && played.terminal.beeps == 1)
+    #expect(played.shows("This password is not accepted here."))
   }
 
   @Test func `F4 where the delegate refuses for the confirm field, that one alone stays as it was`() throws {

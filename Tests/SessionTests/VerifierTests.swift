@@ -72,7 +72,7 @@ private let password = "Correct.Horse7"
     }
     let numbers = file.text.split { " \n".contains($0) }.compactMap { Int32($0) }
     #expect(numbers.count == 2)
-    for number in numbers { #expect(ProcessState(number).ends, "\(number) still runs") }
+    for number in numbers { #expect(ProcessState(number).isKilled, "\(number) still runs") }
   }
 
   @Test func `a command that is not found is an error at once`() throws {
@@ -103,7 +103,7 @@ private let password = "Correct.Horse7"
     (.noMemory, "cannot be started: there is no locked memory for it"),
     (.unwritable, "cannot be started: it cannot be given what was typed"),
     (.signalled(9), "was ended by a signal: Killed"),
-    (.timedOut(.seconds(10)), "took longer than 10 s"),
+    (.timedOut(.seconds(10)), "took too long. Try again."),
     (.statusLost, "ended, but its exit status is unknown"),
   ])
   func `a failure is said in one line`(failure: VerifierFailure, text: String) {

@@ -102,7 +102,7 @@ import WatchwordMessages
   @Test func `J4 a policy is what its groups say: whatever is shown as failed refuses the text`() {
     var random = SeededGenerator()
     let conditions: [Policy.Criterion.Condition] = [
-      .length(3...6, whiteSpace: false), .contains(.upper), .contains(.digit), .contains(.special),
+      .length(3...6), .noSpaces, .contains(.upper), .contains(.digit), .contains(.special),
       .only(.ascii), .repeats(atMost: 2), .custom(Self.evenTest),
     ]
     for _ in 0..<500 {

@@ -93,9 +93,9 @@ import WatchwordStrength
 }
 
 @Suite struct LengthMeterReasonTests {
-  private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason] {
+  private func reasons(_ text: String, context: ContextWords = ContextWords()) -> [Reason.Kind] {
     LengthMeter(words: FewWords(["watchtower"]))
-      .estimate(of: text.utf8Span, count: text.count, context: context).reasons
+      .estimate(of: text.utf8Span, count: text.count, context: context).kinds
   }
 
   @Test func `the length meter says that longer is better below strong only`() {

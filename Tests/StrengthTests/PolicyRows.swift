@@ -19,7 +19,8 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
   var name: StandardPolicy
   /// How many characters there may be.
   var range: ClosedRange<Int>
-  /// The panel, and a letter for each of its lines: L length, A upper, a lower, 0 digit, $ special, U unlisted.
+  /// The panel, and a letter for each criterion: L length, S no spaces, A upper, a lower, 0 digit, $ special, U
+  /// unlisted.
   var labels: [String]
   var letters: String
   /// The errors of its rules.
@@ -30,16 +31,21 @@ struct PolicyRow: CustomTestStringConvertible, Sendable {
 
   static let all = [
     PolicyRow(
-      name: .classic, range: 8...32, labels: ["8-32 characters (no spaces)"] + classes, letters: "LAa0$",
+      name: .classic, range: 8...32, labels: ["8-32 characters", "(no spaces)"] + classes,
+      letters: "LSAa0$",
       errors: [empty, requirements],
       texts: [
-        ("", "", 0), ("a", "a", 1), ("Abcdef1", "Aa0", 1), ("Abcdefg1", "LAa0", nil), ("abcdefgh", "La", 1),
-        ("abcdefg1", "La0", 1), ("ABCDEFG1", "LA0", 1), ("ABCDEF1$", "LA0$", nil), ("abcdef1$", "La0$", nil),
-        ("Abcdefg$", "LAa$", nil), ("Abcdef1$", "LAa0$", nil), ("12345678", "L0", 1), ("........", "L$", 1),
-        ("Abcdef 1", "Aa0", 1), ("Abcdef\t1", "Aa0", 1), ("Abcdefg1%", "LAa0$", nil), ("%%%%%%%%", "L$", 1),
-        ("%", "$", 1), ("Äbcdefg1", "La0", 1), ("Äbcdef1€", "La0$", nil), ("A\u{301}bcdefg1", "La0", 1),
-        ("ＡＢＣ１２３ａｂ", "L", 1), ("٣٤٥٦٧٨٩٠", "L", 1), ("Abcdef1\u{7F}", "LAa0", nil),
-        ("Abcdef1🙂", "LAa0$", nil),
+        ("", "", 0), ("a", "Sa", 1), ("Abcdef1", "SAa0", 1), ("Abcdefg1", "LSAa0", nil),
+        ("abcdefgh", "LSa", 1),
+        ("abcdefg1", "LSa0", 1), ("ABCDEFG1", "LSA0", 1), ("ABCDEF1$", "LSA0$", nil),
+        ("abcdef1$", "LSa0$", nil),
+        ("Abcdefg$", "LSAa$", nil), ("Abcdef1$", "LSAa0$", nil), ("12345678", "LS0", 1),
+        ("........", "LS$", 1),
+        ("Abcdef 1", "LAa0", 1), ("Abcdef\t1", "LAa0", 1), ("Abcdefg1%", "LSAa0$", nil),
+        ("%%%%%%%%", "LS$", 1),
+        ("%", "S$", 1), ("Äbcdefg1", "LSa0", 1), ("Äbcdef1€", "LSa0$", nil), ("A\u{301}bcdefg1", "LSa0", 1),
+        ("ＡＢＣ１２３ａｂ", "LS", 1), ("٣٤٥٦٧٨٩٠", "LS", 1), ("Abcdef1\u{7F}", "LSAa0", nil),
+        ("Abcdef1🙂", "LSAa0$", nil),
       ]),
     PolicyRow(
       name: .account, range: 8...Int.max, labels: ["8 characters or more"] + classes, letters: "LAa0$",

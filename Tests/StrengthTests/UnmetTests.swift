@@ -11,13 +11,13 @@ import WatchwordStrength
 
   @Test(
     arguments: [
-      ("Kv7#mQz", "8-32 characters (no spaces)"),
-      ("Kv7#mQz ", "8-32 characters (no spaces)"),
+      ("Kv7#mQz", "8-32 characters"), ("Kv7#mQz ", "no spaces"),
+      ("Kv7#m z", "8-32 characters, no spaces"),
       ("kvkvkvk7", #"at least 1 of: uppercase letter (A-Z), special character (e.g. !@#$%^)"#),
       ("kvkvkvkv", #"at least 2 of: uppercase letter (A-Z), digit (0-9), special character (e.g. !@#$%^)"#),
       (
         "kv7",
-        #"8-32 characters (no spaces), at least 1 of: uppercase letter (A-Z), special character (e.g. !@#$%^)"#
+        #"8-32 characters, at least 1 of: uppercase letter (A-Z), special character (e.g. !@#$%^)"#
       ),
       (
         "éééééééé",

@@ -23,7 +23,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     for letter in ["é", "ж", "漢", "🙂"] {
       let many = String(repeating: letter, count: 20)
       #expect(try bits(many) < bits(String(repeating: "a", count: 20)) + 6)
-      #expect(try GuessMeter().estimate(of: many).reasons.contains(.repetition))
+      #expect(try GuessMeter().estimate(of: many).kinds.contains(.repetition))
     }
     #expect(try bits("éÉÉéÉééÉÉÉ") == bits("éééééééééé"))
   }
@@ -73,14 +73,14 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     let whole = try GuessMeter().estimate(of: String(repeating: part, count: times))
     let limit = try bits(part) + log2(Double(times))
     #expect((whole.bits ?? 99) <= limit + 1e-6)
-    #expect(whole.level == .strong || whole.reasons.contains(.repetition))
-    #expect(!whole.reasons.contains(.common))
+    #expect(whole.level == .strong || whole.kinds.contains(.repetition))
+    #expect(!whole.kinds.contains(.common))
   }
 
   @Test(arguments: ["hello hello hello hello", "monkey-7-monkey-7-monkey", "Ab1!Ab1!A"])
   func `a repetition that is cut off is one too`(text: String) throws {
     let estimate = try GuessMeter().estimate(of: text)
-    #expect(estimate.level < .strong && estimate.reasons.contains(.repetition))
+    #expect(estimate.level < .strong && estimate.kinds.contains(.repetition))
   }
 
   @Test func `what is nearly a repetition is none`() throws {
@@ -108,7 +108,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
   {
     let meter = try GuessMeter()
     let estimate = meter.estimate(of: text, context: ContextWords([word]))
-    #expect(estimate.reasons.contains(.personal))
+    #expect(estimate.kinds.contains(.personal))
     #expect((estimate.bits ?? 99) < (meter.estimate(of: text).bits ?? 0))
   }
 
@@ -154,7 +154,7 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     let meter = try GuessMeter(words: words)
     let word = meter.estimate(of: "electroencephalographer")
     #expect(word.level == .weak)
-    #expect(word.reasons == [.word])
+    #expect(word.kinds == [.word])
     #expect((word.bits ?? 99) <= 20)
     #expect((try GuessMeter().estimate(of: "electroencephalographer").bits ?? 0) > 20)
     #expect(meter.estimate(of: "password").bits == (try GuessMeter().estimate(of: "password").bits))
@@ -164,6 +164,6 @@ private func bits(_ text: String) throws -> Double { try GuessMeter().estimate(o
     let long = "jk3Hf!9dLq2xWn7;tE0)zR5uYb8^mPc4%gVs1*hQo6&aXi2=e"
     let named = meter.estimate(of: long, context: ContextWords([long]))
     #expect(named.level == .weak)
-    #expect(named.reasons == [.personal])
+    #expect(named.kinds == [.personal])
   }
 }

@@ -8,7 +8,7 @@ import WatchwordSystem
 /// The parts that a text is made of, for a person who tests policies.
 @Suite struct `Parts of a text` {
   private func parts(_ text: String, _ context: ContextWords = ContextWords()) throws -> [GuessedPart] {
-    try GuessMeter().parts(of: text.utf8Span, context: context)
+    try GuessMeter().parts(of: text.utf8Span, count: text.count, context: context)
   }
 
   private func kinds(_ text: String, _ context: ContextWords = ContextWords()) throws -> [GuessedPart.Kind] {
@@ -17,8 +17,9 @@ import WatchwordSystem
 
   @Test(
     arguments: [
-      ("password", [.found(.common)]), ("blackberryfan", [.found(.word), .found(.word)]),
-      ("Tr0ub4dor", [.found(.substitution), .found(.substitution), .found(.word)]),
+      ("password", [.found(.common)]), ("blackberryfan", [.found(.word), .characters]),
+      ("correcthorse", [.found(.word), .found(.word)]),
+      ("Tr0ub4dor", [.characters, .found(.substitution), .characters]), ("Kv7mQzR2", [.characters]),
       ("xcvbhgfd", [.found(.neighbours)]), ("abcdefghij", [.found(.sequence)]),
       ("monkeymonkeymonkey", [.found(.repetition)]), ("20061998", [.found(.date), .found(.date)]),
       ("1998", [.found(.date)]), ("xk7", [.characters]), ("passwordъ", [.found(.word), .characters]),
@@ -34,9 +35,30 @@ import WatchwordSystem
     #expect(try kinds("1ng3borgzorgblat", context) == [.found(.personal), .found(.local)])
   }
 
+  @Test(
+    arguments: [
+      ("monkey1998", [0..<6, 6..<10]), ("x7!monkey", [0..<3, 3..<9]), ("été-monkey", [0..<4, 4..<10]),
+      ("ete\u{301}-monkey", [0..<4, 4..<10]), ("👨‍👩‍👧1998", [0..<1, 1..<5]), ("हिन्दी1998", [0..<2, 2..<6]),
+      (String(repeating: "a", count: 50) + "apple", [0..<50, 50..<55]),
+      (String(repeating: "ab", count: 20) + "bad1998", [0..<40, 40..<43, 43..<47]),
+      ("wonderland77wonderland77", [0..<10, 10..<12, 12..<24]),
+    ] as [(String, [Range<Int>])])
+  func `B4 a part has its place, as a person counts characters`(text: String, places: [Range<Int>]) throws {
+    let parts = try parts(text)
+    #expect(parts.map(\.place) == places)
+    #expect(parts.map(\.count) == places.map(\.count))
+  }
+
+  @Test(arguments: ["monkey\u{301}1998", "12345678901234567890123456789012345678-/*"])
+  func `B4 a place that is not known to be true is none`(text: String) throws {
+    let parts = try parts(text)
+    #expect(parts[0].place == nil && parts[0].kind != .characters)
+    #expect(try GuessMeter().estimate(of: text).reasons.contains { $0.place == nil })
+  }
+
   @Test func `H5 a repetition of several parts is these, and the ways to repeat them`() throws {
     let parts = try parts("wonderland77wonderland77")
-    #expect(parts.last == GuessedPart(kind: .found(.repetition), count: 12, bits: 1))
+    #expect(parts.last == GuessedPart(kind: .found(.repetition), count: 12, bits: 1, place: 12..<24))
     #expect(parts.dropLast() == (try self.parts("wonderland77"))[...])
   }
 
@@ -44,18 +66,19 @@ import WatchwordSystem
     let text = "jk3Hf!9dLq2xWn7;tE0".repeated(2) + "ab cd ef gh ij kl mn op"
     #expect(try parts(text).last?.kind == .uncounted)
     #expect(try parts(text).last?.bits == 0)
-    #expect(try parts(String(repeating: "a", count: 4096)).map(\.count) == [16, 4080])
+    #expect(try parts(String(repeating: "a", count: 4096)).map(\.place) == [0..<4096])
   }
 
   @Test func `H5 a word of a list is one part`() throws {
     let list = FewWords(["counterrevolutionary", "zorgblat horse battery staple"])
     let meter = try GuessMeter(words: list)
     let text = "zorgblat horse battery staple"
-    #expect(
-      meter.parts(of: text.utf8Span, context: ContextWords())
-        == [GuessedPart(kind: .listed, count: text.count, bits: 20)])
-    let context = ContextWords([text])
-    #expect(meter.parts(of: text.utf8Span, context: context).reduce(0) { $0 + $1.count } == text.count)
+    func parts(_ context: ContextWords) -> [GuessedPart] {
+      meter.parts(of: text.utf8Span, count: text.count, context: context)
+    }
+    let part = GuessedPart(kind: .listed, count: text.count, bits: 20, place: 0..<text.count)
+    #expect(parts(ContextWords()) == [part])
+    #expect(parts(ContextWords([text])).reduce(0) { $0 + $1.count } == text.count)
   }
 
   @Test(
@@ -67,7 +90,7 @@ import WatchwordSystem
       "1234567890123456789012345678901234567890-/*",
       "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapple",
       "Ingeborg1987Ingeborg1987",
-    ]) func `H5 the parts have the bits and the code points of the text`(text: String) throws
+    ]) func `H5 the parts have the bits and the characters of the text`(text: String) throws
   {
     for count in [1, 2, 30] { try expectSums(of: text.repeated(count)) }
   }
@@ -86,11 +109,11 @@ import WatchwordSystem
   private func expectSums(of text: String) throws {
     let meter = try GuessMeter()
     let context = ContextWords(["ingeborg"])
-    let parts = meter.parts(of: text.utf8Span, context: context)
+    let parts = meter.parts(of: text.utf8Span, count: text.count, context: context)
     let bits = meter.estimate(of: text, context: context).bits ?? -1
     let sum = parts.reduce(0) { $0 + $1.bits }
     #expect(abs(sum - bits) < 1e-9, "\(text): \(sum), \(bits)")
-    #expect(parts.reduce(0) { $0 + $1.count } == text.unicodeScalars.count, "\(text)")
+    #expect(parts.reduce(0) { $0 + $1.count } == text.count, "\(text)")
     #expect(parts.allSatisfy { $0.bits >= 0 && $0.count > 0 }, "\(text)")
   }
 }

@@ -24,7 +24,7 @@ private func texts(of count: Int, from parts: [String], separator: String = "") 
 /// The policy `classic` with other lengths and another number of classes.
 private func classic(_ counts: ClosedRange<Int>, classes: Int) -> Policy {
   var policy = Policy.classic(minimumLevel: .weak)
-  policy.groups[0].criteria[0].condition = .length(counts, whiteSpace: false)
+  policy.groups[0].criteria[0].condition = .length(counts)
   policy.groups[1].required = classes
   return policy
 }
@@ -128,7 +128,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
 
   @Test func `F4 the bits are right where all classes are asked for`() {
     var policy = Policy.account(minimumLevel: .weak)
-    policy.groups[0].criteria[0].condition = .length(4...5, whiteSpace: true)
+    policy.groups[0].criteria[0].condition = .length(4...5)
     expectBits(of: 4...5, from: "abC78#", policy)
   }
 
@@ -209,7 +209,7 @@ private func areEqual(_ bits: Double?, _ count: Int) -> Bool {
   ) throws {
     let words = ["able", "bravo", "cable", "doctor", "elephant"]
     var policy = classic(counts, classes: asked.classes)
-    policy.groups[0].criteria[0].condition = .length(counts, whiteSpace: true)
+    policy.groups[0] = Policy.Group(Policy.Criterion(.length(counts), label: ""))
     let recipe = WordRecipe(try plain(words), separator: asked.separator, meeting: DrawingRules(policy))
     for count in 1...3 {
       let plain = asked.classes == 1 || asked.classes == 2 && count > 1

@@ -92,12 +92,10 @@ import WatchwordSecrets
   @Test(
     arguments: [
       (VerifierFailure.cannotStart(SystemError(number: ENOENT)), "No such file or directory"),
-      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), "10 s"),
-      (.timedOut(.milliseconds(1_050)), "1.05 s"),
-      (.timedOut(.milliseconds(500)), "0.5 s"), (.timedOut(.milliseconds(1)), "0.001 s"),
-      (.timedOut(.seconds(86_400)), "86400 s"), (.noMemory, nil), (.unwritable, nil), (.statusLost, nil),
+      (.signalled(9), "Killed"), (.timedOut(.seconds(10)), nil), (.noMemory, nil), (.unwritable, nil),
+      (.statusLost, nil),
     ] as [(VerifierFailure, String?)])
-  func `a failure knows the words of the system and the time`(failure: VerifierFailure, detail: String?) {
+  func `a failure knows the words of the system`(failure: VerifierFailure, detail: String?) {
     #expect(failure.detail == detail)
   }
 

@@ -1,22 +1,17 @@
 package import WatchwordScreen
 
 extension Frame {
-  /// The frame as an SVG picture, as a terminal with a dark background shows it.
+  /// The elements of an SVG picture of the frame, as a terminal with a dark background shows it, and those that lie
+  /// below them. `texts` are those of the fields that it shows.
   ///
   /// Lines and bars are drawn as shapes, so that they meet whatever font the reader has; text is text, held to the
-  /// grid of cells. Holes of shown secrets stay empty.
-  package var svg: String {
-    let width = size.columns * Grid.width + 2 * Grid.margin
-    let height = size.rows * Grid.height + 2 * Grid.margin
-    let rows = (0..<size.rows).flatMap { backgrounds(row: $0) + shapes(row: $0) + words(row: $0) }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16">
-      <rect width="\(width)" height="\(height)" rx="10" fill="\(Look.background)"/>
-      \((rows + caret).joined(separator: "\n"))
-      </svg>
-
-      """
+  /// grid of cells.
+  func elements(showing texts: [Int: [Character]]) -> (below: [String], above: [String]) {
+    let rows = 0..<size.rows
+    return (
+      rows.flatMap { backgrounds(row: $0) },
+      rows.flatMap { shapes(row: $0) + words(row: $0, showing: texts) } + caret
+    )
   }
 
   private var caret: [String] {
@@ -52,10 +47,10 @@ extension Frame {
   }
 
   /// The words of a row: runs of cells of one style without blanks between them; wide signs stand alone.
-  private func words(row: Int) -> [String] {
+  private func words(row: Int, showing shown: [Int: [Character]]) -> [String] {
     var words: [(column: Int, columns: Int, text: String)] = []
     for column in 0..<size.columns {
-      guard let text = text(row: row, column: column) else { continue }
+      guard let text = text(row: row, column: column, showing: shown) else { continue }
       let columns = isWide(row: row, column: column) ? 2 : 1
       if let last = words.last, columns == 1, last.columns == last.text.count,
         last.column + last.columns == column, self[row, last.column].style == self[row, column].style
@@ -77,11 +72,12 @@ extension Frame {
     }
   }
 
-  private func text(row: Int, column: Int) -> String? {
+  private func text(row: Int, column: Int, showing texts: [Int: [Character]]) -> String? {
     switch self[row, column].glyph {
     case .scalar(let scalar): scalar == " " || Shape(of: scalar) != nil ? nil : String(scalar)
     case .cluster(let index): clusters[Int(index)]
-    case .secret, .continuation: nil
+    case .secret(let field, let index): texts[Int(field)].map { String($0[Int(index)]) }
+    case .continuation: nil
     }
   }
 
@@ -90,11 +86,15 @@ extension Frame {
   }
 }
 
-private enum Grid {
+enum Grid {
   static let width = 10
   static let height = 20
   static let margin = 20
   static let baseline = 15
+
+  static func extent(of size: Size) -> (width: Int, height: Int) {
+    (size.columns * width + 2 * margin, size.rows * height + 2 * margin)
+  }
 
   static func origin(row: Int, column: Int) -> (x: Int, y: Int) {
     (margin + column * width, margin + row * height)
@@ -157,7 +157,7 @@ private enum Shape {
   }
 }
 
-private struct Look {
+struct Look {
   static let background = "#16191f"
   static let caret = "#f2f4f8"
 
@@ -172,6 +172,7 @@ private struct Look {
     case .title, .emphasis: (fill, isBold) = ("#ffffff", true)
     case .caption, .key: (fill, isBold) = ("#d5d9e0", true)
     case .faint, .inactiveButton, .inactiveButtonLetter, .border: fill = "#8a93a3"
+    case .focusedInactiveButton, .focusedInactiveButtonLetter: (fill, isBold) = ("#8a93a3", true)
     case .good: fill = "#4dc062"
     case .bad, .error: fill = "#ff6b6b"
     case .notice: fill = "#e6b45c"

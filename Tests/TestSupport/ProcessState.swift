@@ -10,14 +10,17 @@ package struct ProcessState: Sendable {
     contents("stat").flatMap { text in text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first } }
   }
 
-  /// Whether it is gone, or a zombie, within 10 s: a process that was killed needs a processor to end on.
-  package var ends: Bool {
-    let latest = ContinuousClock.now.advanced(by: .seconds(10))
-    while letter ?? "Z" != "Z" {
-      guard ContinuousClock.now < latest else { return false }
-      _ = poll(nil, 0, 2)
-    }
-    return true
+  /// Whether it is gone, a zombie, or can only end: a process that was killed needs a processor for it, and a busy
+  /// machine may have none yet.
+  package var isKilled: Bool {
+    if letter ?? "Z" == "Z" { return true }
+    // SIGKILL is pending, or a signal whose default it is to end the process.
+    let pending = ["SigPnd", "ShdPnd"].compactMap { status($0).flatMap { UInt64($0, radix: 16) } }
+    if pending.contains(where: { $0 & 1 << (SIGKILL - 1) != 0 }) { return true }
+    guard let text = contents("stat"), let end = text.lastIndex(of: ")") else { return true }
+    // PF_EXITING, and PF_SIGNALED just before it.
+    let flags = text[end...].split(separator: " ").dropFirst(7).first.flatMap { UInt($0) } ?? 0
+    return flags & 0x404 != 0
   }
 
   package var wakeUps: Int { Int(status("voluntary_ctxt_switches") ?? "") ?? -1 }

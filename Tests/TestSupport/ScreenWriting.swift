@@ -52,6 +52,15 @@ package struct ScreenWriting {
     return runs
   }
 
+  /// What the screen shows, a line for each row, without the blanks at its end.
+  package var text: String {
+    (0..<size.rows).map { row in
+      var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+
   private static func columns(of text: String) -> Int { CharacterWidth.standard.columns(of: text) }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>) {

@@ -32,3 +32,8 @@ extension [ScriptedTerminal.Step] {
   /// `text` is typed, a scalar at a time.
   package static func typing(_ text: String) -> Self { text.unicodeScalars.map { .key(.scalar($0)) } }
 }
+
+extension ScriptedTerminal {
+  /// For every wait for an event the deadline, `nil` where there was none.
+  package var deadlines: [Instant?] { waits.map(\.deadline) }
+}

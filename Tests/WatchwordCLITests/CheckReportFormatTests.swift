@@ -62,8 +62,8 @@ struct CheckPartsTests {
   private let report = CheckReport(
     verdict: Verdict(metBits: 0b111, estimate: Estimate(level: .medium)), bits: 46.74,
     parts: [
-      GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24),
-      GuessedPart(kind: .found(.word), count: 1, bits: 16.25),
+      GuessedPart(kind: .found(.substitution), count: 4, bits: 16.24, place: 0..<4),
+      GuessedPart(kind: .found(.word), count: 1, bits: 16.25, place: 4..<5),
       GuessedPart(kind: .characters, count: 2, bits: 14.25), GuessedPart(kind: .listed, count: 20, bits: 0),
       GuessedPart(kind: .uncounted, count: 3, bits: 0),
     ])
@@ -75,11 +75,11 @@ struct CheckPartsTests {
         """
         : 3 hours
         What the meter found:
-           A word with predictable letter swaps, 4 characters: 16.2 bits
-           A word from the dictionary, 1 character: 16.3 bits
+           Characters 1 to 4 are a word with letter swaps: 16.2 bits
+           Character 5 is a word or a common password: 16.3 bits
            Guessed one by one, 2 characters: 14.2 bits
-           A word from the word list, as a whole, 20 characters: 0 bits
-           Repeated, or too far behind to be looked at, 3 characters: 0 bits
+           A word from the word list, 20 characters: 0 bits
+           Too far behind to be looked at, 3 characters: 0 bits
            In all, 30 characters: 46.7 bits
         Accepted: 
         """))
@@ -87,9 +87,9 @@ struct CheckPartsTests {
 
   @Test func `H5 JSON has the parts as a member more, where they are asked for`() {
     let parts =
-      #""parts":[{"kind":"substitution","characters":4,"bits":16.24},"#
-      + #"{"kind":"word","characters":1,"bits":16.25},{"kind":"characters","characters":2,"bits":14.25},"#
-      + #"{"kind":"listed","characters":20,"bits":0},{"kind":"uncounted","characters":3,"bits":0}],"#
+      #""parts":[{"kind":"substitution","start":1,"characters":4,"bits":16.24},"#
+      + #"{"kind":"word","start":5,"characters":1,"bits":16.25},{"kind":"characters","start":null,"characters":2,"bits":14.25},"#
+      + #"{"kind":"listed","start":null,"characters":20,"bits":0},{"kind":"uncounted","start":null,"characters":3,"bits":0}],"#
     var plain = report
     plain.parts = nil
     #expect(format.json(report).contains(#""reasons":[],\#(parts)"accepted":true"#))

@@ -46,7 +46,7 @@ import WatchwordScreen
 
   @Test func `H1 an alternative is named with what is enough then`() throws {
     let members = ["one", "two", "three"].map { Policy.Criterion(.contains(.special), label: $0) }
-    let long = Policy.Criterion(.length(25...Int.max, whiteSpace: true), label: "25 characters or more")
+    let long = Policy.Criterion(.length(25...Int.max), label: "25 characters or more")
     let group = Policy.Group(
       members, required: 3, alternative: .init(criterion: long, required: 2),
       heading: Policy.classic().groups[1].heading ?? .init(""))

@@ -7,7 +7,8 @@ extension PasswordForm {
     public let name: String
     /// What the field is called on the screen; `nil` takes the usual word for its kind.
     public var label: String?
-    /// The text that the empty field shows; `nil` takes the usual one for its kind.
+    /// The text that the empty field shows; `nil` takes the usual one for its kind, if it has one. One that has the words
+    /// of the label is left out.
     public var placeholder: String?
     /// The text that the field starts with. A secure field starts empty.
     public var initialText = ""
@@ -17,6 +18,8 @@ extension PasswordForm {
     public var isConfirmed = true
     /// Whether the person can work in the field.
     public var isEnabled = true
+    /// Whether a sign clears the text of a field that is not secure, while it is edited and has a text.
+    public var hasClearSign = true
     /// Whether the text is cleared when editing begins.
     public var clearsOnBeginEditing = false
     /// Whether, when editing begins again, the first insertion or deletion clears the text.
@@ -114,6 +117,7 @@ extension PasswordForm {
       (configuration.isOptional, configuration.isConfirmed) = (isOptional, isConfirmed)
       configuration.isRevealable = configuration.isSecure && isRevealable
       configuration.isEnabled = isEnabled
+      configuration.hasClearSign = !configuration.isSecure && hasClearSign
       configuration.clearsOnBeginEditing = clearsOnBeginEditing
       configuration.clearsOnInsertion = clearsOnInsertion
       return configuration

@@ -62,7 +62,8 @@ extension PasswordForm {
     }
     /// Whether a change of the strength moves the bars.
     public var isAnimated = true
-    /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
+    /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left, so
+    /// that a screen reader speaks of nothing else.
     public var isTypingQuiet = false
     /// Whether presses of the mouse are taken in.
     public var usesMouse = true

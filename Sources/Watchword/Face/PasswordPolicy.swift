@@ -61,7 +61,7 @@ extension PasswordPolicy {
 
     /// So many characters, as a person counts them; from 1 on.
     public static func length(_ range: ClosedRange<Int>) -> Criterion {
-      of(.length(range, whiteSpace: true))
+      of(.length(range))
     }
 
     /// So many characters or more, as a person counts them; from 1 on.

@@ -57,7 +57,7 @@ extension WatchwordError: CustomStringConvertible {
     case .terminalGone: text("the terminal went away")
     case .noMemory: text("there is no memory for the password")
     case .tooManyRefusals: text("the verifier refused what was typed too often")
-    case .timedOut: text("the form was ended by its time limit: nobody pressed a key")
+    case .timedOut: text("closed: no key was pressed within the time limit")
     case .taskCancelled: text("the task that awaited the form was cancelled")
     }
   }

@@ -28,19 +28,19 @@ package struct CriteriaPanel: Equatable, Sendable {
     (self.verdict, places, self.mode) = (verdict, policy.places, mode)
   }
 
-  /// The sign of criterion number `index`. One that is denied has failed at once. One that is not judged yet, or not needed, since enough others of its group are met or nothing is refused for it,
-  /// has not failed.
+  /// The sign of criterion number `index`. One that is not judged yet, or not needed, since enough others of its group are
+  /// met or nothing is refused for it, has not failed.
   package func sign(of index: Int) -> Sign {
     if verdict.isMet(index) { return mode == .blank ? .unmet : .met }
     let isNeeded = places.contains { $0.members.contains(index) && $0.refuses(verdict) }
-    let isJudged = mode == .strict || mode == .inline && verdict.isDenied(index)
-    return isJudged && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
+    return mode == .strict && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
   }
 
   /// Whether the signs are those of `other`, a panel of the same policy.
   func hasSigns(of other: CriteriaPanel) -> Bool {
     mode == other.mode && verdict.metBits == other.verdict.metBits
-      && verdict.openBits == other.verdict.openBits && verdict.deniedBits == other.verdict.deniedBits
+      && verdict.openBits == other.verdict.openBits
+      && (verdict.estimate == nil) == (other.verdict.estimate == nil)
   }
 
   package func groupSign(of index: Int) -> Sign {

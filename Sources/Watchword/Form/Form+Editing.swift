@@ -112,7 +112,7 @@ extension Form {
     let range = fields[index].isArmedToClear ? 0..<texts[index].count : range
     if let obstacle = texts[index].obstacle(toReplacing: range, with: text) {
       if obstacle == .controlCharacter {
-        refuse(.controlCharacter)
+        refuse(text.hasLineEnds ? .severalLines : .controlCharacter)
       } else {
         let count = texts[index].byteCount(replacing: range, with: text)
         state.notice = noticeOfLength(in: index, count: count)
@@ -201,6 +201,7 @@ extension Form {
     switch reason {
     case .tooLong: state.notice = noticeOfLength(in: state.focusedField)
     case .controlCharacter: state.notice = texts("Not pasted: it holds a control character")
+    case .severalLines: state.notice = texts("Not pasted: it has more than one line")
     case .notText: noteLoss(texts("Not taken: not a character of this terminal's encoding"))
     case .whiteSpace: state.notice = texts("Not taken: an email address has no spaces")
     case .noCharacterSet: noteLoss(texts("Not taken: only ASCII works in this locale"))
@@ -241,6 +242,8 @@ extension Form {
     guard fields[index].configuration.isRevealable else { return beep() }
     fields[index].isShown.toggle()
     fields[index].peek = nil
+    // Who looks at a text that was refused means to mend it.
+    if fields[index].isShown, fields[index].isRefused { fields[index].disarm() }
     reshape(index)
   }
 

@@ -123,7 +123,11 @@ extension Form {
 
   /// Says how many fields are in error, and gives the focus to the first of `targets` that takes it (A15).
   mutating func refuse(goingTo targets: [Responder]) {
-    state.refusedCount = fields.count { $0.error != nil }
+    let countsPairs = state.configuration.countsPairs
+    state.refusedCount = fields.count { field in
+      let confirmed = field.configuration.confirmedField.flatMap { fields[$0].error }
+      return field.error != nil && !(countsPairs && confirmed != nil)
+    }
     moveFocus(toFirstOf: targets)
     beep()
   }

@@ -76,6 +76,8 @@ extension Form {
     let verdict = verdict(on: index)
     let level = state.shownLevel
     state.panel.verdict = verdict
+    let least = state.configuration.policy.characterRange?.lowerBound ?? 8
+    state.remarks.follow(verdict.estimate, isLong: state.characterCount >= least)
     planSearch()
     state.bars.change(
       from: level, to: state.shownLevel, at: state.now, isAnimated: state.configuration.isAnimated)
@@ -87,9 +89,11 @@ extension Form {
       $0.configuration.requirement == .knownPassword
         && texts.withTexts(of: index, and: $0.tag, isNormalized: true, state.configuration.policy.resembles)
     }
-    return texts.withNormalText(of: index) {
+    var verdict = texts.withNormalText(of: index) {
       state.configuration.policy.verdict(on: $0, count: texts[index].count, by: judge, isOld: isOld)
     }
+    if state.configuration.reveal == .never { verdict.estimate?.hidePlaces() }
+    return verdict
   }
 
   private mutating func oldPasswordDidChange() {
@@ -157,6 +161,7 @@ extension Form {
       let failure = state.panel.verdict.firstFailure.map { state.configuration.policy.rules[$0] }
       let isEmpty = fields[index].shape.count == 0
       state.panel.mode = isEmpty || failure?.judgesCriteria == false ? .blank : .strict
+      state.remarks.take(state.panel.verdict.estimate)
     }
     setError(fault(of: index), of: index)
     fields[index].isJudged = true
@@ -240,8 +245,7 @@ extension Form {
     switch field.match {
     case .equal: setError(nil, of: index)
     case .different where field.isJudged: setError(fault(of: index), of: index)
-    case .start where field.error?.cause == .differs && field.shape.count == 0 && field.validation != nil:
-      fields[index].error = nil
+    case .start where field.error?.cause == .differs: fields[index].error = nil
     default: break
     }
   }

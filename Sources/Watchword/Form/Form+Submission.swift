@@ -82,7 +82,8 @@ extension Form {
   /// field then, which keeps the focus.
   ///
   /// If a refusal is about one field, its reason becomes the error of that field, and the focus goes there. Otherwise
-  /// it becomes the error of the form, and the focus goes to the first field. If the verifier gave no answer, the form
+  /// it becomes the error of the form, and the focus goes to the first field, or where only a known password is asked for
+  /// to that, which is as good as wrong: the first edit replaces it (C7). If the verifier gave no answer, the form
   /// says so, and the focus goes to the button that was pressed, since nothing that was typed is known to be wrong. A
   /// new password that was refused with the form stays, and the first edit replaces it.
   mutating func verifierDidEnd(_ outcome: VerifierOutcome) {
@@ -109,7 +110,10 @@ extension Form {
         }
       } else {
         state.error = message
-        moveFocus(toFirstOf: ring(after: .form))
+        let isSignIn = state.judgedField == nil && !state.asksInTurn
+        let doubtful = isSignIn ? fields.firstIndex(where: \.holdsKnownPassword) : nil
+        if let doubtful { fields[doubtful].isRefused = true }
+        moveFocus(toFirstOf: (doubtful.map { [.field($0)] } ?? []) + ring(after: .form))
       }
     case (.failed(let reason), _):
       state.error = reason

@@ -26,6 +26,8 @@ package struct Form: ~Copyable {
   var isSettled: Bool { unjudgedField == nil }
   /// What was cut last from a field that is no secret.
   var cutText = ""
+  /// What the password is worth that was drawn last and may be offered.
+  var drawnVerdict: Verdict?
   /// What the person asked for, which waits until the verifier of a field has accepted its text, or until a list of leaked
   /// passwords has been searched.
   var waitingStep: Step?
@@ -77,6 +79,7 @@ package struct Form: ~Copyable {
     if let start = state.buttonStart, now >= start { state.buttonStart = nil }
     if let peekEnd = state.peekEnd, event.isInput || now >= peekEnd { endPeek() }
     if let pauseEnd = state.pauseEnd, now >= pauseEnd { showResults() }
+    if let due = state.remarksDue, now >= due { state.remarks.take(state.panel.verdict.estimate) }
     if let revealEnd = state.revealEnd, now >= revealEnd { maskAll() }
     if event.isInput || state.lastInput == nil { state.lastInput = now }
     if event.isInput {

@@ -54,6 +54,9 @@ package struct FormDescription: Equatable, Sendable {
   package var wordList: String?
   /// Whether a change of level moves the bars (B7).
   package var isAnimated = true
+  /// Whether a password and its confirm field are one of the fields that need attention, as they are for a caller who
+  /// names the fields.
+  var countsPairs = false
   /// Whether counter, bars, reasons and signs stand still while the person types, and change when the field is left.
   package var isTypingQuiet = false
   /// Whether it is said of a field that it may stay empty.
@@ -104,7 +107,7 @@ extension FormDescription {
     (old.label, old.emptyMessage) = (texts("Old password"), texts("Enter your old password."))
     var new = FormField.Configuration(
       .newPassword, name: "new", placeholder: texts("New password"), texts: texts)
-    new.usualConfirmPlaceholder = texts("Re-enter new password")
+    (new.label, new.confirmLabel) = (texts("New password"), texts("New password again"))
     (old.hasUsualPlaceholder, new.hasUsualPlaceholder) = (true, true)
     return FormDescription(
       base, texts, policy, .classic, texts("Change password"), texts("Change password"),
@@ -158,8 +161,10 @@ extension FormDescription {
     fields: [FormField.Configuration], texts: Texts = .english, policy: Policy? = nil,
     from base: FormDescription = FormDescription()
   ) -> FormDescription {
-    FormDescription(
+    var form = FormDescription(
       base, texts, policy, .account, texts("Fill in the form"), texts("Submit"), fields)
+    form.countsPairs = true
+    return form
   }
 
   /// A question that is answered by a button, or with one button a message. It has no fields, and is shown whole.
@@ -194,18 +199,26 @@ extension FormDescription {
   var completed: FormDescription {
     var form = self
     form.fields = []
+    let asksForOld = fields.contains { $0.requirement == .knownPassword }
     for (index, var field) in fields.enumerated() {
       if index == firstField { form.firstField = form.fields.count }
       if reveal == .never { field.isRevealable = false }
       let isConfirmed = field.isConfirmed && field.requirement == .policy
       field.isConfirmed = false
       form.fields.append(field)
-      if isConfirmed { form.fields.append(field.confirmation(of: form.fields.count - 1, texts)) }
+      if isConfirmed {
+        var confirmation = field.confirmation(of: form.fields.count - 1, texts)
+        // The label says which of two passwords it is.
+        if asksForOld, confirmation.hasUsualPlaceholder { confirmation.placeholder = "" }
+        form.fields.append(confirmation)
+      }
     }
-    if fields.contains(where: { $0.requirement == .knownPassword }) {
-      form.policy = policy.refusingOldPasswords(texts)
+    for index in form.fields.indices where form.fields[index].placeholderRepeatsLabel {
+      form.fields[index].placeholder = ""
     }
+    if asksForOld { form.policy = policy.refusingOldPasswords(texts) }
     if reveal == .always { form.revealTimeout = nil }
+    if isTypingQuiet { for index in form.fields.indices { form.fields[index].leaveOutWhatComesAndGoes() } }
     return form
   }
 

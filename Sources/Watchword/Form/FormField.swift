@@ -153,8 +153,12 @@ package struct FormField: Equatable, Sendable {
     return configuration.hasClearSign ? .clear : nil
   }
 
-  /// The sign of the field as it is now: one that clears is there while the field has the focus and a text (D5).
-  var presentSign: Sign? { sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign }
+  /// The sign of the field as it is now: none where the field is disabled, and one that clears while the field has the focus
+  /// and a text (D5).
+  var presentSign: Sign? {
+    if !isEnabled { return nil }
+    return sign == .clear && !(isFirstResponder && shape.count > 0) ? nil : sign
+  }
 
   mutating func becomeFirstResponder() {
     isFirstResponder = true
@@ -179,6 +183,8 @@ package struct FormField: Equatable, Sendable {
     guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
     return validation.deadline == nil && validation.result.message != nil
   }
+
+  var holdsKnownPassword: Bool { configuration.requirement == .knownPassword }
 
   var showsSecret: Bool { configuration.isSecure && isShown }
 
@@ -230,7 +236,7 @@ extension FormField.Configuration {
     let usual:
       (label: String, placeholder: String, emptyMessage: String?, requirement: FormField.Requirement) =
         switch kind {
-        case .text: (texts("Text"), texts("Enter your text..."), nil, .presence)
+        case .text: (texts("Text"), "", nil, .presence)
         case .name: (texts("Name"), texts("Enter your name..."), texts("Enter your name."), .presence)
         case .email: (texts("Email"), texts("Enter your email..."), texts("Enter your email."), .email)
         case .password:
@@ -269,6 +275,21 @@ extension FormField.Configuration {
     confirmation.emptyMessage = texts("Enter your password again.")
     confirmation.requirement = .equality(to: number)
     return confirmation
+  }
+
+  /// Whether the placeholder has the words of the label, without case, and so says nothing (A1).
+  var placeholderRepeatsLabel: Bool {
+    func words(_ text: String) -> [Substring] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+    return words(placeholder) == words(label)
+  }
+
+  /// Leaves out what the first key in the field would remove or bring: a sign, and a placeholder that says no more than
+  /// the label.
+  mutating func leaveOutWhatComesAndGoes() {
+    hasClearSign = false
+    if hasUsualPlaceholder { placeholder = "" }
   }
 
   /// The field that this one confirms, if it confirms one.

@@ -18,6 +18,8 @@ package struct FormState: Equatable, Sendable {
   /// The number of characters of the new password, as the policy counts them.
   package internal(set) var characterCount = 0
   package internal(set) var bars = StrengthBars()
+  /// What is said of the strength of the new password.
+  var remarks = StrengthRemarks()
   /// What is said about input that was just refused, in the error line of the field that has the focus.
   package internal(set) var notice: String?
   package internal(set) var offer: Offer?
@@ -37,6 +39,8 @@ package struct FormState: Equatable, Sendable {
   var submitter = Responder.form
   /// The error of the form as a whole, which is shown beside the buttons or below them.
   package internal(set) var error: String?
+  /// Whether every field is asked for in its turn, as a talk does.
+  var asksInTurn = false
   /// How far the search for the new password in a list of leaked passwords is.
   var search = SearchProgress()
   package internal(set) var now = Instant(nanoseconds: 0)
@@ -63,6 +67,7 @@ package struct FormState: Equatable, Sendable {
 
   /// Leaves out what a person without a screen would not notice, and asks for every field in its turn.
   package mutating func prepareForLines() {
+    asksInTurn = true
     describe {
       $0.isAnimated = false
       $0.revealTimeout = nil
@@ -110,8 +115,24 @@ package struct FormState: Equatable, Sendable {
     !fields[index].configuration.isSecure && !takesNewPassword(index)
   }
 
-  /// Whether the validations of all fields succeeded, so that the buttons are active (C7).
-  package var canSubmit: Bool { fields.indices.filter(mustBeRight).compactMap(result).canSubmit }
+  /// Whether all fields are as they have to be, so that the buttons are active (C7).
+  package var canSubmit: Bool {
+    let due = fields.indices.filter(mustBeRight)
+    return due.compactMap(result).canSubmit && !due.contains(where: isWanting)
+  }
+
+  /// Whether something is wanting in field `index`, which has no validation: it is judged when it is left (A8, A9).
+  private func isWanting(_ index: Int) -> Bool {
+    let field = fields[index]
+    guard result(of: index) == nil else { return false }
+    switch field.configuration.requirement {
+    case .policy: return panel.verdict.firstFailure != nil || panel.verdict.isOpen
+    case .equality(let other):
+      let isEmpty = field.shape.count == 0 && fields[other].shape.count == 0
+      return isEmpty ? !field.configuration.isOptional : field.match != .equal
+    case .nothing, .presence, .email, .knownPassword: return false
+    }
+  }
 
   /// Whether the form waits for field `index` to be right. Where the field is disabled, or the one that it confirms, nobody
   /// could see to that: its text is answered as it stands.
@@ -161,7 +182,7 @@ package struct FormState: Equatable, Sendable {
     [
       bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
       submission.deadline(after: now), search.deadline(after: now), validatorDeadline(after: now),
-      countDeadline,
+      remarksDue, countDeadline,
     ].lazy.compactMap(\.self).min()
   }
 
@@ -180,6 +201,52 @@ package struct FormState: Equatable, Sendable {
   }
 
   var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
+}
+
+/// What is said of a new password: words beside the bars, and why it is no stronger (B4).
+///
+/// Nobody is accused by the first letter, and the reason does not change with every key: the words come once the text
+/// is long enough, and both after a pause, or when the field is left.
+struct StrengthRemarks: Equatable, Sendable {
+  /// Whether the words stand beside the bars. They follow every key then.
+  var hasWords = false
+  /// What the reason is taken from.
+  var reason: Estimate?
+
+  static let pause = Duration.milliseconds(800)
+
+  /// Follows a judgement. A text has words at once where it `isLong`, or somebody else says them.
+  mutating func follow(_ estimate: Estimate?, isLong: Bool) {
+    guard let estimate else { return self = StrengthRemarks() }
+    if isLong || estimate.words != nil { hasWords = true }
+    if reason?.level != estimate.level { reason = nil }
+  }
+
+  mutating func take(_ estimate: Estimate?) { (hasWords, reason) = (estimate != nil, estimate) }
+}
+
+extension FormState {
+  /// When the pause is over after which all is said of the strength; `nil` where that is said.
+  var remarksDue: Instant? {
+    guard let estimate = panel.verdict.estimate, !remarks.hasWords || remarks.reason != estimate else {
+      return nil
+    }
+    return lastInput?.advanced(by: StrengthRemarks.pause)
+  }
+
+  /// What is said beside the bars now; `nil` where nothing is.
+  var levelWords: String? {
+    guard remarks.hasWords, let level = shownLevel else { return nil }
+    return panel.verdict.estimate?.words ?? words(for: level, least: configuration.policy.minimumLevel)
+  }
+
+  /// Why the new password is no stronger, as it is said now; `nil` where nothing is. That it has a space is said at once,
+  /// before all else (A3).
+  var reasonLine: Reason.Line? {
+    if configuration.policy.refusesSpaces(by: panel.verdict) { return Reason(.spaces).line(in: texts, nil) }
+    guard let estimate = remarks.reason, estimate.level < .strongest else { return nil }
+    return estimate.reason(in: texts)
+  }
 }
 
 /// A description that all states of a form share.

@@ -56,7 +56,7 @@ package struct KeyBinding: Sendable {
     KeyBinding([.control("r"), Key(.function(2))], .toggleShown) { texts in
       texts("show or hide what is typed")
     },
-    KeyBinding([.control("g")], .offerPassword) { texts in texts("make a strong password for you") },
+    KeyBinding([.control("g")], .offerPassword) { texts in texts("suggest a strong password") },
     KeyBinding([Key(.escape)], .cancel) { texts in texts.context("page of keys", "cancel") },
     KeyBinding([.control("c")], .interrupt) { texts in texts("stop, also from this page") },
     KeyBinding([Key(.left), .control("b")], .moveBackward) { texts in texts("one character back") },

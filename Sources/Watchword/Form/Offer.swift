@@ -1,3 +1,4 @@
+import WatchwordMessages
 import WatchwordScreen
 import WatchwordSecrets
 import WatchwordStrength
@@ -22,7 +23,9 @@ package struct Offer: Equatable, Sendable {
   /// Where a line may end: the numbers of characters up to behind each separator. None in a password of characters,
   /// which may be broken anywhere.
   let breaks: [Int]
-  /// Why there is no other offer, which the person has asked for.
+  /// The panel as it is with this password.
+  let panel: CriteriaPanel
+  /// Why there is no other offer, which the person has asked for, or why this one is not taken.
   package internal(set) var note: String?
 }
 
@@ -48,6 +51,7 @@ extension Form {
     else { return nil }
     texts.replace(all, in: place, with: password)
     let verdict = verdict(on: place)
+    drawnVerdict = verdict
     return verdict.firstFailure == nil ? verdict.level : nil
   }
 
@@ -56,10 +60,13 @@ extension Form {
     switch drawn {
     case .drawn(let kind, let bits):
       texts.copy(state.drawnPlace, to: state.offerPlace)
+      let verdict = drawnVerdict ?? verdict(on: state.drawnPlace)
+      let panel = CriteriaPanel(verdict, of: state.configuration.policy)
       state.offer = texts.withText(of: state.offerPlace) { text in
         let partOfWord = ASCIIClass.upper.union(.lower).union(.digits)
         let breaks = text.span.indices.filter { !partOfWord.contains(text.span[$0]) }.map { $0 + 1 }
-        return Offer(kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [])
+        return Offer(
+          kind: kind, bits: bits, count: text.count, breaks: kind == .words ? breaks : [], panel: panel)
       }
     case .failed(let reason):
       if state.offer == nil { state.notice = reason } else { state.offer?.note = reason }
@@ -92,9 +99,13 @@ extension Form {
   }
 
   /// Puts the offer into the field of the new password and into those that confirm it, and shows it there. Where a
-  /// delegate refuses the first of these edits, nothing changes and the offer stays.
+  /// delegate refuses the first of these edits, nothing changes, and the offer stays and says so.
   private mutating func takeOffer() {
-    guard let index = state.judgedField, takeOffer(into: index) else { return beep() }
+    guard let index = state.judgedField, takeOffer(into: index) else {
+      let note = state.configuration.texts("This password is not accepted here.")
+      state.offer?.note = note
+      return beep()
+    }
     for other in fields.indices
     where fields[other].configuration.confirmedField == index && fields[other].isEnabled {
       _ = takeOffer(into: other)
@@ -125,6 +136,38 @@ extension FormState {
   /// Where the offer stands in the form's texts, and where the next one is kept until it is judged.
   package var offerPlace: Int { fields.count }
   var drawnPlace: Int { fields.count + 1 }
+
+  /// The panel that is shown: an offer has its own.
+  var shownPanel: CriteriaPanel { offer?.panel ?? panel }
+
+  /// What field `index` is called now.
+  func shownLabel(of index: Int) -> String {
+    let label = fields[index].configuration.label
+    if offer != nil, index == judgedField { return suggestionLabel }
+    return fields[index].isEnabled ? label : texts("{label} (not available)", ["label": label])
+  }
+
+  /// What the field of a new password is called while one is offered there.
+  var suggestionLabel: String { texts("Suggested password") }
+
+  /// How strong the offer is: its level and its bits, where they are known.
+  func strengthText(of offer: Offer) -> String {
+    let verdict = offer.panel.verdict
+    let words =
+      verdict.estimate?.words ?? words(for: verdict.level, least: configuration.policy.minimumLevel)
+    guard let bits = offer.bits else { return words }
+    return verdict.level == .strongest
+      ? texts("Strong, {count} bits", ["count": "\(bits)"])
+      : texts("{level}, {count} bits", ["level": words, "count": "\(bits)"])
+  }
+
+  /// What Return does with the offer.
+  var offerHint: String {
+    let isConfirmed = fields.contains {
+      $0.isEnabled && $0.configuration.confirmedField != nil && $0.configuration.confirmedField == judgedField
+    }
+    return isConfirmed ? texts("Enter puts it into both fields.") : texts("Enter puts it into the field.")
+  }
 
   /// Whether the form offers passwords: in the clear, so that nobody may have forbidden to show them.
   package var offersPasswords: Bool { judgedField.map(offersPassword) ?? false }

@@ -19,8 +19,8 @@ extension FormState {
     }
     keys.append(
       fields.contains { listsRules(of: $0) }
-        // translators: "?" is what is typed.
-        ? texts("? lists the rules, Ctrl-C stops.") : texts("Ctrl-C stops."))
+        // translators: "help" and "?" are what is typed; "help" is the text of that name.
+        ? texts("Type help or ? for the rules. Ctrl-C stops.") : texts("Ctrl-C stops."))
     lines.append(sentences(keys.filter { !$0.isEmpty }))
     if let timeout = configuration.timeout {
       let (seconds, rest) = timeout.components
@@ -101,6 +101,8 @@ extension FormState {
     for (group, place) in zip(policy.groups, policy.places) where group.isEnforced && !place.isMet(verdict) {
       guard group.message == nil || group.criteria.count > 1 else { continue }
       let lacking = place.members.filter { !verdict.isMet($0) }.map { policy.criteria[$0] }
+        .filter { !$0.row.isAside }
+      if lacking.isEmpty { continue }
       let phrases = lacking.map { $0.row.missing?(texts) ?? $0.label }
       let open = place.required - (place.members.count - lacking.count)
       let phrase =
@@ -113,6 +115,7 @@ extension FormState {
         lacking.allSatisfy { $0.row.missing != nil } || lacking.allSatisfy { $0.row.lengths != nil }
       if isPart { missing.append(phrase) } else { unmet.append(phrase) }
     }
+    if policy.refusesSpaces(by: verdict) { sentences.append(Reason(.spaces).line(in: texts, nil).fact) }
     if !missing.isEmpty {
       sentences.append(texts("Missing: {what}.", ["what": missing.joined(separator: texts("; "))]))
     }
@@ -124,12 +127,11 @@ extension FormState {
 
   /// Why a password is not strong enough.
   private func weakness(_ estimate: Estimate?) -> String {
-    guard let estimate, let reason = estimate.reasons.first else {
+    guard let estimate, let line = estimate.reason(in: texts) else {
       return texts("Too weak: choose a stronger password.")
     }
-    let line = reason.line(in: texts, estimate.recommendedCount, isInSentence: true)
-    let words: KeyValuePairs = ["fact": line.fact, "advice": line.advice]
-    if !estimate.advisesWords { return texts("Too weak: {fact}.", words) }
+    let words: KeyValuePairs = ["fact": line.inSentence, "advice": line.advice]
+    if line.advice.isEmpty { return texts("Too weak: {fact}.", words) }
     return estimate.level == .weakest
       ? texts("Too weak: {fact}; {advice}.", words) : texts("Not strong enough: {fact}; {advice}.", words)
   }
@@ -146,14 +148,16 @@ extension FormState {
     var lines = groups.isEmpty ? configuration.text.map { [$0] } ?? [] : [texts("The rules:")]
     for group in groups {
       if let heading = group.heading { lines.append("- \(heading.text)") }
-      lines += group.allCriteria.map { group.heading == nil ? "- \($0.label)" : "  - \($0.label)" }
+      lines += group.lines.map { group.heading == nil ? "- \($0)" : "  - \($0)" }
     }
     lines.append(texts("What you can type:"))
     if field.isRevealable {
       lines.append("- " + texts("Ctrl-R at the end of a line shows it before it counts."))
     }
-    if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter make a password for you.")) }
-    return lines + ["- " + texts("? alone on a line lists the rules."), "- " + texts("Ctrl-C stops.")]
+    if offersPasswords { lines.append("- " + texts("Ctrl-G and Enter suggest a password.")) }
+    // translators: "help" and "?" are what is typed; "help" is the text of that name.
+    lines.append("- " + texts("help or ? alone on a line lists the rules."))
+    return lines + ["- " + texts("Ctrl-C stops.")]
   }
 }
 
@@ -187,12 +191,17 @@ extension FormState {
   // translators: The letter for "no, go back", typed in line mode.
   var no: [String] { [texts.context("typed", "n"), "n"] }
 
+  /// What is typed to hear the rules, in English too. Of a question mark many screen readers say nothing.
+  // translators: The word that is typed in line mode to hear the rules.
+  var help: [String] { ["?", texts.context("typed", "help"), "help"] }
+
   /// Why a line was not taken.
   func refusal(of reason: Event.Refusal) -> String {
     switch reason {
     case .tooLong:
       texts("Not taken: the line is longer than a terminal can pass on. Type at most 4,094 bytes.")
-    case .controlCharacter: texts("Not taken: it holds a control character, as an arrow key types one.")
+    case .controlCharacter, .severalLines:
+      texts("Not taken: it holds a control character, as an arrow key types one.")
     case .noCharacterSet: texts("Not taken: only ASCII works in this locale.")
     case .notText, .incomplete, .whiteSpace:
       texts.sentence(texts("Not taken: not a character of this terminal's encoding"))

@@ -172,7 +172,9 @@ extension Dialogue where Device: ~Copyable {
         field.isSecure
           ? texts("Not taken: passwords are not shown here.") : form.refusal(of: .controlCharacter))
     }
-    if form.listsRules(of: field), end == .plain, terminal.withPaste({ $0.isWord("?") }) {
+    if form.listsRules(of: field), end == .plain,
+      form.help.contains(where: { word in terminal.withPaste { $0.isWord(word) } })
+    {
       forgetLine()
       return say(form.rules(of: field))
     }

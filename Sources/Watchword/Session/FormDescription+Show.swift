@@ -148,14 +148,15 @@ extension Presentation {
   var locking: SecretMemory.Locking { allowsUnlockedMemory ? .ifPossible : .required }
 
   func appearance(on terminal: borrowing CursesTerminal) -> Appearance {
-    let glyphs: GlyphSet =
+    var glyphs: GlyphSet =
       switch (terminal.encoding == .utf8 ? glyphs : .ascii, terminal.glyphs) {
       case (.emoji, _), (.auto, .emoji): .emoji
       case (.unicode, _), (.auto, .unicode): .unicode
       case (.ascii, _), (.auto, .ascii): .ascii
       }
+    if self.glyphs == .emoji { glyphs.unmetOnLight = nil }
     var appearance = Appearance(glyphs: glyphs, width: terminal.characterWidth, mask: mask)
-    appearance.canSuspend = terminal.canSuspend
+    (appearance.canSuspend, appearance.showsFaint) = (terminal.canSuspend, terminal.showsFaint)
     return appearance
   }
 }

@@ -134,7 +134,7 @@ extension VerifierFailure {
     case .noMemory: unstarted(texts("there is no locked memory for it"))
     case .unwritable: unstarted(texts("it cannot be given what was typed"))
     case .signalled: texts("The check was ended by a signal: {signal}", ["signal": detail])
-    case .timedOut: texts("The check took longer than {time}", ["time": detail])
+    case .timedOut: texts("The check took too long. Try again.")
     case .statusLost: texts("The check ended, but its exit status is unknown")
     }
   }

@@ -120,6 +120,7 @@ package struct Session: ~Copyable {
   }
 
   mutating func start(on terminal: inout some Terminal & ~Copyable) {
+    screen.followBackground(isLight: terminal.isLight)
     handle(.resize(terminal.size), on: &terminal)
     carryOut(screen.begin(), on: &terminal)
     paint(on: &terminal)
@@ -137,7 +138,7 @@ package struct Session: ~Copyable {
       let list = lists.first { !$0.isFinished }
       guard needsWarmUp || list != nil else { break }
       let end = terminal.now.advanced(by: pause)
-      if let deadline = form.deadline, deadline <= end { break }
+      if let deadline = screen.deadline, deadline <= end { break }
       let event = terminal.nextEvent(before: end)
       if event != .tick || Wake.take() { return event }
       if needsWarmUp {
@@ -149,12 +150,13 @@ package struct Session: ~Copyable {
       }
       pause = .zero
     }
-    return terminal.nextEvent(before: form.deadline)
+    return terminal.nextEvent(before: screen.deadline)
   }
 
   mutating func handle(_ event: Event, on terminal: inout some Terminal & ~Copyable) {
     let now = terminal.now
     if event == .resume { wasAway = true }
+    if event == .recolor { screen.followBackground(isLight: terminal.isLight) }
     if event == .paste {
       let requests = terminal.withPaste { screen.handlePaste($0, at: now) }
       terminal.forgetPaste()

@@ -10,6 +10,8 @@ package struct Appearance: Sendable {
   package var mask: Character
   /// Whether Control-Z suspends the program, so that it is worth listing.
   package var canSuspend = true
+  /// Whether words that stand back look other than others. Else a placeholder stands in parentheses.
+  package var showsFaint = true
 
   /// Makes an appearance; without `mask`, or where that is none of one column, that of the glyph set.
   package init(glyphs: GlyphSet, width: CharacterWidth, mask: Character? = nil) {

@@ -9,13 +9,15 @@ package struct FormScreen: ~Copyable {
   /// The form. What it asks for when it was told something is taken from it.
   package internal(set) var form: Form
   /// How the form is drawn.
-  package let appearance: Appearance
+  package private(set) var appearance: Appearance
   /// The window, what is on it, where everything stands there, and how far it is scrolled.
   private(set) var layout: Layout
   /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
   private var kept: (form: FormState, page: Layout.Page, scroll: Int, backdrop: Frame)?
   /// With quiet typing, the form as it was before the first key in the field that is edited; see ``noteTyping(_:)``.
   var still: FormState?
+  /// With quiet typing, the news that are held back.
+  var heldNews = HeldNews()
   /// The first cluster of each field that is drawn.
   private(set) var firstVisible: [Int]
 
@@ -69,6 +71,13 @@ package struct FormScreen: ~Copyable {
     return (form.takeRequests(), isTaken)
   }
 
+  /// Takes note of what the form stands on: some signs cannot be seen there.
+  package mutating func followBackground(isLight: Bool) {
+    guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
+    appearance.glyphs.unmet = sign
+    kept = nil
+  }
+
   /// Gives the focus to the field in which the person starts.
   package mutating func begin() -> [Request] {
     form.begin()
@@ -76,11 +85,17 @@ package struct FormScreen: ~Copyable {
     return form.takeRequests()
   }
 
+  /// When the form needs a tick, see ``FormState/deadline``, or what is held back of its picture is to be shown.
+  package var deadline: Instant? { [form.state.deadline, heldNews.end].lazy.compactMap(\.self).min() }
+
   /// The form as it looks now, scrolled so that the carets are in view.
   package mutating func frame() -> Frame {
-    if case .keys(let top) = layout.page { return keysPage.frame(from: top) }
-    scrollToFocus()
+    if case .keys(let top) = layout.page {
+      heldNews.wait()
+      return keysPage.frame(from: top)
+    }
     endStillness()
+    scrollToFocus()
     let drawn = drawn
     let isKept =
       kept.map { $0.page == layout.page && $0.scroll == layout.scroll && drawn.hasBackdrop(of: $0.form) }
@@ -91,7 +106,7 @@ package struct FormScreen: ~Copyable {
       firstVisible[index] = form.state.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    return view(of: drawn).frame(on: kept.backdrop)
+    return withoutHeldNews(view(of: drawn).frame(on: kept.backdrop))
   }
 
   private func view(of drawn: FormState) -> FormView {

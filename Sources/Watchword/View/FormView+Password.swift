@@ -6,44 +6,79 @@ import WatchwordStrength
 /// Drawing what is said of a new password: how strong it is and why no stronger, what is not allowed in it, and the one
 /// that is offered in its place.
 extension FormView {
-  /// Draws the bars and the words beside them.
-  mutating func drawBars() {
-    guard let row = layout.bars.flatMap(layout.row) else { return }
+  /// Draws the bars and the words beside them, and answers where the words stand.
+  mutating func drawBars() -> Frame.Part? {
+    guard let row = layout.bars.flatMap(layout.row) else { return nil }
     var column = layout.left + Layout.indent
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
       let style = Style(.meter, level: UInt8(level.rawValue), blend: UInt8(bar.blend))
       frame.fill(scalar, row: row, columns: column..<column + layout.barWidth, style: style)
+      if layout.barWidth > 2 {
+        for (end, place) in zip(appearance.glyphs.barEnds, [column, column + layout.barWidth - 1]) {
+          frame.fill(end, row: row, columns: place..<place + 1, style: style)
+        }
+      }
       column += layout.barWidth + 1
     }
-    if let words = layout.words, let level = form.shownLevel {
-      let text =
-        form.panel.verdict.estimate?.words
-        ?? form.words(for: level, least: form.configuration.policy.minimumLevel)
-      put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
-    }
+    guard let words = layout.words, let text = form.levelWords else { return nil }
+    let width = put(appearance.cut(text, columns: layout.right - words), .caption, row: row, column: words)
+    return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
   /// Writes how many characters there are, and how many there have to be.
   mutating func drawCounter() {
-    guard let place = layout.counter, form.offer == nil || place.line != layout.bars else { return }
+    guard let place = layout.counter, form.offer == nil else { return }
     let text = form.counterText(for: form.characterCount)
     let isInBorder = layout.fields.contains { $0.hasBorder && $0.line == place.line }
     let column = place.columns.upperBound - columns(of: text)
     put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }
 
-  /// Writes why a text is no stronger and what would help, in one line. An error takes its place.
-  mutating func drawReason() {
-    guard let index = form.judgedField, let row = layout.row(layout.fields[index].error.lowerBound),
-      let estimate = form.panel.verdict.estimate, estimate.level < .strongest,
-      let reason = estimate.reason(in: form.texts), errorText(of: index) == nil
-    else { return }
-    let room = textColumns(in: layout.fields[index].error)
-    // The advice is given up before the reason is cut.
-    let isWhole = columns(of: appearance.glyphs.spelled(reason.text)) <= room
-    let text = appearance.cut(isWhole ? reason.text : reason.fact, columns: room)
-    put(text, .faint, row: row, indent: Layout.indent)
+  /// Writes why a text is no stronger and what would help. The first of several rows is the error's, and the error takes more
+  /// where it is longer; in a single row an error takes its place. Answers where the reason stands.
+  mutating func drawReason() -> Frame.Part? {
+    guard let index = form.judgedField, let reason = form.reasonLine else { return nil }
+    let columns = textColumns(in: layout.reason)
+    var room = layout.reason[...]
+    if layout.fields[index].error == layout.reason {
+      let error = appearance.lines(of: errorText(of: index), columns: columns)
+      room = room.dropFirst(max(layout.linesKeptForError, error.count))
+    }
+    let texts = self.lines(of: reason, columns: columns, rows: room.count)
+    let rows = texts.indices.compactMap { layout.row(room.lowerBound + $0) }
+    for (row, text) in zip(rows, texts) { put(text, .faint, row: row, indent: Layout.indent) }
+    guard let first = rows.first, let last = rows.last else { return nil }
+    return part(rows: first..<last + 1, columns: Layout.indent + columns)
+  }
+
+  /// `reason` in at most `rows` lines: whole, the advice in lines of its own where it cannot all stand in one; else as much
+  /// as goes into one line.
+  private func lines(of reason: Reason.Line, columns: Int, rows: Int) -> [String] {
+    guard rows > 0 else { return [] }
+    var ways = [(reason.text, 1)]
+    if !reason.advice.isEmpty, reason.text.hasSuffix(reason.advice) {
+      let fact = reason.text.dropLast(reason.advice.count)
+      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + reason.advice, rows))
+    }
+    for (text, most) in ways + [(reason.text, rows)] {
+      let lines = appearance.lines(of: text, columns: columns)
+      if lines.count <= most { return lines }
+    }
+    let text = reason.text { self.columns(of: appearance.glyphs.spelled($0)) <= columns }
+    return [appearance.cut(text, columns: columns)]
+  }
+
+  /// The error of `rule` where it asks for a stronger password, and its row is the reason's too: why the password is not
+  /// strong enough. `nil` for other rules, and where the reason has a row of its own.
+  func weakness(refusedBy rule: Policy.Rule) -> String? {
+    guard case .group(let number) = rule.cause, form.configuration.policy.groups[number].asksForLevel,
+      let index = form.judgedField, layout.fields[index].error == layout.reason, layout.reason.count == 1,
+      let words = form.levelWords, let reason = form.reasonLine, !reason.inSentence.isEmpty
+    else { return nil }
+    let sentence = form.texts("{label}: {message}", ["label": words, "message": reason.inSentence])
+    let isWhole = !layout.isNarrow && columns(of: sentence) <= textColumns(in: layout.reason)
+    return isWhole ? sentence : form.texts("{label}: {message}", ["label": words, "message": reason.short])
   }
 
   /// Names the character behind the label of its criterion, where the field is shown. It is a hole of the frame, as it is
@@ -66,58 +101,82 @@ extension FormView {
     put(not.after, .plain, row: row, column: column + width)
   }
 
-  /// Draws the offer in the clear, in the rows of bars and reason, its bits behind it or in the next row, and in the rows
-  /// that are left why there is no other one.
+  /// Whether an offer stands in field `index`.
+  func showsOffer(in index: Int) -> Bool { form.offer != nil && index == form.judgedField }
+
+  /// The columns for the label of field `index`. While an offer stands there, there is no counter.
+  func labelColumns(of index: Int) -> Int {
+    let place = layout.fields[index]
+    guard showsOffer(in: index), place.line < place.textLine else { return place.label.count }
+    return max(0, layout.right - (place.hasBorder ? 3 : 0) - place.label.lowerBound)
+  }
+
+  /// Where the strength of an offer begins in the edge of field `index`; `nil` where there is no room beside the label.
+  private func strengthColumn(in index: Int, _ strength: String) -> Int? {
+    let place = layout.fields[index]
+    let start = place.label.lowerBound + labelColumns(of: index) - columns(of: strength)
+    let end = place.label.lowerBound + columns(of: form.suggestionLabel) + (place.hasBorder ? 3 : 2)
+    return place.line < place.textLine && end <= start ? start : nil
+  }
+
+  /// Draws the offer in the clear in its field, what does not fit there in the rows of bars and reason, and in the rows that
+  /// are left its strength, where the edge has no room for it, and what Return does, or why there is no other one.
   mutating func draw(_ offer: Offer) {
-    guard let index = form.judgedField, let bars = layout.bars else { return }
-    var rows = ([bars] + layout.fields[index].error).compactMap(layout.row)[...]
-    let room = textColumns(in: layout.fields[index].error)
-    let lines = offer.lines(columns: room, rows: rows.count)
-    guard var row = rows.first, let last = lines.last else { return }
+    guard let index = form.judgedField else { return }
+    let place = layout.fields[index]
+    guard let top = layout.row(place.textLine) else { return }
     let start = layout.left + Layout.indent
-    frame.cursor = Position(row: row, column: start)
-    for line in lines {
-      row = rows.removeFirst()
+    let room = textColumns(in: layout.reason)
+    // The sign of the field is not there meanwhile.
+    let width = max(place.text.upperBound, place.sign.upperBound) - place.text.lowerBound
+    var rows = ([layout.bars].compactMap(\.self) + layout.reason).compactMap(layout.row)[...]
+    let lines = offer.lines(first: width, columns: room, rows: 1 + rows.count)
+    frame.cursor = Position(row: top, column: place.text.lowerBound)
+    for (number, line) in lines.enumerated() {
+      let row = number == 0 ? top : rows.removeFirst()
+      let left = number == 0 ? place.text.lowerBound : start
       for (offset, character) in line.enumerated() {
         let glyph = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: UInt16(character))
-        frame.put(glyph, columns: 1, row: row, column: start + offset)
+        frame.put(glyph, columns: 1, row: row, column: left + offset)
+      }
+      if number == lines.count - 1, line.upperBound < offer.count {
+        putClip(appearance.glyphs.clippedRight, row: row, column: left + line.count)
       }
     }
-    if last.upperBound < offer.count {
-      putClip(appearance.glyphs.clippedRight, row: row, column: start + room - 1)
+    let strength = form.strengthText(of: offer)
+    if let column = strengthColumn(in: index, strength) {
+      put(strength, .caption, line: place.line, column: column, isInBorder: place.hasBorder)
+    } else if offer.note == nil || rows.count > 1, let row = rows.popFirst() {
+      let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? strength
+      let text = columns(of: strength) <= room ? strength : bits
+      put(appearance.cut(text, columns: room), .caption, row: row, indent: Layout.indent)
     }
-    let bits = offer.bits.map { form.texts("{count} bits", ["count": "\($0)"]) } ?? ""
-    let column = last.count + 3
-    if column + columns(of: bits) <= room {
-      put(bits, .caption, row: row, indent: Layout.indent + column)
-    } else if offer.note == nil || rows.count > 1, let next = rows.popFirst() {
-      put(bits, .caption, row: next, indent: Layout.indent)
-    }
-    for (row, text) in zip(rows, appearance.lines(of: offer.note, columns: room, rows: rows.count)) {
-      put(text, .notice, row: row, indent: Layout.indent)
+    let texts = appearance.lines(of: offer.note ?? form.offerHint, columns: room, rows: rows.count)
+    for (row, text) in zip(rows, texts) {
+      put(text, offer.note == nil ? .caption : .notice, row: row, indent: Layout.indent)
     }
   }
 }
 
 extension Offer {
-  /// The characters of each line, of at most `columns` of them. Lines end behind separators where they are no more than
-  /// `rows` then. What has no room in any case is left out, with the last column.
-  fileprivate func lines(columns: Int, rows: Int) -> [Range<Int>] {
-    guard columns > 0, rows > 0 else { return [] }
-    let whole = lines(columns: columns, breakingBehind: breaks)
+  /// The characters of each line, `first` of them at most in the first and `columns` in the others. Lines end behind
+  /// separators where they are no more than `rows` then. What has no room in any case is left out, with the last column.
+  fileprivate func lines(first: Int, columns: Int, rows: Int) -> [Range<Int>] {
+    guard first > 0, columns > 0 else { return [] }
+    let whole = lines(first, columns, breakingBehind: breaks)
     if whole.count <= rows { return whole }
-    var lines = lines(columns: columns, breakingBehind: [])
+    var lines = lines(first, columns, breakingBehind: [])
     guard lines.count > rows else { return lines }
     lines.removeSubrange(rows...)
     let last = lines.removeLast()
     return lines + [last.dropLast()]
   }
 
-  private func lines(columns: Int, breakingBehind breaks: [Int]) -> [Range<Int>] {
+  private func lines(_ first: Int, _ columns: Int, breakingBehind breaks: [Int]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     while start < count {
-      var end = min(count, start + columns)
+      var end = min(count, start + (lines.isEmpty ? first : columns))
       if end < count { end = breaks.last { start < $0 && $0 <= end } ?? end }
       lines.append(start..<end)
       start = end

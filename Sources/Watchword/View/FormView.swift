@@ -37,24 +37,29 @@ struct FormView {
   }
 
   private mutating func drawChanges() {
-    var errors: [Frame.Part?] = []
+    var news: [[Frame.Part?]] = []
     for index in form.fields.indices {
       drawText(of: index)
       drawConfirmSign(of: index)
-      errors.append(drawError(of: index))
+      news.append([drawError(of: index)])
     }
-    // The error of the field in which the person is comes last of all.
-    if let index = form.focusedField { errors.append(errors.remove(at: index)) }
     if let offer = form.offer {
       draw(offer)
     } else {
-      drawBars()
-      drawReason()
+      let words = [drawBars(), drawReason()]
+      if let index = form.judgedField { news[index] += words }
     }
     drawDenied()
     drawCounter()
-    errors.insert(drawWords(), at: 0)
-    frame.news += errors.compactMap(\.self)
+    // What is said of the field in which the person is comes last of all.
+    let focused = form.focusedField
+    frame.news += [drawWords()].compactMap(\.self)
+    for index in form.fields.indices.filter({ $0 != focused }) + [focused].compactMap(\.self) {
+      for var part in news[index].compactMap(\.self) {
+        part.field = index
+        frame.news.append(part)
+      }
+    }
     drawLoneCountdown()
     // Where the person reads who turns the pages of the form: at the first line that changes.
     if case .reading = layout.page {
@@ -103,8 +108,11 @@ struct FormView {
 
   func columns(of text: String) -> Int { appearance.width.columns(of: text) }
 
+  /// Whether the focus changes colours alone, so that a reading aid hears nothing but what is new.
+  var isQuiet: Bool { form.configuration.isTypingQuiet }
+
   /// The first `columns` of the block in `rows`.
-  private func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
+  func part(rows: Range<Int>, from start: Int = 0, columns: Int) -> Frame.Part {
     Frame.Part(rows: rows, columns: layout.left + start..<layout.left + max(start, columns))
   }
 
@@ -130,14 +138,16 @@ struct FormView {
   private mutating func drawBox(of index: Int) {
     let place = layout.fields[index]
     let isActive = form.fields[index].isFirstResponder
-    let border = isActive ? appearance.glyphs.activeBorder : appearance.glyphs.border
+    let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
     let role: Style.Role = isActive ? .activeBorder : .border
     if place.hasBorder { drawBorder(of: place, border, role) }
+    let isEnabled = form.fields[index].isEnabled
+    let label = appearance.cut(form.shownLabel(of: index), columns: labelColumns(of: index))
     put(
-      place.labelText, .caption, line: place.line, column: place.labelColumn,
-      isInBorder: place.hasBorder && !place.labelText.isEmpty)
+      label, isEnabled ? .caption : .faint, line: place.line, column: place.label.lowerBound,
+      isInBorder: place.hasBorder && !label.isEmpty)
     if !place.hasBorder {
-      let mark = isActive ? appearance.glyphs.activeMark : String(border.vertical)
+      let mark = isActive && !isQuiet ? appearance.glyphs.activeMark : String(border.vertical)
       put(mark, role, line: place.textLine)
     } else if form.fields[index].configuration.isSecure {
       put(appearance.glyphs.lock, isActive ? .plain : .faint, line: place.textLine, indent: Layout.indent)
@@ -162,14 +172,15 @@ struct FormView {
     for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }
   }
 
-  /// Draws what a press does beside the text, with its key where the field has the focus.
+  /// Draws what a press does beside the text, with its key where the field has the focus and that may be told from its
+  /// words.
   private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
     guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
-      let sign = appearance.glyphs.sign(of: field, form.texts)
+      let sign = appearance.glyphs.sign(of: field, form.texts), !showsOffer(in: index)
     else { return }
     let isActive = field.isFirstResponder
-    let key = isActive && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
+    let key = isActive && !isQuiet && layout.width >= LayoutBuilder.keyedSignWidth ? sign.key : ""
     let room = layout.fields[index].sign
     var column = room.upperBound - columns(of: sign.picture + key + sign.word)
     guard column >= room.lowerBound else { return }
@@ -181,9 +192,11 @@ struct FormView {
   private mutating func drawText(of index: Int) {
     let room = layout.fields[index].text
     let field = form.fields[index]
-    guard let row = layout.row(layout.fields[index].textLine) else { return }
+    guard let row = layout.row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     if field.shape.count == 0 {
-      let text = appearance.cut(field.configuration.placeholder, columns: room.count)
+      let words = field.configuration.placeholder
+      let text = appearance.cut(
+        appearance.showsFaint || words.isEmpty ? words : "(\(words))", columns: room.count)
       put(text, .faint, row: row, column: room.lowerBound)
     }
     var column = room.lowerBound
@@ -207,7 +220,7 @@ struct FormView {
       let isShown = field.isShown || cluster == field.peek
       frame.put(
         isShown ? .secret(field: UInt8(index), index: UInt16(cluster)) : mask, columns: columns, row: row,
-        column: column, style: .plain)
+        column: column, style: field.isEnabled || isShown ? .plain : Style(.faint))
       column += columns
       if cluster < field.shape.caret { caret = column }
     }
@@ -225,24 +238,43 @@ struct FormView {
     put(text, role, line: place.line, column: place.confirmSign.lowerBound, isInBorder: place.hasBorder)
   }
 
-  /// Draws the notice or error under field `index`, and answers where it stands.
+  /// Draws the notice or error of field `index`, and answers where it stands: in its own row, or where that is too short,
+  /// whole above the buttons while the field has the focus.
   private mutating func drawError(of index: Int) -> Frame.Part? {
-    guard form.offer == nil || index != form.judgedField else { return nil }
-    let lines = layout.fields[index].error
-    guard let first = layout.row(lines.lowerBound) else { return nil }
-    let columns = textColumns(in: lines)
+    guard !showsOffer(in: index) else { return nil }
+    let place = layout.fields[index]
+    let columns = errorColumns(of: index)
+    let start = place.errorColumn - layout.left
     guard let text = errorText(of: index) else {
       if form.confirmSign(of: index) == .met, let text = form.fields[index].configuration.equalMessage {
-        put(appearance.cut(text, columns: columns), .faint, row: first, indent: Layout.indent)
+        let text = appearance.cut(text, columns: columns)
+        put(text, .faint, line: place.error.lowerBound, indent: start + Layout.indent)
       }
       return nil
     }
+    let part = drawError(text, of: index, in: place.error, from: start, columns: columns)
+    let isCut = appearance.lines(of: text, columns: columns).count > place.error.count
+    guard isCut, index == form.focusedField else { return part }
+    return drawError(text, of: index, in: layout.wholeError, columns: layout.width - Layout.indent) ?? part
+  }
+
+  /// Draws `text`, the notice or error of field `index`, in `lines`, from column `start` of the block on.
+  private mutating func drawError(
+    _ text: String, of index: Int, in lines: Range<Int>, from start: Int = 0, columns: Int
+  ) -> Frame.Part? {
+    guard !lines.isEmpty, let first = layout.row(lines.lowerBound) else { return nil }
     let isNotice = form.notice != nil && form.noticeField == index
-    if !isNotice { put(appearance.glyphs.error, .bad, row: first) }
+    if !isNotice { put(appearance.glyphs.error, .bad, row: first, indent: start) }
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
-    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: Layout.indent)
+    put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: start + Layout.indent)
     let last = texts.indices.compactMap { layout.row(lines.lowerBound + $0) }.last ?? first - 1
-    return part(rows: first..<last + 1, columns: Layout.indent + columns)
+    return part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
+  }
+
+  /// The columns for the words of the error of field `index`.
+  func errorColumns(of index: Int) -> Int {
+    let place = layout.fields[index]
+    return textColumns(in: place.error) - (place.errorColumn - layout.left)
   }
 
   /// The notice or error under field `index`.
@@ -254,7 +286,8 @@ struct FormView {
     if case .rule(let number) = error.cause {
       let rule = form.configuration.policy.rules[number]
       if rule.cause == .requirements, let faults = faultsOutOfView { return faults }
-      if layout.hasShortErrors { return rule.message.short }
+      if index == form.judgedField, let weakness = weakness(refusedBy: rule) { return weakness }
+      if layout.isNarrow { return rule.message.short }
     }
     return error.message
   }
@@ -279,19 +312,33 @@ struct FormView {
       guard let row = layout.row(item.line) else { continue }
       let (sign, isCriterion) =
         switch item.subject {
-        case .criterion(let index): (form.panel.sign(of: index), true)
-        case .group(let number): (form.panel.groupSign(of: number), false)
+        case .criterion(let index): (form.shownPanel.sign(of: index), true)
+        case .group(let number): (form.shownPanel.groupSign(of: number), false)
         }
       let (text, role) = appearance.glyphs.sign(for: sign)
       if item.hasSign { put(text, role, row: row, column: item.column) }
-      put(
-        item.text, isCriterion && role == .faint ? .faint : .plain, row: row, column: item.textColumn,
-        limit: layout.right - item.textColumn)
+      let textRole: Style.Role = isCriterion && role == .faint ? .faint : .plain
+      put(item.text, textRole, row: row, column: item.textColumn, limit: layout.right - item.textColumn)
+      if let aside = item.aside { draw(aside, behind: item, textRole, row: row) }
       guard !item.emphasis.isEmpty else { continue }
       let column = item.textColumn + columns(of: String(item.text.prefix(item.emphasis.lowerBound)))
       let part = item.text.dropFirst(item.emphasis.lowerBound).prefix(item.emphasis.count)
       put(String(part), .emphasis, row: row, column: column)
     }
+  }
+
+  private mutating func draw(
+    _ aside: Layout.PanelItem.Aside, behind item: Layout.PanelItem, _ role: Style.Role, row: Int
+  ) {
+    let column = item.textColumn + columns(of: item.text)
+    guard form.configuration.policy.showsSign(of: aside.criterion, for: form.panel.verdict) else {
+      put(aside.joint + aside.text, role, row: row, column: column)
+      return
+    }
+    let (sign, signRole) = appearance.glyphs.sign(for: form.panel.sign(of: aside.criterion))
+    put(sign, signRole, row: row, column: column + 1)
+    let start = column + 1 + columns(of: sign) + aside.gap
+    put(aside.text, signRole == .faint ? .faint : .plain, row: row, column: start)
   }
 
   private mutating func drawButton(_ index: Int) {
@@ -303,11 +350,13 @@ struct FormView {
     let (start, room) = (place.columns.lowerBound, place.columns.count)
     let isWhole = columns(of: button.title) <= room - 4
     let text = isWhole ? button.title + " " : appearance.cut(button.title, columns: room - 3)
+    let isActive = form.buttonStart == nil && (form.canSubmit || button.effect == .cancel)
     let (role, letterRole): (Style.Role, Style.Role) =
-      if form.buttonStart != nil || !(hasFocus || form.canSubmit || button.effect == .cancel) {
-        (.inactiveButton, .inactiveButtonLetter)
-      } else {
-        hasFocus ? (.focusedButton, .focusedButtonLetter) : (.button, .buttonLetter)
+      switch (isActive, hasFocus) {
+      case (true, true): (.focusedButton, .focusedButtonLetter)
+      case (true, false): (.button, .buttonLetter)
+      case (false, true): (.focusedInactiveButton, .focusedInactiveButtonLetter)
+      case (false, false): (.inactiveButton, .inactiveButtonLetter)
       }
     put("\(ends.left) \(text)\(ends.right)", role, row: row, column: start)
     if let letter = form.configuration.accelerator(of: index),
@@ -354,18 +403,30 @@ struct FormView {
   /// is too narrow for.
   private var words: (text: String, isError: Bool)? {
     guard form.submission == .open, form.offer == nil else { return nil }
-    if let attention = form.attention { return (attention, false) }
+    if let attention = form.attention, !seesOnlyFault { return (attention, false) }
     if let error = form.error { return (error, true) }
     guard let index = form.focusedField, let text = errorText(of: index) else { return nil }
     let isNotice = form.notice != nil
-    let lines = appearance.lines(of: text, columns: layout.width - Layout.indent)
-    let isCut = lines.count > layout.fields[index].error.count
-    return isCut && (isNotice || form.fields[index].error?.isFromOutside == true) ? (text, !isNotice) : nil
+    let place = layout.fields[index]
+    let isBehind = place.error == place.lines
+    guard isBehind || isNotice || form.fields[index].error?.isFromOutside == true,
+      appearance.lines(of: text, columns: errorColumns(of: index)).count > place.error.count
+    else { return nil }
+    let whole = appearance.lines(of: text, columns: layout.width - Layout.indent)
+    return isBehind && whole.count <= layout.wholeError.count ? nil : (text, !isNotice)
+  }
+
+  /// Whether all that is wrong is one field whose error is in view, so that nobody has to be told of it (A15).
+  private var seesOnlyFault: Bool {
+    guard form.refusedCount == 1 else { return false }
+    let index = form.fields.firstIndex { $0.error != nil }
+    return index.flatMap { layout.row(layout.fields[$0].error.lowerBound) } != nil
   }
 
   /// The first row for the error of the last field, if that says nothing but `words` and stands right above `row`.
   private func errorRow(above row: Int, for words: String) -> Int? {
     guard let index = layout.fields.indices.last, [nil, words].contains(errorText(of: index)),
+      layout.fields[index].error != layout.fields[index].lines,
       let first = layout.row(layout.fields[index].error.lowerBound),
       first + layout.fields[index].error.count == row
     else { return nil }

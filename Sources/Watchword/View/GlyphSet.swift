@@ -5,9 +5,11 @@ import WatchwordMessages
 package struct GlyphSet: Equatable, Sendable {
   /// The sign of a criterion that is not yet judged, is met, or failed.
   package var unmet, met, failed: String
+  /// What takes the place of the first where the background is light, in as many columns; `nil` where nothing has to.
+  package var unmetOnLight: String?
   /// The sign before the words of an error: one column wide.
   package var error: String
-  /// The sign at the left of a field.
+  /// The sign at the left of a secure field; empty for none.
   package var lock: String
   /// What stands before the word that shows or masks a field: of a masked field, and of a shown one.
   package var masked = "", shown = ""
@@ -31,6 +33,8 @@ package struct GlyphSet: Equatable, Sendable {
   package var barHeights: [Unicode.Scalar]
   /// A bar that is not lit.
   package var unlitBar: Unicode.Scalar
+  /// What stands at the two ends of a bar that has room for it; empty for nothing.
+  package var barEnds: [Unicode.Scalar] = []
   /// What stands at both ends of a button, without and with the focus.
   package var buttonEnds, focusedButtonEnds: Ends
   /// The pictures of the sign that something goes on.
@@ -55,6 +59,8 @@ package struct GlyphSet: Equatable, Sendable {
   package static let emoji: GlyphSet = {
     var glyphs = GlyphSet.unicode
     (glyphs.unmet, glyphs.met, glyphs.failed) = ("⚪", "✅", "❌")
+    // The circle is nearly white.
+    glyphs.unmetOnLight = "○ "
     (glyphs.lock, glyphs.masked, glyphs.shown) = ("🔒", "🙈 ", "👀 ")
     return glyphs
   }()
@@ -62,14 +68,14 @@ package struct GlyphSet: Equatable, Sendable {
   /// Signs of one column.
   package static let unicode = GlyphSet(
     unmet: "·", met: "✓", failed: "✗", error: "✗",
-    lock: "◙", clear: "✕",
+    lock: "", clear: "✕",
     mask: "•", invisible: "◌", clippedLeft: "‹", clippedRight: "›", clippedAbove: "↑", clippedBelow: "↓",
     activeBorder: Border(
       topLeft: "┏", topRight: "┓", bottomRight: "┛", bottomLeft: "┗", horizontal: "━", vertical: "┃"),
     border: Border(
       topLeft: "┌", topRight: "┐", bottomRight: "┘", bottomLeft: "└", horizontal: "─", vertical: "│"),
     activeMark: "▌",
-    barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "·",
+    barHeights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], unlitBar: "▁",
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: "▸", right: "◂"),
     spinner: ["▁", "▃", "▅", "▇", "▅", "▃"], ellipsis: "…",
     shiftTab: "⇧Tab", left: "←", right: "→", up: "↑", down: "↓")
@@ -84,7 +90,7 @@ package struct GlyphSet: Equatable, Sendable {
     border: Border(
       topLeft: "+", topRight: "+", bottomRight: "+", bottomLeft: "+", horizontal: "-", vertical: "|"),
     activeMark: ">",
-    barHeights: ["_", "_", "o", "o", "o", "O", "O", "O"], unlitBar: ".",
+    barHeights: ["#", "#", "%", "%", "%", "@", "@", "@"], unlitBar: "-", barEnds: ["[", "]"],
     buttonEnds: Ends(left: "[", right: "]"), focusedButtonEnds: Ends(left: ">", right: "<"),
     spinner: ["|", "/", "-", "\\"], ellipsis: "...",
     shiftTab: nil, left: nil, right: nil, up: nil, down: nil)

@@ -64,7 +64,7 @@ extension FormView {
     if form.submission != .open { return [item(.cancel, texts("cancel"), rank: 0)] }
     if let offer = form.offer {
       return [
-        item(.performReturn, texts("take it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
+        item(.performReturn, texts("use it"), rank: 1), item(.offerPassword, texts("another"), rank: 3),
         item(
           .deleteSpacedWordBackward, offer.kind == .words ? texts("characters") : texts("words"), rank: 2),
         item(.cancel, texts("back"), rank: 0),
@@ -75,12 +75,19 @@ extension FormView {
     let move = item(.focusNext, texts("move"), rank: 4)
     let items: [KeyItem?] =
       switch form.firstResponder {
+      case _ where isQuiet && !form.fields.isEmpty:
+        [
+          item(.performReturn, texts("go on"), rank: 2), move,
+          form.fields.contains(where: \.configuration.isRevealable)
+            ? item(.toggleShown, texts("show") + "/" + texts("hide"), rank: 3) : nil,
+          form.offersPasswords ? item(.offerPassword, texts("suggest"), rank: 5) : nil,
+        ]
       case .field(let index):
         [
           item(.performReturn, form.isLast(index) ? texts("accept") : texts("next"), rank: 2), move,
           form.fields[index].configuration.isRevealable
             ? item(.toggleShown, form.fields[index].isShown ? texts("hide") : texts("show"), rank: 3) : nil,
-          form.offersPassword(in: index) ? item(.offerPassword, texts("make"), rank: 5) : nil,
+          form.offersPassword(in: index) ? item(.offerPassword, texts("suggest"), rank: 5) : nil,
         ]
       case .button where form.configuration.endsWithAnyKey: [(texts("Any key"), texts("close"), 0)]
       case .button:
@@ -92,7 +99,7 @@ extension FormView {
     let (key, rank) = form.fields.isEmpty ? (Key(.down), 0) : (Key(.pageUp), 1)
     return items + [
       form.configuration.isTextWhole && hasMore ? (key.name(glyphs, texts), texts("read"), rank) : nil,
-      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0), item(.showKeys, texts("keys"), rank: 1),
+      isMessage ? nil : item(.cancel, texts("cancel"), rank: 0), item(.showKeys, texts("help"), rank: 1),
     ]
   }
 }
@@ -103,7 +110,7 @@ extension FormState {
   func countdown(columns: Int, _ width: CharacterWidth) -> String {
     guard let secondsLeft else { return "" }
     let count = "\(secondsLeft)"
-    let long = texts("Ends in {count} s: any key goes on", ["count": count])
+    let long = texts("Ends in {count} s: press a key to stay", ["count": count])
     // The keys which end the form and explain it need 24 columns beside it.
     if width.columns(of: long) + 24 <= columns { return long }
     let usual = texts("Ends in {count} s", ["count": count])

@@ -25,16 +25,16 @@ struct Layout: Equatable {
     var textLine: Int
     /// Whether there is a border round the text.
     var hasBorder: Bool
-    /// The label, cut to its room, and where it begins.
-    var labelText: String
-    var labelColumn: Int
+    /// The columns for the label.
+    var label: Range<Int>
     /// The columns for the text, the caret behind it included.
     var text: Range<Int>
     /// The columns of the sign that shows, hides or clears the text; empty where there is none.
     var sign: Range<Int>
     /// The columns of the sign of a confirm field, beside its label.
     var confirmSign: Range<Int>
-    /// The lines of the error.
+    /// The column of the sign of the error, and its lines: below the field, or behind its text.
+    var errorColumn: Int
     var error = 0..<0
     /// The line after the error: a panel may follow.
     var end = 0
@@ -68,6 +68,17 @@ struct Layout: Equatable {
     var text: String
     /// The characters of the text that are set off.
     var emphasis = 0..<0
+    /// A criterion that stands behind the text, with a sign only while it is not met.
+    var aside: Aside?
+
+    struct Aside: Equatable {
+      var criterion: Int
+      var text: String
+      /// What stands before it while it has no sign.
+      var joint: String
+      /// The columns between its sign and its text, and those that are kept for it.
+      var gap, room: Int
+    }
   }
 
   /// The extent of the window, in cells.
@@ -81,8 +92,8 @@ struct Layout: Equatable {
   /// The columns by which all that belongs to a field stands in from the left edge.
   static let indent = 2
 
-  /// Whether the errors of rules are said in their short form (A13).
-  var hasShortErrors: Bool { width < 50 }
+  /// Whether errors and panel are said in their shortest form (A13).
+  var isNarrow: Bool { width < 50 }
 
   /// The lines of the title.
   var title: [String] = []
@@ -99,7 +110,14 @@ struct Layout: Equatable {
   var words: Int?
   /// Where the number of characters stands; `nil` where there is no room for it.
   var counter: Place?
+  /// The lines below the bars, for the reason. Where the error of the field stands there too, it comes first.
+  var reason = 0..<0
+  /// How many of these lines are the error's, whatever it is now, so that the reason stays where it is.
+  var linesKeptForError = 0
   var panel: [PanelItem] = []
+  /// The lines above the buttons for the error of the field with the focus, where errors stand behind the texts; empty where
+  /// they do not, or where there is no room.
+  var wholeError = 0..<0
   /// The buttons: side by side, in as many lines as they need.
   var buttons: [Place] = []
   var keyLine = 0

@@ -5,7 +5,7 @@ import WatchwordStrength
 
 /// The empty rows that set parts of a form apart, in the order in which room is found for them.
 private enum Blank: CaseIterable {
-  case aboveKeys, belowTitle, belowText, belowAlert, belowPanel, abovePanel
+  case belowTitle, belowText, belowAlert, belowPanel, aboveKeys
   /// Room for the words of a verifier, which stand beside or below the buttons.
   case belowButtons
 }
@@ -31,12 +31,13 @@ struct LayoutBuilder {
   private var titleRows = 0
   private var textRows = 0
   private var rows = Rows.bordered
-  /// The rows kept for the error of each field.
+  /// The rows kept for the error of each field, below the bars together with the reason.
   private var errorRows: [Int]
-  /// The panel with each criterion in lines of its own, or with short labels side by side, and whether it is the latter.
+  /// The panel as it could stand, from the roomiest way down, and as it stands.
+  private var panels: [[Layout.PanelItem]] = []
   private var panel: [Layout.PanelItem] = []
-  private var shortPanel: [Layout.PanelItem] = []
-  private var isPanelShort = false
+  /// The rows above the buttons for an error that its field has too little room for.
+  private var wholeErrorRows = 0
   private var buttonRows = 1
   private var blanks: [Blank] = []
 
@@ -48,8 +49,14 @@ struct LayoutBuilder {
   private static let narrowWidth = 30
   /// The least width in which labels stand before the texts.
   private static let inlineWidth = 56
+  /// The columns that a text needs for itself and its sign where an error stands behind it.
+  private static let inlineTextWidth = 20
   /// The rows for what an agent says of a new password: as many as gpg-agent's reasons need.
   private static let agentErrorRows = 3
+  /// The rows of a window that nobody has changed. The first line of the paragraph stays there.
+  private static let usualRows = 24
+  /// The rows that the reason needs with its advice.
+  private static let reasonRows = 2
   /// The least width in which a sign names its key.
   static let keyedSignWidth = 34
 
@@ -69,13 +76,7 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     errorRows = form.fields.map { _ in 1 }
-    panel = panel(isShort: false)
-    shortPanel = panel(isShort: true)
-    // Where that saves a line, signs of several columns stand at their labels.
-    if signWidth > 2 {
-      let tight = panel(isShort: true, gapAfterSign: 0)
-      if lines(of: tight) < lines(of: shortPanel) { shortPanel = tight }
-    }
+    panels = possiblePanels
     placeButtons()
     shareRows()
     place()
@@ -104,9 +105,9 @@ struct LayoutBuilder {
 
   /// The rows of the window that nothing stands in, negative where some are lacking.
   private var spare: Int {
-    let panel = form.judgedField == nil ? 0 : lines(of: isPanelShort ? shortPanel : panel)
     let fields = form.fields.indices.reduce(0) { $0 + rows(of: $1) }
-    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - panel - buttonRows - 1
+    return layout.size.rows - titleRows - textRows - layout.alert.count - fields - lines(of: panel)
+      - wholeErrorRows - buttonRows - 1
   }
 
   /// The rows of field `index` with its error, and with the bars below it.
@@ -120,12 +121,20 @@ struct LayoutBuilder {
   /// Gives each part as many rows as there are, and the paragraph `count`, or none where `dropsText` says so and there is no
   /// room.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
-    (titleRows, textRows, isPanelShort, rows) = (title.count, count, false, .bordered)
+    (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
+    panel = panels.first ?? []
+    // In a narrower block even a short reason has no room for its advice in one row.
+    let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
+    errorRows = form.fields.indices.map { $0 == form.judgedField ? longestError(of: $0) + reason : 1 }
     if spare < 0 { titleRows = min(1, titleRows) }
-    if spare < 0, dropsText { textRows = 0 }
-    if spare < 0 { isPanelShort = true }
+    for shorter in panels.dropFirst() where spare < 0 { panel = shorter }
+    if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
+    if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if spare < 0 || !bordersHaveRoom { rows = .labelled }
-    if spare < 0, layout.width >= Self.inlineWidth { rows = .inline }
+    if spare < 0, layout.width >= Self.inlineWidth {
+      rows = .inline
+      errorRows = form.fields.indices.map { $0 == form.judgedField ? 1 : 0 }
+    }
   }
 
   private mutating func shareRows() {
@@ -141,12 +150,7 @@ struct LayoutBuilder {
     let scrolls = spare < 0
     if scrolls, form.fields.count > 1 { titleRows = 1 }
     titleRows += max(0, min(title.count - titleRows, spare))
-    // The rows that a long error needs are kept before empty ones. Where the form scrolls, they are those that still fit
-    // between the lines that stay.
-    for index in form.fields.indices {
-      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
-      errorRows[index] += max(0, min(longestError(of: index) - 1, room))
-    }
+    keepErrorRows(scrolls)
     textRows += max(0, min(textShare - textRows, spare))
     let wanted = Blank.allCases.filter { blank in
       switch blank {
@@ -154,21 +158,41 @@ struct LayoutBuilder {
       case .belowText: textRows > 0
       case .belowAlert: !layout.alert.isEmpty
       case .belowPanel: form.judgedField != nil
-      case .abovePanel: !panel.isEmpty
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
     blanks = Array(wanted.prefix(max(0, spare)))
   }
 
+  /// Keeps the rows that a long error needs, and the reason, before empty ones. Where the form scrolls, they are those of the
+  /// error that still fit between the lines that stay.
+  private mutating func keepErrorRows(_ scrolls: Bool) {
+    if rows == .inline {
+      let longest = form.fields.indices.map(longestError).max() ?? 0
+      let room = scrolls ? (layout.size.rows < Self.usualRows ? 0 : 1) : spare
+      wholeErrorRows = max(0, min(longest, room))
+    }
+    for index in form.fields.indices {
+      let isJudged = index == form.judgedField
+      var wanted = rows == .inline ? 0 : longestError(of: index)
+      if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
+      let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
+      errorRows[index] += max(0, min(wanted - errorRows[index], room))
+    }
+  }
+
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
   /// The most rows that an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
-    let messages = form.configuration.messages(
-      of: form.fields[index].configuration, isShort: layout.hasShortErrors)
     // What an agent says of a new password is not known before.
-    let least = index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1
+    longestError(
+      of: index, least: index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1)
+  }
+
+  private func longestError(of index: Int, least: Int) -> Int {
+    let messages = form.configuration.messages(
+      of: form.fields[index].configuration, isShort: layout.isNarrow)
     return messages.reduce(least) {
       max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
     }
@@ -195,24 +219,27 @@ struct LayoutBuilder {
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
-      field.error = line..<line + errorRows[index]
-      line = field.error.upperBound
+      let below = line..<line + errorRows[index]
+      line = below.upperBound
       field.end = line
+      // An error from outside can be longer than any of the form's own.
+      if isJudged, panel.isEmpty { space(.belowPanel) }
       if isJudged {
-        space(panel.isEmpty ? .belowPanel : .abovePanel)
-        // An error from outside can be longer than any of the form's own.
-        field.error = field.error.lowerBound..<line
+        layout.reason = below.lowerBound..<line
+        layout.linesKeptForError = min(longestError(of: index, least: 1), layout.reason.count - 1)
       }
+      field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
       guard isJudged, !panel.isEmpty else { continue }
-      let items = isPanelShort ? shortPanel : panel
-      for var item in items {
+      for var item in panel {
         item.line += line
         layout.panel.append(item)
       }
-      line += lines(of: items)
+      line += lines(of: panel)
       space(.belowPanel)
     }
+    layout.wholeError = line..<line + wholeErrorRows
+    line += wholeErrorRows
     placeBars()
     for index in layout.buttons.indices { layout.buttons[index].line += line }
     line += buttonRows
@@ -229,33 +256,46 @@ struct LayoutBuilder {
     let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
     let beside = confirmRoom + (index == form.judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
+    var edge = layout.right - (isBordered ? 2 : 0)
     let label: Range<Int>
     let confirm: Int
     switch rows {
     case .bordered:
       label = layout.left + 3..<max(layout.left + 3, layout.right - 3 - beside)
       confirm = layout.right - 3 - signWidth
-      if field.configuration.isSecure { start += columns(of: appearance.glyphs.lock) + 1 }
+      if field.configuration.isSecure, !appearance.glyphs.lock.isEmpty {
+        start += columns(of: appearance.glyphs.lock) + 1
+      }
     case .labelled:
       label = layout.left..<max(layout.left, layout.right - beside)
       confirm = layout.right - signWidth
     case .inline:
-      let widest = form.fields.indices.reduce(0) { max($0, labelWidth($1)) }
+      let widest = form.fields.indices.reduce(0) {
+        max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
+      }
       label = start..<start + min(widest, layout.width / 3)
       confirm = label.upperBound + 1
       let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
       start = confirm + (isAnyConfirm ? signWidth + 1 : 0)
+      edge -= inlineErrorWidth(behind: start) + 1
     }
-    let edge = layout.right - (isBordered ? 2 : 0)
     let reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
     let end = reserved == 0 || edge - reserved - 1 <= start ? edge : edge - reserved - 1
     return Layout.Field(
       line: line, textLine: rows == .inline ? line : line + 1, hasBorder: isBordered,
-      labelText: appearance.cut(field.configuration.label, columns: label.count),
-      labelColumn: label.lowerBound,
-      text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
-      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0))
+      label: label, text: start..<max(start + 1, end), sign: min(edge, end + 1)..<edge,
+      confirmSign: confirm..<confirm + (isConfirm ? signWidth : 0),
+      errorColumn: rows == .inline ? edge + 1 : layout.left)
+  }
+
+  /// The columns for an error behind a text that begins in column `start`, its sign included.
+  private func inlineErrorWidth(behind start: Int) -> Int {
+    let longest = form.fields.map { field in
+      form.configuration.messages(of: field.configuration, isShort: false).map(columns).max() ?? 0
+    }
+    let room = layout.right - start
+    return min(Layout.indent + (longest.max() ?? 0), max(room / 2, room - Self.inlineTextWidth))
   }
 
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
@@ -266,6 +306,8 @@ struct LayoutBuilder {
         return labelWidth(index) + beside + 6 <= layout.width
       }
   }
+
+  private var suggestionWidth: Int { columns(of: form.suggestionLabel) }
 
   private func labelWidth(_ index: Int) -> Int { columns(of: form.fields[index].configuration.label) }
 
@@ -309,7 +351,7 @@ struct LayoutBuilder {
     let titleRows = min(1, layout.title.count)
     (layout.head, layout.foot) =
       switch spare {
-      case (titleRows + buttonRows + 1)...: (titleRows, buttonRows + 1)
+      case (titleRows + wholeErrorRows + buttonRows + 1)...: (titleRows, wholeErrorRows + buttonRows + 1)
       case (buttonRows + 1)... where form.fields.isEmpty: (0, buttonRows + 1)
       case 2...: (titleRows, 1)
       case 1: (0, 1)
@@ -320,65 +362,167 @@ struct LayoutBuilder {
 
 /// The panel of criteria.
 extension LayoutBuilder {
-  /// The items of the panel: each in a line of its own, or side by side with short labels, and in as many lines as its
-  /// label needs.
-  private func panel(isShort: Bool, gapAfterSign: Int = 1) -> [Layout.PanelItem] {
+  /// The panel with each criterion in lines of its own, two in a row with their whole words, and side by side with short
+  /// ones. Where that saves a line of the latter, signs of several columns stand at their labels, and the panel at the left
+  /// edge of the block.
+  private var possiblePanels: [[Layout.PanelItem]] {
     guard form.judgedField != nil else { return [] }
-    let policy = form.configuration.policy
-    let sign = signWidth + gapAfterSign
-    let start = layout.left + Layout.indent
-    var items: [Layout.PanelItem] = []
-    var (line, end) = (0, start)
-    func add(
-      _ subject: Layout.PanelItem.Subject, _ text: String, indent: Int = 0, gap: Int = 2,
-      room: Int = 0, emphasis: Range<Int> = 0..<0
-    ) {
-      var column = end + gap
-      if !isShort || items.isEmpty || column + sign + columns(of: text) + room > layout.right {
-        line += items.isEmpty ? 0 : 1
-        column = start + indent
-      }
-      let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
-      var first = 0
-      for (number, part) in parts.enumerated() {
-        if number > 0 {
-          line += 1
-          // A blank at which the line was broken is in neither part.
-          if text.dropFirst(first).first == " " { first += 1 }
-        }
-        let inPart = emphasis.clamped(to: first..<first + part.count)
-        items.append(
-          Layout.PanelItem(
-            subject: subject, line: line, column: column, textColumn: column + sign, hasSign: number == 0,
-            text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first))
-        first += part.count
-      }
-      end = column + sign + columns(of: parts.last ?? "") + room
+    var short = shortPanel(gap: 1, indent: Layout.indent)
+    for indent in [Layout.indent, 0] where signWidth > 1 {
+      let tight = shortPanel(gap: 0, indent: indent)
+      if lines(of: tight) < lines(of: short) { short = tight }
     }
-    for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
-      let heading = group.heading
-      if isShort, heading != nil {
-        add(.group(number), group.shortHeading)
-      } else if let heading {
-        let before = heading.before.count
-        add(.group(number), heading.text, emphasis: before..<before + heading.emphasis.count)
-      }
-      for index in place.all {
-        let criterion = policy.criteria[index]
-        if isShort {
-          let isBehindAnother = heading != nil && index > place.all.lowerBound
-          let room = criterion.row.allowed == nil ? 0 : roomForDenied
-          add(.criterion(index), criterion.shortLabel, gap: isBehindAnother ? 1 : 2, room: room)
-        } else {
-          add(.criterion(index), criterion.label, indent: heading == nil ? 0 : sign)
-        }
-      }
-    }
-    return items
+    return [wholePanel(Array(form.configuration.policy.groups.indices)), pairedPanel, short]
   }
 
-  /// The columns behind the short label of a criterion, for a character of two columns that it does not allow.
-  private var roomForDenied: Int {
+  /// The groups in the order in which they stand where the panel is condensed: those of one criterion first, so that none of
+  /// them is taken for one of several.
+  private var condensedOrder: [Int] {
+    let groups = form.configuration.policy.groups
+    let isSingle = { (number: Int) in groups[number].lines.count == 1 }
+    return groups.indices.filter(isSingle) + groups.indices.filter { !isSingle($0) }
+  }
+
+  /// The items of `text`, from `line` on: one for each line that it needs.
+  private func items(
+    _ subject: Layout.PanelItem.Subject, _ text: String, line: Int, column: Int, sign: Int,
+    emphasis: Range<Int> = 0..<0
+  ) -> [Layout.PanelItem] {
+    let parts = LineWrap.lines(text, columns: layout.right - column - sign, width: appearance.width)
+    var first = 0
+    return parts.enumerated().map { number, part in
+      // A blank at which the line was broken is in neither part.
+      if number > 0, text.dropFirst(first).first == " " { first += 1 }
+      let inPart = emphasis.clamped(to: first..<first + part.count)
+      defer { first += part.count }
+      return Layout.PanelItem(
+        subject: subject, line: line + number, column: column, textColumn: column + sign,
+        hasSign: number == 0, text: part, emphasis: inPart.lowerBound - first..<inPart.upperBound - first)
+    }
+  }
+
+  /// Each criterion of the groups with these numbers in lines of its own.
+  private func wholePanel(_ numbers: [Int]) -> [Layout.PanelItem] {
+    let policy = form.configuration.policy
+    let (start, sign) = (layout.left + Layout.indent, signWidth + 1)
+    var all: [Layout.PanelItem] = []
+    for number in numbers {
+      let heading = policy.groups[number].heading
+      if let heading {
+        let before = heading.before.count
+        all += items(
+          .group(number), heading.text, line: lines(of: all), column: start, sign: sign,
+          emphasis: before..<before + heading.emphasis.count)
+      }
+      for index in policy.places[number].all where !all.contains(where: { $0.aside?.criterion == index }) {
+        var items = items(
+          .criterion(index), policy.criteria[index].label, line: lines(of: all),
+          column: start + (heading == nil ? 0 : sign), sign: sign)
+        let aside = aside(of: index, isShort: false)
+        if let last = items.indices.last, let aside, end(of: items[last]) + aside.room <= layout.right {
+          items[last].aside = aside
+        }
+        all += items
+      }
+    }
+    return all
+  }
+
+  /// The same, with two criteria in a row where there is room for both.
+  private var pairedPanel: [Layout.PanelItem] {
+    let policy = form.configuration.policy
+    let all = wholePanel(condensedOrder)
+    let starts = policy.places.filter { $0.all.count > 1 }.map(\.all.lowerBound)
+    let middle = layout.left + Layout.indent + (layout.width - Layout.indent) / 2
+    /// The second column of what stands at `column`.
+    func second(at column: Int) -> Int {
+      2 + (all.filter { $0.column == column }.map(end(of:)).filter { $0 <= middle }.max() ?? middle)
+    }
+    var paired: [Layout.PanelItem] = []
+    var isOpen = false
+    for (number, var item) in all.enumerated() {
+      let isWhole = item.hasSign && (number + 1 == all.count || all[number + 1].hasSign)
+      var isFirst = true
+      if case .criterion(let index) = item.subject { isFirst = starts.contains(index) }
+      let second = second(at: item.column)
+      let shift = second - item.column
+      if isOpen, isWhole, !isFirst, end(of: item) + shift <= layout.right {
+        item.line = lines(of: paired) - 1
+        item.column += shift
+        item.textColumn += shift
+        isOpen = false
+      } else {
+        item.line = lines(of: paired)
+        isOpen = isWhole && end(of: item) + 2 <= second
+      }
+      paired.append(item)
+    }
+    return paired
+  }
+
+  /// The criteria side by side with short labels, the sign `gap` columns before its label. A group begins a line where
+  /// it would not fit into the rest of one.
+  private func shortPanel(gap: Int, indent: Int) -> [Layout.PanelItem] {
+    let policy = form.configuration.policy
+    let (start, sign) = (layout.left + indent, signWidth + gap)
+    var all: [Layout.PanelItem] = []
+    var end = start
+    for number in condensedOrder {
+      let (group, place) = (policy.groups[number], policy.places[number])
+      typealias Part = (
+        subject: Layout.PanelItem.Subject, text: String, room: Int, aside: Layout.PanelItem.Aside?
+      )
+      var parts: [Part] = []
+      for index in place.all where parts.last?.aside?.criterion != index {
+        let criterion = policy.criteria[index]
+        let isWhole = criterion.row.level != nil && !layout.isNarrow
+        let text = isWhole ? criterion.label : criterion.shortLabel
+        var aside = aside(of: index, isShort: true)
+        if let room = aside?.room, start + sign + columns(of: text) + room > layout.right { aside = nil }
+        let room = aside?.room ?? roomForDenied(index)
+        parts.append((.criterion(index), text, room, aside))
+      }
+      if group.heading != nil {
+        let heading = layout.isNarrow ? group.shortHeading.short : group.shortHeading.text
+        parts.insert((.group(number), heading, gap, nil), at: 0)
+      }
+      let widths = parts.map { sign + columns(of: $0.text) + $0.room }
+      let whole = widths.reduce(-1) { $0 + 1 + $1 }
+      for (offset, part) in parts.enumerated() {
+        let needed = offset == 0 && start + whole <= layout.right ? whole : widths[offset]
+        let next = end + (offset == 0 ? 2 : 1)
+        let isNew = all.isEmpty || next + needed > layout.right
+        var items = items(
+          part.subject, part.text, line: lines(of: all) - (isNew ? 0 : 1), column: isNew ? start : next,
+          sign: sign)
+        if let last = items.indices.last { items[last].aside = part.aside }
+        all += items
+        end = (all.last.map { $0.textColumn + columns(of: $0.text) } ?? start) + part.room
+      }
+    }
+    return all
+  }
+
+  /// The aside of criterion `index`. Where criteria stand side by side its sign takes a column of the gap behind it.
+  private func aside(of index: Int, isShort: Bool) -> Layout.PanelItem.Aside? {
+    let criteria = form.configuration.policy.criteria
+    guard index + 1 < criteria.count, criteria[index + 1].row.isAside else { return nil }
+    let text = isShort ? criteria[index + 1].shortLabel : criteria[index + 1].label
+    return Layout.PanelItem.Aside(
+      criterion: index + 1, text: text, joint: isShort ? ", " : " ", gap: isShort && signWidth > 1 ? 0 : 1,
+      room: columns(of: text) + 2 + (isShort ? max(0, signWidth - 2) : signWidth))
+  }
+
+  /// The column behind an item, with what may come behind its text.
+  private func end(of item: Layout.PanelItem) -> Int {
+    var room = item.aside?.room ?? 0
+    if case .criterion(let index) = item.subject { room += roomForDenied(index) }
+    return item.textColumn + columns(of: item.text) + room
+  }
+
+  /// The columns behind the label of criterion `index`, for a character of two columns that it does not allow.
+  private func roomForDenied(_ index: Int) -> Int {
+    guard form.configuration.policy.criteria[index].row.allowed != nil else { return 0 }
     let not = form.texts.notAllowed
     return columns(of: not.before) + 2 + columns(of: not.after)
   }

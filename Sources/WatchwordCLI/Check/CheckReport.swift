@@ -164,7 +164,7 @@ struct Checker {
         let count = text.clusterCount
         let leak = text.isEmpty ? nil : judge.leaks?.find(text)
         var report = CheckReport(verdict: policy.verdict(on: text, count: count, by: judge), bits: 0)
-        if explains { report.parts = guesses.parts(of: text, context: judge.context) }
+        if explains { report.parts = guesses.parts(of: text, count: count, context: judge.context) }
         guard !text.isEmpty else { return report }
         report.bits = guesses.estimate(of: text, count: count, context: judge.context).bits
         report.leak = leak

@@ -20,7 +20,12 @@ struct CheckReportFormat {
     let panel = CriteriaPanel(report.verdict, of: policy, mode: .strict)
     var lines: [String] = []
     for (number, (group, place)) in zip(policy.groups, policy.places).enumerated() {
-      let criteria = place.all.map { "\(glyphs[panel.sign(of: $0)]) \(policy.criteria[$0].label)" }
+      let criteria = place.all.reduce(into: [String]()) { lines, index in
+        let (label, sign) = (policy.criteria[index].label, glyphs[panel.sign(of: index)])
+        let text = policy.showsSign(of: index, for: report.verdict) ? "\(sign) \(label)" : label
+        let line = policy.criteria[index].row.isAside ? lines.popLast() : nil
+        lines.append(line.map { "\($0) \(text)" } ?? text)
+      }
       if let heading = group.heading {
         lines.append("\(glyphs[panel.groupSign(of: number)]) \(heading.text)")
       }
@@ -47,20 +52,26 @@ struct CheckReportFormat {
   /// The parts, with bits that add up to what stands behind them.
   private func lines(of parts: [GuessedPart]) -> [String] {
     var (bits, tenths, count) = (0.0, 0, 0)
-    func line(_ words: String, _ count: Int, tenths: Int) -> String {
-      "   "
-        + texts.plural(
-          "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
-          ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
+    func line(_ part: GuessedPart, _ tenths: Int) -> String {
+      let (words, bits) = (words(for: part.kind), Self.plain(tenths, -1))
+      guard part.place != nil else { return line(words.withCapital, part.count, tenths) }
+      let fact = words.placed(at: part.place, in: texts).withCapital
+      return texts("{fact}: {bits} bits", ["fact": fact, "bits": bits])
+    }
+    func line(_ words: String, _ count: Int, _ tenths: Int) -> String {
+      texts.plural(
+        "{part}, {number} character: {bits} bits", "{part}, {number} characters: {bits} bits", count,
+        ["part": words, "number": grouped(count), "bits": Self.plain(tenths, -1)])
     }
     let lines = parts.map { part in
       bits += part.bits
       count += part.count
       let before = tenths
       tenths = Int((bits * 10).rounded())
-      return line(words(for: part.kind), part.count, tenths: tenths - before)
+      return line(part, tenths - before)
     }
-    return [texts("What the meter found:")] + lines + [line(texts("In all"), count, tenths: tenths)]
+    let all = lines + [line(texts("In all"), count, tenths)]
+    return [texts("What the meter found:")] + all.map { "   \($0)" }
   }
 
   /// `nil` where the error of the policy says it, or nobody looks.
@@ -87,10 +98,10 @@ struct CheckReportFormat {
 
   private func words(for kind: GuessedPart.Kind) -> String {
     switch kind {
-    case .found(let reason): reason.line(in: texts, 0).fact
-    case .characters: texts("Guessed one by one")
-    case .listed: texts("A word from the word list, as a whole")
-    case .uncounted: texts("Repeated, or too far behind to be looked at")
+    case .found(let kind): kind.words(texts)
+    case .characters: texts("guessed one by one")
+    case .listed: texts("a word from the word list")
+    case .uncounted: texts("too far behind to be looked at")
     }
   }
 
@@ -123,12 +134,11 @@ struct CheckReportFormat {
     let criteria = policy.criteria.enumerated().map { index, criterion in
       criterion.json + ["met": .truth(report.verdict.isMet(index))]
     }
-    let reasons = report.verdict.estimate?.allReasons(in: texts) ?? []
     var found: JSONValue = [
       "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
       "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
       "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
-      "criteria": .list(criteria), "reasons": .list(reasons.map(JSONValue.text)),
+      "criteria": .list(criteria), "reasons": .list(reasons(report).map(JSONValue.text)),
     ]
     if let leak = report.leak {
       found =
@@ -141,7 +151,10 @@ struct CheckReportFormat {
     }
     if let parts = report.parts {
       let values = parts.map { part -> JSONValue in
-        ["kind": .text(part.kind.name), "characters": .number(part.count), "bits": Self.json(part.bits)]
+        [
+          "kind": .text(part.kind.name), "start": part.place.map { .number($0.lowerBound + 1) } ?? .null,
+          "characters": .number(part.count), "bits": Self.json(part.bits),
+        ]
       }
       found = found + ["parts": .list(values)]
     }
@@ -186,8 +199,12 @@ struct CheckReportFormat {
     Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
   }
 
-  private func reason(_ report: CheckReport) -> String? {
-    report.verdict.estimate?.reason(in: texts)?.text
+  private func reason(_ report: CheckReport) -> String? { reasons(report).first }
+
+  /// All reasons, the most useful one first: that white space is refused, before what the meter says.
+  private func reasons(_ report: CheckReport) -> [String] {
+    let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil).text] : []
+    return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 
   /// The error of the policy; `nil` where the password passes.

@@ -249,8 +249,9 @@ extension Option: CaseIterable {
     "quiet-typing", .flag { $0.form.isTypingQuiet = true }, in: .look, setting: .one,
     text("Leave bars and signs still while typing"),
     note:
-      "Counter, bars, reason, signs and errors change when the field is left, at Return, or for an offer, and "
-      + "then at once. So a screen reader speaks of nothing else while a password is typed.")
+      "So a screen reader speaks of nothing else while a password is typed. Counter, bars and signs change when the "
+      + "field is left, at Return, or for an offer. Errors, level and reason come a moment later, so that they are "
+      + "heard last, and whole. The field with the focus differs from others in its colour alone.")
   static let noQuietTyping = Option(
     "no-quiet-typing", .flag { $0.form.isTypingQuiet = false }, in: .look, setting: .one,
     text("Change bars and signs with each key"))
@@ -275,9 +276,9 @@ extension Option: CaseIterable {
     text("Ask line by line, without a screen"),
     note:
       "Nothing that was printed is written over, and what is typed is not shown. It is so by itself where TERM is "
-      + "not set, dumb or unknown to terminfo, and where ACCESSIBLE in the environment is neither empty nor 0. ? "
-      + "alone on a line lists the rules for a new password, Ctrl-R at the end of a line shows it once, and Ctrl-G "
-      + "makes a password.")
+      + "not set, dumb or unknown to terminfo, and where ACCESSIBLE in the environment is neither empty nor 0. "
+      + "The word help or a ? alone on a line lists the rules for a new password, Ctrl-R at the end of a line shows "
+      + "it once, and Ctrl-G makes a password.")
   static let noPlain = Option(
     "no-plain", .flag { $0.presentation.isPlain = false }, in: .look, setting: .one,
     text("Show a form where there is a screen"),
@@ -450,8 +451,8 @@ extension Option: CaseIterable {
     "explain", .flag { $0.checking.explains = true }, in: .list, for: .only(.check), usual: .all,
     text("Name the parts that a password is made of"),
     note:
-      "It is meant for trying out rules. Each part is answered by what the meter takes it for, the number of its "
-      + "characters and its bits, which add up to those of the password. Of the password itself nothing is "
+      "It is meant for trying out rules. Each part is answered by what the meter takes it for, which characters "
+      + "it has and its bits, which add up to those of the password. Of the password itself nothing is "
       + "written. With --json they are the member parts, and in the table of a list the last column.")
   static let length = Option(
     "length", .value("N", OptionValue.count) { $0.drawing.length = $1 }, in: .drawing, for: .only(.generate),

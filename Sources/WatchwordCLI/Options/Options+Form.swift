@@ -49,7 +49,7 @@ extension Options {
     field.isPeeking = isPeeking && field.isSecure
     field.confirmPlaceholder = confirmPrompt
     if !form.fields.contains(where: { $0.name == Self.confirmName }) {
-      field.confirmLabel = labels[Self.confirmName]
+      field.confirmLabel = labels[Self.confirmName] ?? field.confirmLabel
     }
   }
 

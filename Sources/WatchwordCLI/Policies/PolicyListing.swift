@@ -51,7 +51,7 @@ struct PolicyListing {
   var page: String {
     let criteria = policy.groups.flatMap { group in
       let indent = group.heading == nil ? "" : "   "
-      return (group.heading.map { [$0.text] } ?? []) + group.allCriteria.map { indent + $0.label }
+      return (group.heading.map { [$0.text] } ?? []) + group.lines.map { indent + $0 }
     }
     let facts =
       [
@@ -84,7 +84,7 @@ struct PolicyListing {
       let criteria = group.allCriteria.filter { $0.row.level == nil }.map(\.shortLabel)
       guard !criteria.isEmpty else { return nil }
       let list = Texts.ofProcess.list(criteria)
-      return (group.heading == nil ? "" : "\(group.shortHeading) ") + list
+      return (group.heading == nil ? "" : "\(group.shortHeading.short) ") + list
     }.joined(separator: text("; "))
   }
 
@@ -102,5 +102,5 @@ struct PolicyListing {
 
 extension Policy.Criterion {
   /// Its name and label for programs.
-  var json: JSONValue { ["name": .text(row.name), "label": .text(label)] }
+  var json: JSONValue { ["name": .text(row.name), "label": .text(row.isAside ? shortLabel : label)] }
 }

@@ -8,8 +8,8 @@ package struct Frame: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Where the terminal's cursor stands; `nil` hides it.
   package var cursor: Position?
-  /// What is written after all else, in this order, where the picture before had something else there: errors. A reading
-  /// aid says last what is written last.
+  /// What is written after all else, in this order, where the picture before had something else there: errors, level and
+  /// reason. A reading aid says last what is written last.
   package var news: [Part] = []
   /// The texts of the cells that show a cluster of more than one scalar. Never part of a secret.
   package private(set) var clusters: [String] = []
@@ -25,6 +25,8 @@ package struct Frame: Equatable, Sendable {
     package var rows: Range<Int>
     /// The columns.
     package var columns: Range<Int>
+    /// The number of the field that it says something of; `nil` where that is the form.
+    package var field: Int?
 
     package init(rows: Range<Int>, columns: Range<Int>) { (self.rows, self.columns) = (rows, columns) }
   }
@@ -102,6 +104,11 @@ package struct Frame: Equatable, Sendable {
     for column in columns.clamped(to: 0..<size.columns) { self[row, column] = cell }
   }
 
+  /// Takes everything out of `part`.
+  package mutating func blank(_ part: Part) {
+    for row in part.rows { fill(" ", row: row, columns: part.columns, style: .plain) }
+  }
+
   /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
   package mutating func glyph(for character: Character) -> Cell.Glyph {
     var visibility = ClusterVisibility()
@@ -125,6 +132,15 @@ extension Frame: CustomStringConvertible {
 
   /// The picture alone, a string a row, blanks at the end of each cut.
   package var rows: [String] { lines(blank: " ", symbol(of:)) }
+
+  /// What stands in `part`, without the blanks at the end of each row.
+  package func text(in part: Part) -> String {
+    part.rows.map { row in
+      var line = part.columns.clamped(to: 0..<size.columns).map { symbol(of: self[row, $0]) }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
 
   /// What the picture has for a cell.
   package func symbol(of cell: Cell) -> String {

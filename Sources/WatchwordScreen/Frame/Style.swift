@@ -28,10 +28,13 @@ package struct Style: Equatable, Hashable, Sendable {
     case focusedButton = 0x50  // P
     /// A button that does nothing for now.
     case inactiveButton = 0x69  // i
+    /// One that has the focus.
+    case focusedInactiveButton = 0x49  // I
     /// In each of these buttons, the letter that presses it.
     case buttonLetter = 0x75  // u
     case focusedButtonLetter = 0x55  // U
     case inactiveButtonLetter = 0x6A  // j
+    case focusedInactiveButtonLetter = 0x4A  // J
     /// The name of a key in the key line.
     case key = 0x4B  // K
     /// A notice about refused input.

@@ -57,25 +57,26 @@ package final class GuessMeter: Meter {
   /// The level by the number of guesses, and why it is no higher. A text that as a whole is a word of the list or
   /// of `context` is found once these were tried.
   package func estimate(of text: UTF8Span, count: Int, context: ContextWords) -> Estimate {
-    let guesses = guesses(forWhole: text, context: context)
+    let guesses = guesses(forWhole: text, count: count, context: context)
     let level = scale.level(ofBits: guesses.bits)
-    return Estimate(level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [])
+    return Estimate(
+      level: level, bits: guesses.bits, reasons: level < .strongest ? guesses.reasons : [], scale: scale)
   }
 
-  /// The parts that ``estimate(of:count:context:)`` takes `text` to be made of, in their order, or nearly. They have as
-  /// many bits as it says and as many code points as the text.
-  package func parts(of text: UTF8Span, context: ContextWords) -> [GuessedPart] {
-    let parts = guesses(forWhole: text, context: context, explains: true).parts ?? []
-    let rest = text.codePointCount - parts.reduce(0) { $0 + $1.count }
-    return rest > 0 ? parts + [GuessedPart(kind: .uncounted, count: rest, bits: 0)] : parts
+  /// The parts that ``estimate(of:count:context:)`` takes `text` to be made of, in their order. They have as many bits
+  /// as it says, and together `count` grapheme clusters.
+  package func parts(of text: UTF8Span, count: Int, context: ContextWords) -> [GuessedPart] {
+    guesses(forWhole: text, count: count, context: context).parts
   }
 
   /// What the library says about `text`, or, where that is less, the lists that it does not have.
-  private func guesses(forWhole text: UTF8Span, context: ContextWords, explains: Bool = false) -> Guesses {
-    var guesses = guesses(for: text, context: context, explains: explains)
+  private func guesses(forWhole text: UTF8Span, count: Int, context: ContextWords) -> Guesses {
+    var guesses = guesses(for: text, context: context)
     // The library sees no more than the start of a long text.
     if guesses.bits > Guesses.wordBits, let reason = context.reason(for: text, or: words) {
-      guesses.takeWord(reason, codePoints: text.codePointCount)
+      guesses.takeWord(reason, count: count)
+    } else if text.count != count {
+      guesses.countClusters(of: text)
     }
     return guesses
   }
@@ -106,11 +107,9 @@ package final class GuessMeter: Meter {
     return try body()
   }
 
-  /// What the library says about `text`, with its parts where it `explains` them.
-  func guesses(
-    for text: UTF8Span, foldingCase: Bool = false, context: ContextWords, explains: Bool = false
-  ) -> Guesses {
-    if let known = foldingCase ? kept?.folded : kept?.typed, !explains { return known }
+  /// What the library says about `text`.
+  func guesses(for text: UTF8Span, foldingCase: Bool = false, context: ContextWords) -> Guesses {
+    if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
     let signals = ww_deadly_hold()
@@ -121,10 +120,11 @@ package final class GuessMeter: Meter {
         var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
         guard guessable.count > 0 else { return 0 }
         let locale = unsafe uselocale(plainLocale)
-        guesses = Guesses(for: guessable, context: context, explains: explains)
+        let codePoints = text.codePointCount
+        guesses = Guesses(for: guessable, codePoints: codePoints, context: context)
         if let ways = guessable.keepPeriod() {
-          let period = Guesses(for: guessable, context: context, explains: explains)
-          guesses.take(period, repeatedIn: ways, codePoints: text.codePointCount)
+          let period = Guesses(for: guessable, codePoints: nil, context: context)
+          guesses.take(period, repeatedIn: ways, codePoints: codePoints)
         }
         unsafe uselocale(locale)
         let isInLowerCase = !guessable.hasCapitals
@@ -158,23 +158,15 @@ extension GuessMeter: WordList {
 @available(*, unavailable)
 extension GuessMeter: Sendable {}
 
-/// What the library says about a text. It holds nothing of the text; how long its parts are, only where that is asked
-/// for.
+/// What the library says about a text. It holds nothing of the text but where its parts stand.
 struct Guesses {
   /// The binary logarithm of the number of guesses, never negative.
   private(set) var bits = 0.0
-  /// What the parts of the text are: first that by which somebody who guesses saves most.
-  var reasons: [Reason] {
-    let found = Reason.allCases.compactMap { reason in savings.first { $0.reason == reason } }
-    return found.isEmpty ? [.short] : found.sorted { $0.bits > $1.bits }.map(\.reason)
-  }
-  /// How many bits the parts of each kind have less than random characters of their length would.
-  private var savings: [(reason: Reason, bits: Double)] = []
+  /// The parts in their order, of which the bits are the sum.
+  private(set) var parts: [GuessedPart] = []
   /// Whether the text as a whole is one word of a dictionary, or is made of parts that take at most ``listedBits``
   /// together.
   private(set) var isListed = false
-  /// The parts in their order, of which the bits are the sum; `nil` where nobody asks for them.
-  private(set) var parts: [GuessedPart]?
 
   /// The greatest number of bits of a word that, as the whole text, is a very common password.
   private static let commonBits = 8.0
@@ -184,36 +176,61 @@ struct Guesses {
   /// The greatest number of bits of a word of a list that the library does not have: a list of a million words is
   /// longer than those of the systems.
   static let wordBits = 20.0
-  /// The least number of code points of a part that becomes a reason; random texts have shorter ones by chance.
+  /// The least number of code points of a part that is named; random texts have shorter ones by chance.
   private static let leastPart = 3
-  /// The bits of a character that is any of the 95 of ASCII that can be seen, or a space.
-  private static let bitsOfRandomCharacter = 6.57
+  /// The greatest number of bits of a code point of a part that is named: less than a random letter or digit has. What
+  /// costs more is as good as chosen one by one. Of random passwords one in thirteen has a part that costs less.
+  private static let namedBits = (anything: 3.5, digits: 3.0)
 
   init() {}
 
-  /// Asks the library about `text`, which is not empty, in the locale of the thread. Where it `explains`, it keeps the
-  /// parts.
-  init(for text: borrowing GuessableText, context: ContextWords, explains: Bool) {
-    if explains { self.parts = [] }
+  /// Asks the library about `text`, which is not empty, in the locale of the thread. What it does not have of
+  /// `codePoints` is a part of its own.
+  init(for text: borrowing GuessableText, codePoints: Int?, context: ContextWords) {
     var matches: UnsafeMutablePointer<ZxcMatch_t>?
     unsafe bits = text.match(with: context, &matches)
     let end = Int32(text.end)
     var next = unsafe matches
+    var hasFound = false
     while let match = unsafe next?.pointee {
       let isOnlyPart = unsafe text.isWhole && match.Length == Int32(text.count)
       let kind = unsafe Self.kind(of: match, isOnlyPart: isOnlyPart, text, context)
-      unsafe note(match, kind, isOnlyPart: isOnlyPart)
+      if unsafe kind != .characters && match.Length >= Self.leastPart {
+        hasFound = true
+        isListed = unsafe isOnlyPart && match.Type == DICTIONARY_MATCH
+      }
       let count = unsafe match.count(before: end)
       let uncounted = unsafe match.MltEnpy * Double(match.Length - count) / Double(match.Length)
       bits -= uncounted
       if count > 0 {
-        unsafe parts?.append(GuessedPart(kind: kind, count: Int(count), bits: match.MltEnpy - uncounted))
+        let range = unsafe Int(match.Begin)..<Int(match.Begin + count)
+        let bits = unsafe match.MltEnpy - uncounted
+        let place = text.place(of: range)
+        // What is left out of a repetition may stand in the middle of something else.
+        let isKnown = !text.hasGap && (place.count == range.count || kind == .found(.repetition))
+        append(
+          GuessedPart(
+            kind: Self.names(bits, at: range, text) ? kind : .characters, count: place.count, bits: bits,
+            place: isKnown ? place : nil))
       }
       unsafe next = match.Next
     }
     bits = max(0, bits)
     unsafe ZxcvbnFreeInfo(matches)
-    isListed = isListed || !savings.isEmpty && text.isWhole && bits <= Self.listedBits
+    isListed = isListed || hasFound && text.isWhole && bits <= Self.listedBits
+    if let codePoints { appendRest(.uncounted, of: codePoints, bits: 0) }
+  }
+
+  /// Why the text is no stronger: the part that costs least for its length first, of two the longer, and each kind once.
+  /// Where no part is named, it is too short.
+  var reasons: [Reason] {
+    var reasons: [Reason] = []
+    for part in parts.filter({ $0.reason != nil }).sorted(by: { $0.isEasier(than: $1) }) {
+      if let kind = part.reason, !reasons.contains(where: { $0.kind == kind }) {
+        reasons.append(Reason(kind, at: part.place))
+      }
+    }
+    return reasons.isEmpty ? [Reason(.short)] : reasons
   }
 
   /// Takes the text, which has `codePoints`, for one of `ways` to repeat `period`, where that needs fewer guesses: the
@@ -222,39 +239,62 @@ struct Guesses {
     let bitsOfWays = log2(Double(ways))
     let repeatedBits = period.bits + bitsOfWays
     guard repeatedBits < bits else { return }
-    note(.repetition, bits - repeatedBits)
-    bits = repeatedBits
-    parts = period.parts.map { parts in
-      let rest = codePoints - parts.reduce(0) { $0 + $1.count }
-      return parts + [GuessedPart(kind: .found(.repetition), count: rest, bits: bitsOfWays)]
-    }
+    (bits, parts) = (repeatedBits, period.parts)
+    appendRest(.found(.repetition), of: codePoints, bits: bitsOfWays)
     isListed = isListed || bits <= Self.listedBits
   }
 
-  /// Takes the text, which has `codePoints`, for a word of a list that the library does not have, or does not see.
-  mutating func takeWord(_ reason: Reason, codePoints: Int) {
+  /// Takes the text, which has `count` grapheme clusters, for a word of a list that the library does not have, or does
+  /// not see.
+  mutating func takeWord(_ reason: Reason.Kind, count: Int) {
     bits = min(bits, Self.wordBits)
-    savings = [(reason, 0)]
-    if parts != nil {
-      parts = [GuessedPart(kind: reason == .word ? .listed : .found(reason), count: codePoints, bits: bits)]
+    let kind = reason == .word ? GuessedPart.Kind.listed : .found(reason)
+    parts = [GuessedPart(kind: kind, count: count, bits: bits, place: 0..<count)]
+  }
+
+  /// Makes the parts, which count the code points of `text`, count its grapheme clusters. Where a part ends inside of one,
+  /// nothing can be said of its place.
+  mutating func countClusters(of text: UTF8Span) {
+    var ends: [Int] = []
+    text.forEachCluster(in: 0...) { ends.append((ends.last ?? 0) + $1.codePointCount) }
+    if ends.last == ends.count { return }
+    var (start, codePoint, wasExact) = (0, 0, true)
+    let old = parts
+    parts = []
+    for var part in old {
+      codePoint += part.count
+      let end = ends[start...].firstIndex { $0 >= codePoint }.map { $0 + 1 } ?? ends.count
+      let isExact = end == 0 || ends[end - 1] == codePoint
+      part.count = end - start
+      part.place = part.place != nil && wasExact && isExact ? start..<end : nil
+      if part.count > 0 { parts.append(part) } else { parts[parts.count - 1].bits += part.bits }
+      (start, wasExact) = (end, isExact)
     }
   }
 
-  private mutating func note(_ reason: Reason, _ saved: Double) {
-    if let index = savings.firstIndex(where: { $0.reason == reason }) {
-      savings[index].bits = max(saved, savings[index].bits)
-    } else {
-      savings.append((reason, saved))
+  /// Characters that are guessed one by one are one part, however the library has them.
+  private mutating func append(_ part: GuessedPart) {
+    guard part.kind == .characters, let last = parts.last, last.kind == .characters else {
+      return parts.append(part)
     }
+    parts[parts.count - 1].count += part.count
+    parts[parts.count - 1].bits += part.bits
+    parts[parts.count - 1].place = last.place.map { $0.lowerBound..<$0.upperBound + part.count }
   }
 
-  /// Takes note of a part that is long enough to be a reason.
-  private mutating func note(_ match: ZxcMatch_t, _ kind: GuessedPart.Kind, isOnlyPart: Bool) {
-    guard unsafe match.Length >= Self.leastPart, case .found(let reason) = kind else { return }
-    let saved = unsafe Self.bitsOfRandomCharacter * Double(match.Length) - match.MltEnpy
-    note(reason, saved)
-    if unsafe match.isRepeated { note(.repetition, saved) }
-    isListed = unsafe isOnlyPart && match.Type == DICTIONARY_MATCH
+  private mutating func appendRest(_ kind: GuessedPart.Kind, of codePoints: Int, bits: Double) {
+    let start = parts.reduce(0) { $0 + $1.count }
+    guard start < codePoints else { return }
+    let hasPlaces = parts.allSatisfy { $0.place != nil }
+    parts.append(
+      GuessedPart(
+        kind: kind, count: codePoints - start, bits: bits, place: hasPlaces ? start..<codePoints : nil))
+  }
+
+  /// Whether a part with so many bits is worth a name.
+  private static func names(_ bits: Double, at range: Range<Int>, _ text: borrowing GuessableText) -> Bool {
+    let limit = text.hasOnlyDigits(at: range) ? namedBits.digits : namedBits.anything
+    return range.count >= leastPart && bits <= limit * Double(range.count)
   }
 
   /// What `match` is taken for. A repeated word may be a single letter, so that only the repetition is sure.
@@ -289,23 +329,43 @@ extension ZxcMatch_t {
   }
 }
 
-/// A part of a text as the meter guesses it, for a person who tests policies. Of the text it holds nothing but how long
-/// the part is.
+/// A part of a text as the meter guesses it. Of the text it holds nothing but where the part stands.
 package struct GuessedPart: Equatable, Sendable {
   package var kind: Kind
-  /// The number of code points.
+  /// The number of grapheme clusters.
   package var count: Int
   /// What it adds to the bits of the text.
   package var bits: Double
+  /// The grapheme clusters, from 0 on; `nil` where the place is not known to be true.
+  package var place: Range<Int>?
+
+  package init(kind: Kind, count: Int, bits: Double, place: Range<Int>? = nil) {
+    (self.kind, self.count, self.bits, self.place) = (kind, count, bits, place)
+  }
 
   package enum Kind: Equatable, Sendable {
     /// What is easy to guess. A repetition of the whole text adds as many bits as there are numbers of times to try.
-    case found(Reason)
+    case found(Reason.Kind)
     /// Code points of which each is guessed by itself.
     case characters
     /// All of the text, as a word of a list that libzxcvbn does not have.
     case listed
-    /// What is not looked at, since it repeats what stands there, or stands far behind.
+    /// What is not looked at, since it stands far behind.
     case uncounted
+  }
+
+  /// Why a text with this part is no stronger; `nil` where the part is not to blame.
+  var reason: Reason.Kind? {
+    switch kind {
+    case .found(let kind): kind
+    case .listed: .word
+    case .characters, .uncounted: nil
+    }
+  }
+
+  /// Whether the part costs less for its length than `other`, or as much, and is longer.
+  fileprivate func isEasier(than other: GuessedPart) -> Bool {
+    let (mine, its) = (bits * Double(other.count), other.bits * Double(count))
+    return mine == its ? count > other.count : mine < its
   }
 }

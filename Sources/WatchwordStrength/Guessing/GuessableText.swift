@@ -12,7 +12,7 @@ internal import CWatchwordZxcvbn
 @safe
 struct GuessableText: ~Copyable {
   /// The number of bytes that ``init(_:old:in:foldingCase:)`` asks for, beside those of the old passwords.
-  static let memorySize = tableSize * MemoryLayout<UInt32>.stride + readAtOnce + 1
+  static let memorySize = (tableSize + readAtOnce + 1) * MemoryLayout<UInt32>.stride + readAtOnce + 1
 
   /// The most code points that are judged.
   static let longest = 40
@@ -47,12 +47,17 @@ struct GuessableText: ~Copyable {
   var end: Int { isCutOff ? count - Self.overlap : count }
 
   private let table: UnsafeMutablePointer<UInt32>
+  /// Where each code point stands in the text as it was read, and where what follows the last one begins.
+  private let places: UnsafeMutablePointer<UInt32>
   private let bytes: UnsafeMutablePointer<UInt8>
   /// The old passwords as the library has the text, behind that, and where each begins.
   private let oldBytes: UnsafeMutablePointer<UInt8>
   private var oldStarts: [Int] = []
   private var tableCount = 0
-  private var isCutOff = false
+  /// Whether the text goes on behind what is here.
+  private(set) var isCutOff = false
+  /// Whether something is left out that does not repeat what stands before it.
+  private(set) var hasGap = false
 
   /// Reads `text` into `memory`.
   ///
@@ -67,18 +72,24 @@ struct GuessableText: ~Copyable {
       preconditionFailure("the memory is too small")
     }
     unsafe table = start.bindMemory(to: UInt32.self, capacity: Self.tableSize)
-    unsafe bytes = start.advanced(by: Self.tableSize * MemoryLayout<UInt32>.stride)
+    unsafe places = (start + Self.tableSize * MemoryLayout<UInt32>.stride)
+      .bindMemory(to: UInt32.self, capacity: Self.readAtOnce + 1)
+    unsafe bytes = (start + (Self.tableSize + Self.readAtOnce + 1) * MemoryLayout<UInt32>.stride)
       .bindMemory(to: UInt8.self, capacity: Self.readAtOnce + 1 + old.count)
     unsafe oldBytes = bytes + Self.readAtOnce + 1
     var scalars = text.makeUnicodeScalarIterator()
+    var place: UInt32 = 0
     while let scalar = scalars.next() {
       guard hasRoom(), let byte = newByte(for: scalar, foldingCase: foldingCase) else {
         isCutOff = true
         break
       }
       unsafe bytes[count] = byte
+      unsafe places[count] = place
       count += 1
+      place += 1
     }
+    unsafe places[count] = place
     while shortenRepetition() {}
     while shortenKeypadRun() {}
     if count > Self.longest {
@@ -107,6 +118,11 @@ struct GuessableText: ~Copyable {
     guard count == Self.readAtOnce else { return true }
     while shortenRepetition() {}
     return count <= Self.mostLeft
+  }
+
+  /// Where the code points at `range`, with what of them was left out as repeated, stand in the text.
+  func place(of range: Range<Int>) -> Range<Int> {
+    unsafe Int(places[range.lowerBound])..<Int(places[range.upperBound])
   }
 
   private func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
@@ -177,8 +193,12 @@ extension GuessableText {
 
 /// Which of the words that the library was given a part is.
 extension GuessableText {
+  func hasOnlyDigits(at range: Range<Int>) -> Bool {
+    range.allSatisfy { unsafe (0x30...0x39).contains(bytes[$0]) }
+  }
+
   /// Why the part at `range` counts, which is one of the old passwords or of the words of `context`.
-  func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason {
+  func reason(ofWordAt range: Range<Int>, context: ContextWords) -> Reason.Kind {
     for start in oldStarts where isOldPassword(from: start, at: range) { return .old }
     for (word, origin) in zip(context.words, context.origins) where isWord(word, at: range) {
       return origin.reason
@@ -228,7 +248,7 @@ extension GuessableText {
     guard isWhole, whole > 1,
       let period = (1...whole / 2).first(where: { repetition(of: $0, least: whole) != nil })
     else { return nil }
-    remove(period..<whole)
+    count = period
     unsafe bytes[count] = 0
     return whole.isMultiple(of: period) ? whole / period : whole
   }
@@ -238,7 +258,9 @@ extension GuessableText {
     for period in 1..<max(count / 2, 1) {
       let limit = max(Self.longestRepetition, 2 * period)
       if let found = repetition(of: period, least: limit + period) {
-        remove(found.upperBound - (found.count - limit) / period * period..<found.upperBound)
+        // What stands in the middle is hardly ever a part of something else.
+        let start = found.lowerBound + limit / 2
+        remove(start..<start + (found.count - limit) / period * period)
         return true
       }
     }
@@ -252,7 +274,7 @@ extension GuessableText {
       if end < count, unsafe isOnKeypad(bytes[end]) { continue }
       if end - start > Self.longestKeypadRun {
         remove(start + Self.longestKeypadRun..<end)
-        isWhole = false
+        (isWhole, hasGap) = (false, true)
         return true
       }
       start = end + 1
@@ -278,8 +300,9 @@ extension GuessableText {
   }
 
   private mutating func remove(_ range: Range<Int>) {
-    for index in range.upperBound..<max(count, range.upperBound) {
+    for index in range.upperBound...count {
       unsafe bytes[index - range.count] = bytes[index]
+      unsafe places[index - range.count] = places[index]
     }
     count -= range.count
   }

@@ -3,8 +3,10 @@ package import WatchwordMessages
 extension Policy.Criterion {
   /// What a text has to be. An empty text is none of it. All that is to know of a condition stands in its ``row``.
   package enum Condition: Equatable, Sendable {
-    /// So many characters, and, where `whiteSpace` is false, no white space of any Unicode kind.
-    case length(ClosedRange<Int>, whiteSpace: Bool, of: Unit = .clusters)
+    /// So many characters.
+    case length(ClosedRange<Int>, of: Unit = .clusters)
+    /// No white space of any Unicode kind.
+    case noSpaces
     /// At most so many bytes in UTF-8.
     case bytes(atMost: Int)
     /// At least one character of the class. One that carries a combining mark is no letter of ASCII.
@@ -64,6 +66,8 @@ extension Policy.Criterion {
     /// How many changes to the old password there have to be.
     var changes: Int?
     package var level: Level?
+    /// Whether the label stands in brackets behind that of the criterion before it, with a sign only where it is not met.
+    package var isAside: Bool { refusesWhiteSpace }
     /// What a text lacks that does not meet the condition, where it can be said inside a sentence.
     package var missing: (@Sendable (Texts) -> String)?
     /// Whether a text that is not empty meets the condition.
@@ -101,20 +105,20 @@ extension Policy.Criterion.Condition {
     typealias Row = Policy.Criterion.Row
     typealias Words = Policy.Criterion.Words
     switch self {
-    case .length(let range, let whiteSpace, let unit):
+    case .length(let range, let unit):
       let countsCodePoints = unit == .codePoints
-      return Row(
-        name: "length", lengths: range, countsCodePoints: countsCodePoints, refusesWhiteSpace: !whiteSpace
-      ) { _, trial in
+      return Row(name: "length", lengths: range, countsCodePoints: countsCodePoints) { _, trial in
         range.contains(countsCodePoints ? trial.inventory.codePoints : trial.count)
-          && (whiteSpace || !trial.inventory.hasWhiteSpace)
       } words: { texts in
         let (label, short) = range.labels(ofDigits: unit == .digits, texts)
-        if whiteSpace { return Words(label: label, short: short) }
-        return Words(
-          // translators: The condition is one such as "8 characters or more".
-          label: texts("{condition} (no spaces)", ["condition": label]),
-          short: texts("{condition}, no spaces", ["condition": short]))
+        return Words(label: label, short: short)
+      }
+    case .noSpaces:
+      return Row(name: "spaces", refusesWhiteSpace: true) { _, trial in
+        !trial.inventory.hasWhiteSpace
+      } words: { texts in
+        // translators: It stands behind such labels as "8-32 characters".
+        Words(label: texts("(no spaces)"), short: texts("no spaces"))
       }
     case .bytes(let most):
       return Row(name: "bytes", mostBytes: most) { text, _ in

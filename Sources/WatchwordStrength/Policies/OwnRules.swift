@@ -51,14 +51,17 @@ extension Policy {
   private mutating func replaceLength(_ rules: OwnRules, _ texts: Texts) {
     // So many characters are at least as many bytes.
     groups.removeAll { ($0.criteria[0].row.leastBytes ?? .max) <= rules.minimumLength ?? 0 }
-    let number = groups.firstIndex { $0.criteria.count == 1 && $0.criteria[0].row.lengths != nil }
+    let number = groups.firstIndex { $0.lengths != nil }
     let old = number.map { groups[$0].criteria[0].condition }
-    guard case .length(let range, let whiteSpace, let unit) = old ?? .length(1...Int.max, whiteSpace: true)
-    else { return }
+    guard case .length(let range, let unit) = old ?? .length(1...Int.max) else { return }
     let least = rules.minimumLength ?? range.lowerBound
     let most = max(least, rules.maximumLength ?? range.upperBound)
-    let group = Group(.length(least...most, whiteSpace: whiteSpace, of: unit), texts)
-    if let number { groups[number] = group } else { groups.insert(group, at: 0) }
+    let length = Criterion(.length(least...most, of: unit), texts)
+    if let number {
+      groups[number] = Group([length] + groups[number].criteria.dropFirst())
+    } else {
+      groups.insert(Group(length), at: 0)
+    }
   }
 
   private mutating func replaceClasses(_ required: RequiredClasses, _ texts: Texts) {
@@ -71,7 +74,8 @@ extension Policy {
         criteria, required: required.count,
         heading: .init(
           texts("Use at least *{least} of these {all}* criteria when setting your password:", numbers)),
-        shortHeading: texts("{least} of {all}:", numbers))
+        shortHeading: .init(
+          texts("At least {least} of these {all}:", numbers), short: texts("{least} of {all}:", numbers)))
     let number = groups.firstIndex(where: \.asksForClasses)
     groups.removeAll(where: \.asksForClasses)
     if let number { groups.insert(group, at: number) } else { self = asking(for: group) }
@@ -79,6 +83,11 @@ extension Policy {
 }
 
 extension Policy.Group {
+  /// How many characters its first criterion allows, where the group says nothing else but an aside.
+  var lengths: ClosedRange<Int>? {
+    criteria.dropFirst().allSatisfy(\.row.isAside) ? criteria[0].row.lengths : nil
+  }
+
   /// Whether all its criteria ask for characters of classes. What libpwquality asks of bytes stays beside others.
   fileprivate var asksForClasses: Bool {
     criteria.allSatisfy {

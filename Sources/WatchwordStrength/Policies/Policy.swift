@@ -23,8 +23,10 @@ package struct Policy: Equatable, Sendable {
   package private(set) var hasBlocklist = false
   /// Whether a character is a code point, since a criterion counts these; else it is a grapheme cluster (A5).
   package private(set) var countsCodePoints = false
-  private(set) var maximumCount = Int.max
-  private(set) var allowsLetters = true
+  /// The least level that passes; the weakest where no criterion asks for one.
+  package private(set) var minimumLevel = Level.weakest
+  /// What may be added to a text.
+  private(set) var room = Room()
   private let firstRules: [Rule]
   private let requirements: Message
 
@@ -63,8 +65,9 @@ package struct Policy: Equatable, Sendable {
     refusesLeaked = criteria.contains(where: \.row.isOfLeaks)
     hasBlocklist = criteria.contains { $0.condition == .unlisted }
     countsCodePoints = criteria.contains(where: \.row.countsCodePoints)
-    maximumCount = characterRange?.upperBound ?? .max
-    allowsLetters = allowedCharacters?.hasLetters ?? true
+    minimumLevel = criteria.lazy.compactMap(\.row.level).max() ?? .weakest
+    room = Room(
+      characters: characterRange ?? 0...Int.max, bytes: maximumBytes ?? .max, allowed: allowedCharacters)
     places = []
     rules = firstRules
     var asking: [Rule] = []
@@ -97,9 +100,6 @@ package struct Policy: Equatable, Sendable {
   package var allowedCharacters: AllowedCharacters? {
     criteria.lazy.compactMap(\.row.allowed).reduce(nil) { $0?.intersection($1) ?? $1 }
   }
-
-  /// The least level that passes; the weakest where no criterion asks for one.
-  package var minimumLevel: Level { criteria.lazy.compactMap(\.row.level).max() ?? .weakest }
 
   /// One line of the panel.
   package struct Criterion: Equatable, Sendable {
@@ -141,7 +141,7 @@ package struct Policy: Equatable, Sendable {
     /// The sentence above the criteria; `nil` for none.
     package var heading: Texts.Sentence?
     /// What stands before the criteria where they stand side by side.
-    package var shortHeading: String
+    package var shortHeading: Message
     /// The error where too few are met; `nil` takes the sentence that points at the panel.
     package var message: Message?
     /// The error where the list that the first criterion asks cannot be read.
@@ -165,14 +165,25 @@ package struct Policy: Equatable, Sendable {
     /// part of the heading stands there which is set off.
     package init(
       _ criteria: [Criterion], required: Int? = nil, alternative: Alternative? = nil,
-      heading: Texts.Sentence? = nil, shortHeading: String? = nil, message: Message? = nil
+      heading: Texts.Sentence? = nil, shortHeading: Message? = nil, message: Message? = nil
     ) {
       (self.criteria, self.required) = (criteria, required ?? criteria.count)
       (self.alternative, self.message) = (alternative, message)
-      (self.heading, self.shortHeading) = (heading, shortHeading ?? heading?.emphasis ?? "")
+      (self.heading, self.shortHeading) = (heading, shortHeading ?? Message(heading?.emphasis ?? ""))
     }
 
     package var allCriteria: [Criterion] { criteria + (alternative.map { [$0.criterion] } ?? []) }
+
+    /// What the group asks for, a line for each criterion that is no aside of another.
+    package var lines: [String] {
+      allCriteria.reduce(into: []) { lines, criterion in
+        if criterion.row.isAside, let last = lines.popLast() {
+          lines.append("\(last) \(criterion.label)")
+        } else {
+          lines.append(criterion.label)
+        }
+      }
+    }
   }
 
   package struct Alternative: Equatable, Sendable {

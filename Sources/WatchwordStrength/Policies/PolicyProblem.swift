@@ -79,8 +79,7 @@ extension Policy {
   /// Why no text of at most `capacity` bytes can meet the policy with `rules`; `nil` where nothing is known that speaks
   /// against it. What the lists and the meter say is not looked at.
   package func contradiction(with rules: OwnRules, capacity: Int) -> PolicyProblem? {
-    let lengths = groups.lazy.filter { $0.criteria.count == 1 && $0.isEnforced }
-      .compactMap(\.criteria[0].row.lengths).first
+    let lengths = groups.lazy.filter(\.isEnforced).compactMap(\.lengths).first
     let least = rules.minimumLength ?? lengths?.lowerBound ?? 1
     let most = rules.maximumLength ?? lengths?.upperBound ?? .max
     if least > most { return .length(least: least, most: most) }
@@ -105,7 +104,7 @@ extension Policy {
       }
       if group.criteria.count - missing.count < needed { return .characters(missing.map(\.label)) }
       needed = first.leastClasses ?? needed
-      if needed > most { return .room(classes: needed, most: most) }
+      if group.lengths == nil, needed > most { return .room(classes: needed, most: most) }
     }
     return nil
   }

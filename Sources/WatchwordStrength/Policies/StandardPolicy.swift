@@ -51,26 +51,27 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
       Row(
         source: texts("watchword, for new passwords"),
         groups: [
-          Group(
-            Criterion(
-              .length(8...32, whiteSpace: false), label: texts("8-32 characters (no spaces)"),
-              shortLabel: texts("8-32, no spaces"))),
+          Group([Criterion(.length(8...32), texts), Criterion(.noSpaces, texts)]),
           Group(
             CharacterClass.allCases.map { Criterion(.contains($0), texts) }, required: 3,
             // translators: What stands between the asterisks is set off.
             heading: .init(texts("Use at least *3 of these 4* criteria when setting your password:")),
-            shortHeading: texts("3 of 4:")),
+            shortHeading: .init(texts("At least 3 of these 4:"), short: texts("3 of 4:"))),
         ])
     case .account:
       Row(
         source: texts("watchword, for accounts"),
         groups: [
           Group(
-            .eight(.clusters, texts), message: .init(texts("The password must have at least 8 characters."))),
+            .eight(.clusters, texts),
+            message: .init(
+              texts("The password must have at least 8 characters."),
+              short: texts("See the requirements below."))),
           Group(
             CharacterClass.allCases.map { Criterion(.contains($0), texts) },
             message: .init(
-              texts("The password must contain numbers, uppercase, lowercase and special characters."))),
+              texts("The password must contain numbers, uppercase, lowercase and special characters."),
+              short: texts("See the requirements below."))),
         ])
     case .nist:
       Row(
@@ -79,7 +80,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
         groups: [
           Group(
             Criterion(
-              .length(15...Int.max, whiteSpace: true, of: .codePoints), label: texts("15 characters or more"),
+              .length(15...Int.max, of: .codePoints), label: texts("15 characters or more"),
               shortLabel: texts("15 or more"))),
           Group(.unlisted, texts),
         ])
@@ -95,16 +96,16 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
     case .pin:
       Row(
         level: .weak, source: texts("watchword, for PINs"),
-        groups: [Group(.length(4...12, whiteSpace: true, of: .digits), texts), Group(.only(.digits), texts)])
+        groups: [Group(.length(4...12, of: .digits), texts), Group(.only(.digits), texts)])
     case .wpa2:
       Row(
         source: texts("IEEE 802.11-2020, annex J.4, for a passphrase"),
-        groups: [Group(.length(8...63, whiteSpace: true), texts), Group(.only(.ascii), texts)])
+        groups: [Group(.length(8...63), texts), Group(.only(.ascii), texts)])
     case .luks:
       Row(
         source: texts("watchword, for a passphrase that is typed at boot"),
         groups: [
-          Group(.length(12...Int.max, whiteSpace: true), texts),
+          Group(.length(12...Int.max), texts),
           Group(
             Criterion(
               .only(.ascii), label: texts("only ASCII (the keyboard may be US at boot)"),
@@ -114,17 +115,17 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
       Row(
         source: "BSI für Bürger, \"Sichere Passwörter erstellen\"",
         groups: [
-          Group(.length(8...Int.max, whiteSpace: true), texts),
+          Group(.length(8...Int.max), texts),
           Group(
             [CharacterClass.upper, .lower, .digit].map { Criterion(.contains($0), texts) }
               + [Criterion(.specialOrSpace, texts)],
             required: 4,
             alternative: Policy.Alternative(
               criterion: Criterion(
-                .length(25...Int.max, whiteSpace: true), label: texts("25 characters or more: 2 are enough"),
+                .length(25...Int.max), label: texts("25 characters or more: 2 are enough"),
                 shortLabel: texts("25 or more")), required: 2),
             heading: .init(texts("Use *all 4 of these*, or 2 of them and 25 characters or more:")),
-            shortHeading: texts("4, or 2 with 25:")),
+            shortHeading: .init(texts("4, or 2 with 25:"))),
         ])
     }
   }
@@ -147,7 +148,7 @@ package enum StandardPolicy: String, CaseIterable, Sendable {
 extension Policy.Criterion {
   fileprivate static func eight(_ unit: Unit, _ texts: Texts) -> Policy.Criterion {
     Policy.Criterion(
-      .length(8...Int.max, whiteSpace: true, of: unit), label: texts("8 characters or more"),
+      .length(8...Int.max, of: unit), label: texts("8 characters or more"),
       shortLabel: texts("8 or more"))
   }
 }
@@ -192,5 +193,6 @@ extension Policy {
 }
 
 extension Policy.Group {
-  fileprivate var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
+  /// Whether a level is all that the group asks for.
+  package var asksForLevel: Bool { criteria.count == 1 && criteria[0].row.level != nil }
 }

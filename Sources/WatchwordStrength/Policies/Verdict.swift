@@ -6,9 +6,7 @@ package struct Verdict: Equatable, Sendable {
   package var metBits: UInt32
   /// Which of the policy's criteria are not judged yet, since a list is still searched: bit `n` for criterion `n`.
   package var openBits: UInt32
-  /// Which of the policy's criteria fail at once, also while the text is being typed: bit `n` for criterion `n`.
-  package var deniedBits: UInt32 = 0
-  /// The first character that such a criterion does not allow; `nil` for none.
+  /// The first character that a criterion does not allow; `nil` for none.
   package var denied: Denied?
   /// Which of the policy's rules fail, each judged by itself: bit `n` for rule `n` of ``Policy/rules``.
   package var failureBits: UInt64
@@ -39,9 +37,6 @@ package struct Verdict: Equatable, Sendable {
 
   package func isOpen(_ index: Int) -> Bool { openBits & (1 << UInt32(index)) != 0 }
 
-  /// Whether criterion number `index` fails whatever is typed behind the text.
-  package func isDenied(_ index: Int) -> Bool { deniedBits & (1 << UInt32(index)) != 0 }
-
   /// Whether any criterion is not judged yet, so that nothing can be accepted.
   package var isOpen: Bool { openBits != 0 }
 
@@ -63,17 +58,13 @@ extension Policy {
     var verdict = Verdict()
     if !text.isEmpty {
       var estimate = judge.meter.estimate(of: text, count: count, context: judge.context)
-      // The meter counts grapheme clusters. Nobody should read "20 characters or more" beside a counter that shows 21.
-      let characters = countsCodePoints ? inventory.codePoints : count
-      // Nor should anybody read it where fewer are allowed.
-      if characters >= estimate.recommendedCount || estimate.recommendedCount > maximumCount {
-        estimate.reasons.removeAll { $0 == .short }
-      }
       // A name that the old password has is not what is wrong with a text like it.
-      if isOld, estimate.reasons.contains(.personal) {
-        estimate.reasons = [.old] + estimate.reasons.filter { ![.old, .personal].contains($0) }
+      if isOld, estimate.reasons.contains(where: { $0.kind == .personal }) {
+        let others = estimate.reasons.filter { ![.old, .personal].contains($0.kind) }
+        estimate.reasons = [Reason(.old)] + others
       }
-      estimate.advisesWords = allowsLetters
+      let characters = countsCodePoints ? inventory.codePoints : count
+      advise(&estimate, characters: characters, bytes: text.count)
       verdict.estimate = estimate
     }
     // Asked once, since the answer may come between two questions. Where there is no list, nobody can say anything.
@@ -87,13 +78,11 @@ extension Policy {
       if criteria[index].row.test(text, trial) {
         verdict.metBits |= bit
       } else if let allowed = criteria[index].row.allowed {
-        verdict.deniedBits |= bit
         if verdict.denied == nil, let cluster = text.firstCluster(outside: allowed) {
           verdict.denied = Verdict.Denied(criterion: index, cluster: cluster)
         }
-      } else if criteria[index].row.isOfLeaks {
-        // The list is not asked before typing pauses, so that what it says is a judgement.
-        if leak == .open { verdict.openBits |= bit } else { verdict.deniedBits |= bit }
+      } else if criteria[index].row.isOfLeaks, leak == .open {
+        verdict.openBits |= bit
       }
     }
     for (index, rule) in rules.enumerated() {
@@ -124,6 +113,19 @@ extension Policy {
     countsCodePoints ? text.codePointCount : count
   }
 
+  /// Whether criterion number `index` has a sign of its own: an aside has none before a text fails it.
+  package func showsSign(of index: Int, for verdict: Verdict) -> Bool {
+    !criteria[index].row.isAside || verdict.estimate != nil && !verdict.isMet(index)
+  }
+
+  /// Whether a text is refused for its white space.
+  package func refusesSpaces(by verdict: Verdict) -> Bool {
+    places.contains { place in
+      place.refuses(verdict)
+        && place.members.contains { criteria[$0].row.isAside && showsSign(of: $0, for: verdict) }
+    }
+  }
+
   /// What a rule with `cause` asks for and the text of `verdict` lacks, as one line made of the criteria's labels: the
   /// rule that points at the panel asks for all of it.
   ///
@@ -133,7 +135,8 @@ extension Policy {
     var (parts, chosen): ([String], [String]) = ([], [])
     for (number, place) in places.enumerated()
     where (cause == .requirements || cause == .group(number)) && place.refuses(verdict) {
-      let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0].label }
+      let labels = place.members.filter { !verdict.isMet($0) }.map { criteria[$0] }
+        .map { $0.row.isAside ? $0.shortLabel : $0.label }
       let missing = place.missing(in: verdict)
       if missing < labels.count {
         chosen.append(

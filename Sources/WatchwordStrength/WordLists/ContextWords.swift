@@ -16,7 +16,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
     case place
 
     /// Why such a word counts against a password.
-    var reason: Reason {
+    var reason: Reason.Kind {
       switch self {
       case .person: .personal
       case .place: .local
@@ -55,7 +55,7 @@ package struct ContextWords: Equatable, Sendable, WordList {
 
   /// Why `text` as a whole counts less: it is one of the words, or of those of `list`; `nil` where it is none. Case is
   /// ignored.
-  func reason(for text: UTF8Span, or list: (any WordList)?) -> Reason? {
+  func reason(for text: UTF8Span, or list: (any WordList)?) -> Reason.Kind? {
     if let index = words.firstIndex(where: { $0.isEqual(to: text) }) { return origins[index].reason }
     return list?.contains(text) == true ? .word : nil
   }

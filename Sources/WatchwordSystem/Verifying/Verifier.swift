@@ -84,16 +84,13 @@ package enum VerifierFailure: Error, Equatable, Sendable {
   /// Its exit status is unknown, since another part of this process has waited for it.
   case statusLost
 
-  /// What there is to say beside the kind of the failure: the words of the operating system, or a number of seconds
-  /// such as "0.5 s". `nil` where there is nothing.
+  /// What there is to say beside the kind of the failure, in the words of the operating system; `nil` where there is
+  /// nothing.
   package var detail: String? {
     switch self {
     case .cannotStart(let error): return "\(error)"
     case .signalled(let number): return signalName(number)
-    case .timedOut(let limit):
-      // translators: A number of seconds.
-      return text("{number} s", ["number": (limit / .seconds(1)).decimal])
-    case .noMemory, .unwritable, .statusLost: return nil
+    case .noMemory, .unwritable, .timedOut, .statusLost: return nil
     }
   }
 }

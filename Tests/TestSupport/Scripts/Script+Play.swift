@@ -44,10 +44,14 @@ extension Script {
         }
         let done = try perform(
           Scene(words: words, rows: entry.rows, size: size, run: run, isWhole: entry.isWhole))
-        completion = entry.isWhole ? done : nil
-        // Behind the last row of a form that goes on Control-C is pressed.
-        if !entry.isWhole, done.status != 130 {
-          run.fail(entry.line, "\(command): ends with \(done.status) \(done.errors)")
+        if entry.isWhole {
+          completion = done
+        } else {
+          completion = nil
+          // Behind the last row of a form that goes on Control-C is pressed.
+          if done.status != 130 {
+            run.fail(entry.line, "\(command): ends with \(done.status) \(done.errors)")
+          }
         }
       } else {
         try entry.playOnTerminal(Self.program(command, words), stage, run)

@@ -1,8 +1,9 @@
 import Glibc
 
 /// A file that shows each line as soon as it is written: in the pane beside the form, or wherever `tail -f` follows it.
-struct Log {
+final class Log {
   private let descriptor: Int32
+  private var latest: ContinuousClock.Instant?
 
   /// Opens the file at `path`, to write behind what is in it.
   init?(path: String) {
@@ -18,8 +19,12 @@ struct Log {
     return log
   }
 
+  /// Writes a line. The calls of one key come at once, so that a pause before a line makes a gap: another key was pressed.
   func write(_ field: String, _ call: String) {
-    let line = Array("\(field): \(call)\n".utf8)
+    let now = ContinuousClock.now
+    let isNext = latest.map { now - $0 > .milliseconds(20) } ?? false
+    latest = now
+    let line = Array("\(isNext ? "\n" : "")\(field): \(call)\n".utf8)
     _ = Glibc.write(descriptor, line, line.count)
   }
 }

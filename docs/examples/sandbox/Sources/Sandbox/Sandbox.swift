@@ -1,7 +1,7 @@
 import Glibc
 import Watchword
 
-/// Writes down every call, and answers no to the questions whose letters stand in the field "refuse".
+/// Writes down every call and the strength, and answers no to the questions whose letters stand in the field "refuse".
 final class Sandbox: TextFieldDelegate {
   private let log: Log
   private var refused = ""
@@ -26,12 +26,18 @@ final class Sandbox: TextFieldDelegate {
     log.write(textField.name, "textFieldDidEndEditing, \(reason)")
   }
 
-  /// A log is no place for a text that is typed, so it has the number of bytes.
+  /// A log is no place for a secret: of a password it has the number of bytes.
   func textField(
     _ textField: borrowing TextField, shouldChangeCharactersIn range: Range<Int>, replacement: UTF8Span,
     in form: borrowing RunningForm
   ) -> Bool {
-    answer("c", textField.name, "shouldChangeCharactersIn \(range), \(replacement.count) bytes")
+    let new =
+      switch (textField.isSecure, replacement.count) {
+      case (false, _): "\"\(String(copying: replacement))\""
+      case (true, 1): "1 byte"
+      case (true, let count): "\(count) bytes"
+      }
+    return answer("c", textField.name, "shouldChangeCharactersIn \(range), \(new)")
   }
 
   func textFieldDidChangeSelection(_ textField: borrowing TextField, in form: inout RunningForm) {
@@ -50,13 +56,19 @@ final class Sandbox: TextFieldDelegate {
   func textField(
     _ textField: borrowing TextField, didSend event: TextField.Event, in form: inout RunningForm
   ) {
-    log.write(textField.name, "didSend \(event)")
+    let value =
+      switch event {
+      case .editingChanged: form.text(of: textField.name).map { "\"\($0)\"" }
+      case .valueChanged: form.strength.map { "the password is \($0)" }
+      default: nil as String?
+      }
+    log.write(textField.name, "didSend \(event)" + (value.map { ": \($0)" } ?? ""))
   }
 
   /// Only the password refuses, so that a letter can always be deleted.
   private func answer(_ letter: Character, _ field: String, _ question: String) -> Bool {
     let isRefused = field == "password" && refused.contains(letter)
-    log.write(field, "\(question): \(isRefused ? "no" : "yes")")
+    log.write(field, question + (isRefused ? " <== NO" : ": yes"))
     return !isRefused
   }
 }

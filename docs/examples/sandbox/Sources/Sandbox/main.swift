@@ -7,7 +7,7 @@ let log =
   case nil: getenv("TMUX") == nil ? nil : Log.inPane()
   }
 guard let log else {
-  print("Usage: Sandbox FILE, and `tail -f FILE` on another terminal; inside tmux just: Sandbox")
+  print("Usage: Sandbox FILE, and `tail -F FILE` on another terminal; inside tmux just: Sandbox")
   exit(2)
 }
 
@@ -17,7 +17,6 @@ do throws(WatchwordError) {
   var form = try PasswordForm(
     "Sandbox", fields: [password, .text("refuse", label: "Refuse for the password").optional()])
   form.message = "b begin  e end  c change\nl clear  r return"
-  form.policy = .pin
   let answer = try form.run(delegate: Sandbox(log))
   print(answer == nil ? "Cancelled." : "Accepted.")
 } catch {

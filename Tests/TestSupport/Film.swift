@@ -1,0 +1,83 @@
+package import WatchwordScreen
+package import WatchwordTesting
+
+/// What a scripted terminal has shown, as a picture in SVG that moves by CSS alone, again and again. It stands still for
+/// a reader who wants less motion, or whose program knows no CSS.
+package struct Film {
+  private var pictures: [(frame: Frame, texts: [Int: [Character]], start: Duration)] = []
+  private let length: Duration
+  private let still: Int
+
+  /// The film of all that `terminal` shows while time goes by. `still` is when the picture stands that does not move.
+  package init(of terminal: ScriptedTerminal, still: Duration) {
+    guard let begin = terminal.waits.first?.start else { preconditionFailure("nothing was played") }
+    length = terminal.now - begin
+    for (index, wait) in terminal.waits.enumerated() {
+      let end = index + 1 < terminal.waits.count ? terminal.waits[index + 1].start : terminal.now
+      guard wait.start < end else { continue }
+      let texts = terminal.shownTexts[wait.frames - 1].mapValues(Array.init)
+      pictures.append((terminal.frames[wait.frames - 1], texts, wait.start - begin))
+    }
+    self.still = pictures.lastIndex { $0.start <= still } ?? 0
+  }
+
+  package var svg: String {
+    let (width, height) = Grid.extent(of: pictures[0].frame.size)
+    var (rules, body) = ([String](), [String]())
+    for (number, group) in (groups(\.below) + groups(\.above)).enumerated() {
+      guard group.pictures.count < pictures.count else {
+        body += group.elements
+        continue
+      }
+      let visibility = group.pictures.contains(still) ? "" : #" visibility="hidden""#
+      rules.append(
+        ".f\(number){animation-name:f\(number)}@keyframes f\(number){\(keyframes(group.pictures))}")
+      body += [#"<g class="f\#(number)"\#(visibility)>"#] + group.elements + ["</g>"]
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16">
+      <style>
+      @media (prefers-reduced-motion: no-preference) {
+      g{animation:\(length.wholeNanoseconds / 1_000_000)ms step-end infinite}
+      \(rules.joined(separator: "\n"))
+      }
+      </style>
+      <rect width="\(width)" height="\(height)" rx="10" fill="\(Look.background)"/>
+      \(body.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private typealias Elements = (below: [String], above: [String])
+
+  /// The elements of all pictures, those together that come and go together.
+  private func groups(_ layer: (Elements) -> [String]) -> [(pictures: [Int], elements: [String])] {
+    var (all, found) = ([String](), [String: [Int]]())
+    for (number, picture) in pictures.enumerated() {
+      for element in layer(picture.frame.elements(showing: picture.texts)) {
+        if found[element] == nil { all.append(element) }
+        found[element, default: []].append(number)
+      }
+    }
+    var groups: [(pictures: [Int], elements: [String])] = []
+    for element in all {
+      let shown = found[element, default: []]
+      let index = groups.firstIndex { $0.pictures == shown } ?? groups.endIndex
+      if index == groups.endIndex { groups.append((shown, [])) }
+      groups[index].elements.append(element)
+    }
+    return groups
+  }
+
+  /// When an element is to be seen that the pictures `shown` have: the hundredths of a percent at which that changes.
+  private func keyframes(_ shown: [Int]) -> String {
+    let shown = Set(shown)
+    return pictures.indices.filter { $0 == 0 || shown.contains($0) != shown.contains($0 - 1) }.map { number in
+      let share = pictures[number].start.wholeNanoseconds / (length.wholeNanoseconds / 10_000)
+      let visibility = shown.contains(number) ? "visible" : "hidden"
+      return "\(Double(share) / 100)%{visibility:\(visibility)}"
+    }.joined()
+  }
+}

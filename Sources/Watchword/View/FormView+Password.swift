@@ -35,8 +35,8 @@ extension FormView {
     put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
   }
 
-  /// Writes why a text is no stronger and what would help. The first of several rows is the error's, and the error takes more
-  /// where it is longer; in a single row an error takes its place. Answers where the reason stands.
+  /// Writes why a text is no stronger and what would help, below the rows that are kept for the error; in a single row an
+  /// error takes its place. Answers where the reason stands.
   mutating func drawReason() -> Frame.Part? {
     guard let index = form.judgedField, let reason = form.reasonLine else { return nil }
     let columns = textColumns(in: layout.reason)
@@ -56,12 +56,14 @@ extension FormView {
   /// as goes into one line.
   private func lines(of reason: Reason.Line, columns: Int, rows: Int) -> [String] {
     guard rows > 0 else { return [] }
-    var ways = [(reason.text, 1)]
-    if !reason.advice.isEmpty, reason.text.hasSuffix(reason.advice) {
-      let fact = reason.text.dropLast(reason.advice.count)
-      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + reason.advice, rows))
+    // Each time that they are asked for they are put together anew.
+    let (whole, advice) = (reason.text, reason.advice)
+    var ways = [(whole, 1)]
+    if !advice.isEmpty, whole.hasSuffix(advice) {
+      let fact = whole.dropLast(advice.count)
+      ways.append(((fact.last == " " ? fact.dropLast() : fact) + "\n" + advice, rows))
     }
-    for (text, most) in ways + [(reason.text, rows)] {
+    for (text, most) in ways + [(whole, rows)] {
       let lines = appearance.lines(of: text, columns: columns)
       if lines.count <= most { return lines }
     }

@@ -1,4 +1,4 @@
-package import WatchwordScreen
+import WatchwordScreen
 package import WatchwordTesting
 
 /// What a scripted terminal has shown, as a picture in SVG that moves by CSS alone, again and again. It stands still for

@@ -1,4 +1,4 @@
-package import WatchwordScreen
+import WatchwordScreen
 
 extension Frame {
   /// The elements of an SVG picture of the frame, as a terminal with a dark background shows it, and those that lie

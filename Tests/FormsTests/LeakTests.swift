@@ -244,7 +244,7 @@ private let unreadable = "The list of leaked passwords cannot be read."
   }
 
   @Test func `H4 where more is wrong, that is said without waiting for the list`() {
-    var stage = newPassword(leaks(after: .seconds(9))).after("\(good) Tab Enter")
+    let stage = newPassword(leaks(after: .seconds(9))).after("\(good) Tab Enter")
     #expect(stage.form.submission == .open)
     #expect(stage.form.focusedField == 1)
     #expect(stage.form.refusedCount == 1)

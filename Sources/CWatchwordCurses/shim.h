@@ -92,3 +92,7 @@ static inline struct cn_current cn_current_save(void) {
 }
 
 static inline int cn_columns(void) { return COLS; }
+
+/// Takes from the current terminal the string that moves the cursor by one column to the right: with it ncurses may write
+/// again what the cursor passes.
+static inline void cn_forget_right(void) { cursor_right = NULL; }

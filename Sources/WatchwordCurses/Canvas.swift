@@ -31,6 +31,8 @@ struct Canvas {
   private let blankForSecret: (scalar: Unicode.Scalar, cell: cchar_t)
   private var size: Size
   private var shown: Frame
+  /// The rows of the last frame in which the text of a secret may be another one.
+  private(set) var secretRows: [Int] = []
   /// The news of the last frame that are not written yet.
   private var news: [Frame.Part] = []
   /// Whether the next frame is written whole.
@@ -76,6 +78,8 @@ struct Canvas {
       hidesCursor = frame.cursor == nil
       curs_set(hidesCursor ? 0 : 1)
     }
+    let rows = 0..<min(frame.size.rows, size.rows)
+    secretRows = frame.hasSecrets ? rows.filter { !frame.shares($0, with: shown) } : []
     news = frame.news.filter { frame.differs(from: shown, in: $0) }
     var rest = frame
     for part in news { rest.blank(part) }
@@ -86,48 +90,54 @@ struct Canvas {
   /// Has ncurses write the news in `frame`, one after the other, and place the cursor.
   mutating func paintNews(of frame: Frame, on window: UnsafeMutablePointer<WINDOW>) {
     guard !news.isEmpty else { return }
+    var next = shown
     for (number, part) in news.enumerated() {
-      var next = shown
       next.copy(part, from: frame)
-      let following = number + 1 < news.count ? Position(startOf: news[number + 1]) : frame.cursor
-      unsafe show(next, on: window, thenAt: following)
+      let following = number + 1 < news.count ? news[number + 1] : nil
+      // ncurses writes from top to bottom by itself.
+      if let following, part.rows.upperBound <= following.rows.lowerBound { continue }
+      unsafe show(next, on: window, thenAt: following.map(Position.init(startOf:)) ?? frame.cursor)
     }
     shown = frame
     news = []
   }
 
+  /// Has ncurses write `cell` in these columns of `row`, and leave the cursor behind them. Answers false where a frame has
+  /// to be written first.
+  mutating func echo(
+    _ cell: Cell, row: Int, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
+  ) -> Bool {
+    guard isOnScreen, !isForgotten, !hidesCursor, shown.size == size, row < size.rows,
+      columns.upperBound < size.columns
+    else { return false }
+    for column in columns { shown[row, column] = cell }
+    unsafe draw(row, of: shown, columns: columns, on: window)
+    unsafe rest(at: Position(row: row, column: columns.upperBound), window)
+    return true
+  }
+
   /// Has ncurses write what differs from the picture that is shown, and leave the cursor at `cursor`.
   ///
-  /// Where that is shorter, ncurses writes what lies between two changes of a row too, and what the cursor passes on a
-  /// short way to the right. A blank is not heard. So changes that stand close together, with more than blanks between
-  /// them, are handed over one by one, beginning at the right end of the row, and the cursor comes to them from the right.
+  /// What lies between two changes of a row ncurses writes too, where that is shorter. A blank is not heard. So changes that
+  /// stand close together, with more than blanks between them, are handed over one by one, from the right.
   private mutating func show(
     _ frame: Frame, on window: UnsafeMutablePointer<WINDOW>, thenAt cursor: Position?
   ) {
-    let screen = unsafe cn_curscr()
-    var end = unsafe Position(row: Int(getcury(screen)), column: Int(getcurx(screen)))
-    var lastRow: Int?
-    for row in 0..<min(frame.size.rows, size.rows) {
+    for row in 0..<min(frame.size.rows, size.rows) where !frame.shares(row, with: shown) {
       var changes = frame.changes(inRow: row, from: shown)
       if isForgotten, let first = changes.first, let last = changes.last {
         changes = [first.lowerBound..<last.upperBound]
       }
-      for group in frame.groups(of: changes, inRow: row).reversed() {
-        let start = Position(row: row, column: group.first?.lowerBound ?? 0)
-        if !isForgotten, row == lastRow || frame.isWritten(onTheWayFrom: end, to: start) {
-          unsafe rest(at: row == lastRow ? start : Position(row: row, column: size.columns - 1), window)
+      for (number, group) in frame.groups(of: changes, inRow: row).reversed().enumerated() {
+        if number > 0, let start = group.first?.lowerBound {
+          unsafe rest(at: Position(row: row, column: start), window)
         }
         for change in group {
-          let columns = change.clamped(to: 0..<size.columns)
-          unsafe draw(row, of: frame, columns: columns, on: window)
-          (end, lastRow) = (Position(row: row, column: columns.upperBound), row)
+          unsafe draw(row, of: frame, columns: change.clamped(to: 0..<size.columns), on: window)
         }
       }
     }
     shown = frame
-    if let cursor, !isForgotten, frame.isWritten(onTheWayFrom: end, to: cursor) {
-      unsafe rest(at: Position(row: cursor.row, column: size.columns - 1), window)
-    }
     unsafe rest(at: cursor, window)
   }
 
@@ -144,11 +154,12 @@ struct Canvas {
     _ row: Int, of frame: Frame, columns: Range<Int>, on window: UnsafeMutablePointer<WINDOW>
   ) {
     cellCount = 0
+    let line = frame.lines[row]
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let cell = frame[row, column]
-      if column > columns.lowerBound, !cell.isContinuation, cell == frame[row, column - 1],
-        column + 1 == columns.upperBound || !frame[row, column + 1].isContinuation
+      let cell = line[column]
+      if column > columns.lowerBound, !cell.isContinuation, cell == line[column - 1],
+        column + 1 == columns.upperBound || !line[column + 1].isContinuation
       {
         cells[cellCount] = cells[cellCount - 1]
         cellCount += 1
@@ -206,30 +217,26 @@ extension Frame {
   /// The columns of `row` that look other than in `before`, which has the same size and shares its clusters: part by
   /// part, and no glyph of either frame half inside.
   func changes(inRow row: Int, from before: Frame) -> [Range<Int>] {
-    let start = row * size.columns
-    let isSame = unsafe cells.withUnsafeBytes { new in
-      unsafe before.cells.withUnsafeBytes { old in
+    let (new, old) = (lines[row], before.lines[row])
+    let isSame = unsafe new.withUnsafeBytes { new in
+      unsafe old.withUnsafeBytes { old in
         guard let new = new.baseAddress, let old = old.baseAddress else { return true }
-        let stride = MemoryLayout<Cell>.stride
-        return unsafe memcmp(new + start * stride, old + start * stride, size.columns * stride) == 0
+        return unsafe memcmp(new, old, size.columns * MemoryLayout<Cell>.stride) == 0
       }
     }
     guard !isSame else { return [] }
-    func isInside(_ column: Int) -> Bool {
-      cells[start + column].isContinuation || before.cells[start + column].isContinuation
-    }
-    func isUnchanged(_ column: Int) -> Bool { cells[start + column] == before.cells[start + column] }
+    func isInside(_ column: Int) -> Bool { new[column].isContinuation || old[column].isContinuation }
     var changes: [Range<Int>] = []
     var column = 0
     while column < size.columns {
-      guard !isUnchanged(column) else {
+      guard new[column] != old[column] else {
         column += 1
         continue
       }
       var first = column
       while first > 0, isInside(first) { first -= 1 }
       column += 1
-      while column < size.columns, isInside(column) || !isUnchanged(column) { column += 1 }
+      while column < size.columns, isInside(column) || new[column] != old[column] { column += 1 }
       changes.append(first..<column)
     }
     return changes
@@ -257,12 +264,6 @@ extension Frame {
       }
     }
     return groups
-  }
-
-  /// Whether ncurses may move the cursor from `start` to `end` by writing characters that it passes.
-  fileprivate func isWritten(onTheWayFrom start: Position, to end: Position) -> Bool {
-    (1...Position.shortWay).contains(end.column - start.column) && end.row < size.rows
-      && !isBlank(start.column..<min(end.column, size.columns), inRow: end.row)
   }
 
   private func isBlank(_ columns: Range<Int>, inRow row: Int) -> Bool {

@@ -56,6 +56,7 @@ struct CursesScreen: ~Copyable {
     typeahead(-1)
     // The rest of a row is never pushed aside: a reading aid would say it again.
     unsafe idcok(window, false)
+    cn_forget_right()
     self.device.setRaw()
   }
 

@@ -137,6 +137,10 @@ extension CursesTerminal: Terminal {
     _ = show(isFirst: isFirst && !canvas.showsSecret)
   }
 
+  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
+    unsafe canvas.echo(mask, row: row, columns: columns, on: screen.window) && show()
+  }
+
   /// Writes what ncurses has written to the terminal, and answers whether all is well. With the first picture the modes
   /// are set, and the background is asked for.
   private mutating func show(isFirst: Bool = false) -> Bool {
@@ -375,7 +379,7 @@ extension CursesTerminal {
   ) {
     // Whether a character in the lower right corner makes the screen scroll.
     let cornerScrolls = unsafe tigetflag("am") == 1 && tigetflag("xenl") != 1
-    for row in 0..<min(frame.size.rows, size.rows) {
+    for row in canvas.secretRows {
       let isLast = row == size.rows - 1 && cornerScrolls
       let end = min(frame.size.columns, isLast ? size.columns - 1 : size.columns)
       var column = 0

@@ -12,6 +12,10 @@ package protocol Terminal: ~Copyable {
   /// by its number; nothing may keep it.
   mutating func paint(_ frame: Frame, readSecret: (_ field: Int, _ body: (UTF8Span) -> Void) -> Void)
 
+  /// Shows `mask` in these columns of the last frame, and the cursor behind them, and nothing else. Answers false where that
+  /// takes a frame.
+  mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool
+
   /// Waits for the next event, at most until `deadline`; then the answer is ``Event/tick``. With no deadline it
   /// waits for good.
   mutating func nextEvent(before deadline: Instant?) -> Event
@@ -48,4 +52,6 @@ package protocol Terminal: ~Copyable {
 
 extension Terminal where Self: ~Copyable {
   package var isLight: Bool { false }
+
+  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool { false }
 }

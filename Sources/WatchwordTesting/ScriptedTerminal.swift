@@ -218,6 +218,14 @@ extension ScriptedTerminal: Terminal {
     (lastFrame, texts, lastShownTexts) = (frame, all, shownTexts)
   }
 
+  package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
+    guard var echo = frames.last else { return false }
+    for column in columns { echo[row, column] = mask }
+    echo.cursor = Position(row: row, column: columns.upperBound)
+    echoes.append(echo)
+    return true
+  }
+
   /// Plays the next step, or ticks where a deadline comes first.
   package mutating func nextEvent(before deadline: Instant?) -> Event {
     waits.append((frames.count, now, deadline))

@@ -9,11 +9,17 @@ struct KeepingTerminal: Terminal {
   var canSuspend = true
   var paste = ""
   private(set) var frame: Frame?
+  /// What was shown by itself before the last frame.
+  var echo: (mask: Cell, row: Int, columns: Range<Int>)?
   private(set) var texts: [String] = []
 
   mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
     self.frame = frame
     for field in texts.indices { readSecret(field) { texts[field] = String(copying: $0) } }
+  }
+  mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
+    echo = (mask, row, columns)
+    return true
   }
   mutating func nextEvent(before deadline: Instant?) -> Event { .tick }
   mutating func pendingEvent() -> Event? { nil }

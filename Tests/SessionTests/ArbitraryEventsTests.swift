@@ -35,6 +35,8 @@ import WatchwordStrength
         throw Failure.found
       }
       if session.ending != nil { return count }
+      terminal.echo = nil
+      _ = session.echo(on: &terminal)
       session.paint(on: &terminal)
       update(
         &models, by: event, pasting: pasted, before: before, isUsable: windowBefore.takesTyping,
@@ -120,7 +122,10 @@ import WatchwordStrength
       return "the frame is not of the window's size"
     }
     if let fault = Self.inspector.fault(of: frame, fields: models) { return fault }
-    if isThorough, let fresh = screen.freshFrame, fresh != frame {
+    if let echo = terminal.echo, frame.lines[echo.row][echo.columns].contains(where: { $0 != echo.mask }) {
+      return "what was shown first is not part of the frame"
+    }
+    if isThorough, let fresh = screen.freshFrame, fresh.description != frame.description {
       return "the frame is not that of the form\n\(fresh)"
     }
     return faultOfFocus(form, frame, screen.layout)
@@ -163,7 +168,7 @@ extension FormScreen {
     var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)
-    return view.frame(on: view.backdrop)
+    return view.picture()
   }
 }
 

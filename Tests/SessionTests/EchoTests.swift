@@ -28,7 +28,7 @@ struct EchoTests {
     let played = try play(.typing("abcdefg1"))
     let echo = try #require(played.terminal.echoes.last)
     #expect(played.terminal.echoes.count == 8)
-    #expect(echo.rows.contains { $0.contains("8 of 8-32") })
+    #expect(echo.rows.contains { $0.contains("7 of 8-32") })
     #expect(echo.holes.isEmpty && echo.signs == "··✓··")
     #expect(echo.rows.contains { $0.contains("********") || $0.contains("••••••••") })
     #expect(played.frame.signs == "✓·✓✓·")

@@ -19,11 +19,6 @@ extension Form {
       // What is under way is about another text, and what was denied may stand elsewhere now.
       (state.search.due, state.search.start) = (nil, nil)
       state.panel.verdict.denied = nil
-      // The counter goes with the mask, before the text is judged.
-      let clusters = fields[index].shape.count
-      state.characterCount = withJudgedText(of: index) {
-        state.configuration.policy.characters(in: $0, count: clusters)
-      }
     }
     guard author == .person else {
       forgetLoss(of: index)
@@ -62,7 +57,13 @@ extension Form {
         TextMatch($0, with: $1)
       }
     }
-    if index == state.judgedField { judgeForPanel() }
+    if index == state.judgedField {
+      let clusters = fields[index].shape.count
+      state.characterCount = withJudgedText(of: index) {
+        state.configuration.policy.characters(in: $0, count: clusters)
+      }
+      judgeForPanel()
+    }
     updateErrors(afterChangeIn: index)
     sendToValidation(from: index)
     if state.isContext(index) { contextDidChange() }

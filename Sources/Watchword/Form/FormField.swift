@@ -111,7 +111,9 @@ package struct FormField: Equatable, Sendable {
   package internal(set) var isEnabled: Bool
   /// Whether the field has ever been judged. Once true, it stays true.
   package internal(set) var isJudged = false
-  package internal(set) var shape = TextShape()
+  package internal(set) var shape = TextShape() { didSet { outlineNumber &+= 1 } }
+  /// Another one each time that the text, or what is seen of it, may have changed.
+  private(set) var outlineNumber: UInt32 = 0
   package internal(set) var isShown = false
   /// The cluster that is shown for a moment in a masked field (E7).
   package internal(set) var peek: Int?

@@ -91,10 +91,11 @@ package struct Session: ~Copyable {
       guard ending == nil else { break }
       if wasAway { screen.form.holdButtons(from: terminal.now) }
       wasAway = false
-      paint(on: &terminal)
       // What was typed appears first. It is judged if nothing more was typed meanwhile.
-      waiting = screen.form.isSettled ? nil : terminal.eventWithoutWaiting()
-      if waiting == nil, screen.form.settle() { paint(on: &terminal) }
+      let isEchoed = echo(on: &terminal)
+      if !isEchoed { paint(on: &terminal) }
+      waiting = isEchoed || !screen.form.isSettled ? terminal.eventWithoutWaiting() : nil
+      if waiting == nil, screen.form.settle() || isEchoed { paint(on: &terminal) }
       lookAtAgent()
       StackScratch.scrub()
     }
@@ -175,6 +176,12 @@ package struct Session: ~Copyable {
   mutating func paint(on terminal: inout some Terminal & ~Copyable) {
     let fields = screen.form.texts.fields
     terminal.paint(screen.frame()) { field, body in fields[field].withText(body) }
+  }
+
+  /// Shows what was typed by itself, where it can stand so. Answers whether it did.
+  mutating func echo(on terminal: inout some Terminal & ~Copyable) -> Bool {
+    guard let echo = screen.echo() else { return false }
+    return terminal.echo(echo.mask, row: echo.row, columns: echo.columns)
   }
 
   /// Tells the form what has happened, and does what it asks for then.

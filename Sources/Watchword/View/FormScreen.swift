@@ -12,8 +12,10 @@ package struct FormScreen: ~Copyable {
   package private(set) var appearance: Appearance
   /// The window, what is on it, where everything stands there, and how far it is scrolled.
   private(set) var layout: Layout
-  /// The backdrop of the last frame, with the form, the page and the scrolling that it was made for.
-  private var kept: (form: FormState, page: Layout.Page, scroll: Int, backdrop: Frame)?
+  /// The picture of the form that was drawn last; `nil` where the next one is drawn whole.
+  private var picture: Picture?
+  /// The end of the masked text that was drawn last in the field with the focus; see ``echo()``.
+  private var drawnEnd: (field: Int, row: Int, column: Int)?
   /// With quiet typing, the form as it was before the first key in the field that is edited; see ``noteTyping(_:)``.
   var still: FormState?
   /// With quiet typing, the news that are held back.
@@ -75,7 +77,7 @@ package struct FormScreen: ~Copyable {
   package mutating func followBackground(isLight: Bool) {
     guard isLight, let sign = appearance.glyphs.unmetOnLight else { return }
     appearance.glyphs.unmet = sign
-    kept = nil
+    picture = nil
   }
 
   /// Gives the focus to the field in which the person starts.
@@ -88,29 +90,48 @@ package struct FormScreen: ~Copyable {
   /// When the form needs a tick, see ``FormState/deadline``, or what is held back of its picture is to be shown.
   package var deadline: Instant? { [form.state.deadline, heldNews.end].lazy.compactMap(\.self).min() }
 
-  /// The form as it looks now, scrolled so that the carets are in view.
+  /// The form as it looks now, scrolled so that the carets are in view. Each frame is to be shown.
   package mutating func frame() -> Frame {
+    drawnEnd = nil
     if case .keys(let top) = layout.page {
       heldNews.wait()
+      picture = nil
       return keysPage.frame(from: top)
     }
     endStillness()
     scrollToFocus()
     let drawn = drawn
-    let isKept =
-      kept.map { $0.page == layout.page && $0.scroll == layout.scroll && drawn.hasBackdrop(of: $0.form) }
-      ?? false
-    if !isKept { kept = (drawn, layout.page, layout.scroll, view(of: drawn).backdrop) }
-    guard let kept else { return Frame(size: layout.size) }
-    for index in firstVisible.indices {
-      firstVisible[index] = form.state.fields[index].firstVisible(
+    for index in firstVisible.indices where picture?.hasOutline(of: drawn.fields[index]) != true {
+      firstVisible[index] = drawn.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }
-    return withoutHeldNews(view(of: drawn).frame(on: kept.backdrop))
+    let view = FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
+    // What is held back for a reading aid is known by all that is said.
+    if isQuiet || picture?.update(view) != true { picture = Picture(view) }
+    drawnEnd = textEnd
+    return picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size)
   }
 
-  private func view(of drawn: FormState) -> FormView {
-    FormView(form: drawn, layout: layout, appearance: appearance, firstVisible: firstVisible)
+  /// What alone is new for the eye on the caret: masks of characters that were typed at the end of a masked text. `nil` where
+  /// more is new there. What follows from them comes with the next frame.
+  package mutating func echo() -> (mask: Cell, row: Int, columns: Range<Int>)? {
+    guard let picture, let start = drawnEnd, let end = textEnd, (start.field, start.row) == (end.field, end.row),
+      start.column < end.column
+    else { return nil }
+    drawnEnd = end
+    return (picture.frame[start.row, start.column - 1], end.row, start.column..<end.column)
+  }
+
+  /// The end of the text in the field with the focus, where the caret is and nothing but masks stands before it.
+  private var textEnd: (field: Int, row: Int, column: Int)? {
+    guard layout.page == .form, form.state.submission == .open, form.state.offer == nil,
+      let index = form.state.focusedField, let row = layout.row(layout.fields[index].textLine)
+    else { return nil }
+    let (field, place) = (form.state.fields[index], layout.fields[index].text)
+    let count = field.shape.count
+    guard !field.isShown, field.peek == nil, count > 0, count < place.count, field.shape.caret == count
+    else { return nil }
+    return (index, row, place.lowerBound + count)
   }
 
   /// Whether fields and buttons are there to be worked in.
@@ -161,7 +182,7 @@ package struct FormScreen: ~Copyable {
       let page = layout.page
       layout = LayoutBuilder.layout(of: form.state, in: size, appearance)
       layout.page = page
-      kept = nil
+      (picture, drawnEnd) = (nil, nil)
       leaveReading()
       if layout.page == .form { showStart() }
     case .stop: form.ask(.suspend)
@@ -278,19 +299,6 @@ extension FormScreen {
   private mutating func read(_ lines: Int) {
     layout.page = .reading(top: min(max(0, layout.scroll + lines), layout.overflow))
     scrollToFocus()
-  }
-}
-
-extension FormState {
-  /// Whether the backdrop is that of `other`, a state of the same form: no key changed what it depends on.
-  fileprivate func hasBackdrop(of other: FormState) -> Bool {
-    firstResponder == other.firstResponder && (submission == .open) == (other.submission == .open)
-      && canSubmit == other.canSubmit && (buttonStart == nil) == (other.buttonStart == nil)
-      && secondsLeft == other.secondsLeft && offer == other.offer
-      && panel.hasSigns(of: other.panel)
-      && zip(fields, other.fields).allSatisfy {
-        $0.isShown == $1.isShown && $0.presentSign == $1.presentSign && $0.isEnabled == $1.isEnabled
-      }
   }
 }
 

@@ -8,7 +8,7 @@ import WatchwordStrength
 extension FormView {
   /// Draws the bars and the words beside them, and answers where the words stand.
   mutating func drawBars() -> Frame.Part? {
-    guard let row = layout.bars.flatMap(layout.row) else { return nil }
+    guard let row = layout.bars.flatMap(row) else { return nil }
     var column = layout.left + Layout.indent
     for (level, bar) in zip(Level.allCases, form.bars.bars(showing: form.shownLevel, at: form.now)) {
       let scalar = bar.isLit ? appearance.glyphs.barHeights[bar.height - 1] : appearance.glyphs.unlitBar
@@ -28,7 +28,7 @@ extension FormView {
 
   /// Writes how many characters there are, and how many there have to be.
   mutating func drawCounter() {
-    guard let place = layout.counter, form.offer == nil else { return }
+    guard let place = layout.counter, form.offer == nil, row(place.line) != nil else { return }
     let text = form.counterText(for: form.characterCount)
     let isInBorder = layout.fields.contains { $0.hasBorder && $0.line == place.line }
     let column = place.columns.upperBound - columns(of: text)
@@ -38,7 +38,9 @@ extension FormView {
   /// Writes why a text is no stronger and what would help, below the rows that are kept for the error; in a single row an
   /// error takes its place. Answers where the reason stands.
   mutating func drawReason() -> Frame.Part? {
-    guard let index = form.judgedField, let reason = form.reasonLine else { return nil }
+    guard let index = form.judgedField, layout.reason.contains(where: { row($0) != nil }),
+      let reason = form.reasonLine
+    else { return nil }
     let columns = textColumns(in: layout.reason)
     var room = layout.reason[...]
     if layout.fields[index].error == layout.reason {
@@ -46,7 +48,7 @@ extension FormView {
       room = room.dropFirst(max(layout.linesKeptForError, error.count))
     }
     let texts = self.lines(of: reason, columns: columns, rows: room.count)
-    let rows = texts.indices.compactMap { layout.row(room.lowerBound + $0) }
+    let rows = texts.indices.compactMap { row(room.lowerBound + $0) }
     for (row, text) in zip(rows, texts) { put(text, .faint, row: row, indent: Layout.indent) }
     guard let first = rows.first, let last = rows.last else { return nil }
     return part(rows: first..<last + 1, columns: Layout.indent + columns)
@@ -89,7 +91,7 @@ extension FormView {
     guard form.offer == nil, let index = form.judgedField, form.fields[index].isShown,
       let denied = form.panel.verdict.denied, denied.cluster < form.fields[index].shape.count,
       let item = layout.panel.last(where: { $0.subject == .criterion(denied.criterion) }),
-      let row = layout.row(item.line)
+      let row = row(item.line)
     else { return }
     let not = form.texts.notAllowed
     var column = item.textColumn + columns(of: item.text)

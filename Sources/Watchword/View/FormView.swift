@@ -11,55 +11,70 @@ struct FormView {
   let firstVisible: [Int]
   /// What is drawn so far.
   var frame = Frame(size: Size(columns: 0, rows: 0))
+  /// The rows that are drawn; `nil` for all.
+  var rows: [Int]?
 
-  /// What most keys leave as it is: all but texts, signs of confirm fields, errors, bars, counter, reason, what is
-  /// not allowed, what is said of the form as a whole, and spinner.
-  var backdrop: Frame {
+  /// The form as it looks now.
+  func picture() -> Frame {
     var view = self
     view.frame = Frame(size: layout.size, invisible: appearance.glyphs.invisible)
-    view.drawTitle()
-    view.put(layout.text, .plain, from: layout.textLine)
-    view.drawAlert()
-    for index in form.fields.indices { view.drawBox(of: index) }
-    view.drawPanel()
-    for index in layout.buttons.indices { view.drawButton(index) }
-    view.drawClips()
-    view.drawKeys()
+    view.draw(form.fields.indices)
     return view.frame
   }
 
-  /// The form as it looks now, on its backdrop.
-  func frame(on backdrop: Frame) -> Frame {
+  /// The same, where it looks other than in `frame` in these texts and rows alone. In the rows stands nothing of further
+  /// fields than `fields`.
+  func picture(writing texts: [Int], drawing rows: [Int], of fields: [Int], on frame: Frame) -> Frame {
     var view = self
-    view.frame = backdrop
-    view.drawChanges()
+    view.frame = frame
+    view.frame.news = []
+    for index in texts {
+      guard let row = layout.row(layout.fields[index].textLine) else { continue }
+      view.frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
+      view.drawText(of: index)
+    }
+    guard !rows.isEmpty else { return view.frame }
+    view.rows = rows
+    for row in rows { view.frame.clear(row) }
+    view.draw(fields)
     return view.frame
   }
 
-  private mutating func drawChanges() {
-    var news: [[Frame.Part?]] = []
-    for index in form.fields.indices {
+  /// The row of the window on which `line` lies, where that is drawn.
+  func row(_ line: Int) -> Int? {
+    guard let row = layout.row(line), isDrawn(row) else { return nil }
+    return row
+  }
+
+  func isDrawn(_ row: Int) -> Bool { rows?.contains(row) != false }
+
+  private mutating func draw(_ fields: some Collection<Int>) {
+    drawTitle()
+    put(layout.text, .plain, from: layout.textLine)
+    drawAlert()
+    for index in fields { drawBox(of: index) }
+    drawPanel()
+    for index in layout.buttons.indices { drawButton(index) }
+    drawClips()
+    drawKeys()
+    var news: [Frame.Part] = []
+    for index in fields {
       drawText(of: index)
       drawConfirmSign(of: index)
-      news.append([drawError(of: index)])
+      var parts = [drawError(of: index)]
+      if index == form.judgedField, form.offer == nil { parts += [drawBars(), drawReason()] }
+      for var part in parts.compactMap(\.self) {
+        part.field = index
+        news.append(part)
+      }
     }
-    if let offer = form.offer {
-      draw(offer)
-    } else {
-      let words = [drawBars(), drawReason()]
-      if let index = form.judgedField { news[index] += words }
-    }
+    if let offer = form.offer { draw(offer) }
     drawDenied()
     drawCounter()
     // What is said of the field in which the person is comes last of all.
     let focused = form.focusedField
     frame.news += [drawWords()].compactMap(\.self)
-    for index in form.fields.indices.filter({ $0 != focused }) + [focused].compactMap(\.self) {
-      for var part in news[index].compactMap(\.self) {
-        part.field = index
-        frame.news.append(part)
-      }
-    }
+    frame.news += news.filter { $0.field != focused } + news.filter { $0.field == focused }
     drawLoneCountdown()
     // Where the person reads who turns the pages of the form: at the first line that changes.
     if case .reading = layout.page {
@@ -82,7 +97,7 @@ struct FormView {
 
   /// Writes `text` at the left edge of the block in `line`, if that is in view.
   private mutating func put(_ text: String, _ role: Style.Role, line: Int, indent: Int = 0) {
-    if let row = layout.row(line) { put(text, role, row: row, indent: indent) }
+    if let row = row(line) { put(text, role, row: row, indent: indent) }
   }
 
   /// Writes each of `texts` in a line of its own, from `line` on, where that is in view.
@@ -92,7 +107,7 @@ struct FormView {
 
   /// Writes `text` in the line of a label, if that is in view, in a border with a blank at both ends.
   mutating func put(_ text: String, _ role: Style.Role, line: Int, column: Int, isInBorder: Bool) {
-    guard let row = layout.row(line) else { return }
+    guard let row = row(line) else { return }
     put(isInBorder ? " \(text) " : text, role, row: row, column: isInBorder ? column - 1 : column)
   }
 
@@ -162,13 +177,13 @@ struct FormView {
       (place.line, border.topLeft, border.topRight),
       (place.textLine + 1, border.bottomLeft, border.bottomRight),
     ] {
-      guard let row = layout.row(line) else { continue }
+      guard let row = row(line) else { continue }
       frame.fill(border.horizontal, row: row, columns: columns, style: Style(role))
       for (column, corner) in zip(ends, [left, right]) {
         put(.scalar(corner), row: row, column: column, role)
       }
     }
-    guard let row = layout.row(place.textLine) else { return }
+    guard let row = row(place.textLine) else { return }
     for column in ends { put(.scalar(border.vertical), row: row, column: column, role) }
   }
 
@@ -176,7 +191,7 @@ struct FormView {
   /// words.
   private mutating func drawSign(of index: Int) {
     let field = form.fields[index]
-    guard let row = layout.row(layout.fields[index].textLine), field.presentSign != nil,
+    guard let row = row(layout.fields[index].textLine), field.presentSign != nil,
       let sign = appearance.glyphs.sign(of: field, form.texts), !showsOffer(in: index)
     else { return }
     let isActive = field.isFirstResponder
@@ -192,7 +207,7 @@ struct FormView {
   private mutating func drawText(of index: Int) {
     let room = layout.fields[index].text
     let field = form.fields[index]
-    guard let row = layout.row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
+    guard let row = row(layout.fields[index].textLine), !showsOffer(in: index) else { return }
     if field.shape.count == 0 {
       let words = field.configuration.placeholder
       let text = appearance.cut(
@@ -262,12 +277,12 @@ struct FormView {
   private mutating func drawError(
     _ text: String, of index: Int, in lines: Range<Int>, from start: Int = 0, columns: Int
   ) -> Frame.Part? {
-    guard !lines.isEmpty, let first = layout.row(lines.lowerBound) else { return nil }
+    guard !lines.isEmpty, let first = row(lines.lowerBound) else { return nil }
     let isNotice = form.notice != nil && form.noticeField == index
     if !isNotice { put(appearance.glyphs.error, .bad, row: first, indent: start) }
     let texts = appearance.lines(of: text, columns: columns, rows: lines.count)
     put(texts, isNotice ? .notice : .error, from: lines.lowerBound, indent: start + Layout.indent)
-    let last = texts.indices.compactMap { layout.row(lines.lowerBound + $0) }.last ?? first - 1
+    let last = texts.indices.compactMap { row(lines.lowerBound + $0) }.last ?? first - 1
     return part(rows: first..<last + 1, from: start, columns: start + Layout.indent + columns)
   }
 
@@ -309,7 +324,7 @@ struct FormView {
   /// Draws the criteria with their signs, and the sentence above the group.
   private mutating func drawPanel() {
     for item in layout.panel {
-      guard let row = layout.row(item.line) else { continue }
+      guard let row = row(item.line) else { continue }
       let (sign, isCriterion) =
         switch item.subject {
         case .criterion(let index): (form.shownPanel.sign(of: index), true)
@@ -343,7 +358,7 @@ struct FormView {
 
   private mutating func drawButton(_ index: Int) {
     let place = layout.buttons[index]
-    guard form.submission == .open, let row = layout.row(place.line) else { return }
+    guard form.submission == .open, let row = row(place.line) else { return }
     let button = form.configuration.buttons[index]
     let hasFocus = form.focusedButton == index
     let ends = hasFocus ? appearance.glyphs.focusedButtonEnds : appearance.glyphs.buttonEnds
@@ -390,12 +405,14 @@ struct FormView {
       rows = min(rows.lowerBound, max(keyRow - needed + 1, highest))...keyRow
     }
     let lines = appearance.lines(of: words, columns: room, rows: rows.count)
-    for (row, text) in zip(rows, lines) {
+    for (row, text) in zip(rows, lines) where isDrawn(row) {
       let edge = layout.left + start
       frame.fill(" ", row: row, columns: edge..<max(edge, layout.left + right), style: .plain)
       put(text, isError ? .error : .notice, row: row, indent: start + Layout.indent)
     }
-    if isError { put(appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start) }
+    if isError, isDrawn(rows.lowerBound) {
+      put(appearance.glyphs.error, .bad, row: rows.lowerBound, indent: start)
+    }
     return part(rows: rows.lowerBound..<rows.lowerBound + lines.count, from: start, columns: right)
   }
 
@@ -452,10 +469,10 @@ struct FormView {
     let (column, rows) = (layout.right, layout.viewport)
     guard form.submission == .open, layout.overflow > 0, column < layout.size.columns, !rows.isEmpty
     else { return }
-    if layout.scroll > 0 {
+    if layout.scroll > 0, isDrawn(rows.lowerBound) {
       putClip(appearance.glyphs.clippedAbove, row: rows.lowerBound, column: column)
     }
-    if layout.scroll < layout.overflow {
+    if layout.scroll < layout.overflow, isDrawn(rows.upperBound - 1) {
       putClip(appearance.glyphs.clippedBelow, row: rows.upperBound - 1, column: column)
     }
   }

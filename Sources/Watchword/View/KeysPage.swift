@@ -47,7 +47,7 @@ extension Frame {
 extension FormView {
   /// Draws the main keys, and the seconds that are left.
   mutating func drawKeys() {
-    guard let row = layout.row(layout.keyLine) else { return }
+    guard let row = row(layout.keyLine) else { return }
     let start = layout.width >= 50 && layout.fields.first?.hasBorder != false ? Layout.indent : 0
     frame.putKeys(
       mainKeys.compactMap(\.self), countdown: form.countdown(columns: layout.width, appearance.width),
@@ -141,6 +141,7 @@ extension FormView {
   /// Draws the bare number at the end of the last row.
   mutating func drawLoneCountdown() {
     let text = loneCountdown
+    guard isDrawn(layout.size.rows - 1) else { return }
     let right = min(layout.right, layout.size.columns)
     let start = max(0, right - columns(of: text))
     put(text, .notice, row: layout.size.rows - 1, column: start, limit: right - start)

@@ -5,7 +5,7 @@ import WatchwordStrength
 /// reading aid speaks of nothing but what was typed (I2). What is new then comes in a picture of its own. The form judges
 /// as always; this is about its picture alone.
 extension FormScreen {
-  private var isQuiet: Bool { form.state.configuration.isTypingQuiet }
+  var isQuiet: Bool { form.state.configuration.isTypingQuiet }
 
   /// The form as it is drawn.
   var drawn: FormState {

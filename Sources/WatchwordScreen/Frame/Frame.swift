@@ -4,8 +4,9 @@ internal import WatchwordMessages
 package struct Frame: Equatable, Sendable {
   /// The extent of the picture, in cells.
   package let size: Size
-  /// The cells, row after row.
-  package private(set) var cells: [Cell]
+  /// The cells of each row. A row in which nothing was put shares its memory with the frame that it was copied from, and
+  /// so is neither copied nor compared.
+  package private(set) var lines: [[Cell]]
   /// Where the terminal's cursor stands; `nil` hides it.
   package var cursor: Position?
   /// What is written after all else, in this order, where the picture before had something else there: errors, level and
@@ -34,14 +35,17 @@ package struct Frame: Equatable, Sendable {
   package init(size: Size, invisible: Unicode.Scalar = "?") {
     self.size = size
     self.invisible = invisible
-    cells = Array(repeating: Cell(), count: max(0, size.columns) * max(0, size.rows))
+    lines = Array(repeating: Array(repeating: Cell(), count: max(0, size.columns)), count: max(0, size.rows))
   }
+
+  /// All cells, row after row.
+  package var cells: [Cell] { lines.flatMap(\.self) }
 
   /// The cell at `row` and `column`. Traps outside the frame.
   package subscript(row: Int, column: Int) -> Cell {
-    get { cells[row * size.columns + column] }
+    get { lines[row][column] }
     set {
-      cells[row * size.columns + column] = newValue
+      lines[row][column] = newValue
       if newValue.isSecret { hasSecrets = true }
     }
   }
@@ -61,7 +65,7 @@ package struct Frame: Equatable, Sendable {
     var column = start
     if start >= 0, text.isPrintableASCII {
       for byte in text.utf8.prefix(max(0, end - start)) {
-        cells[row * size.columns + column] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
+        lines[row][column] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
         column += 1
       }
     } else {
@@ -101,7 +105,22 @@ package struct Frame: Equatable, Sendable {
   package mutating func fill(_ scalar: Unicode.Scalar, row: Int, columns: Range<Int>, style: Style) {
     guard row >= 0, row < size.rows else { return }
     let cell = Cell(.scalar(scalar), style: style)
-    for column in columns.clamped(to: 0..<size.columns) { self[row, column] = cell }
+    for column in columns.clamped(to: 0..<size.columns) { lines[row][column] = cell }
+  }
+
+  /// Makes `row` that of `frame`, which has the same size.
+  package mutating func copy(_ row: Int, from frame: Frame) { lines[row] = frame.lines[row] }
+
+  /// Takes everything out of `row`.
+  package mutating func clear(_ row: Int) {
+    lines[row] = Array(repeating: Cell(), count: size.columns)
+  }
+
+  /// Whether `row` has the memory of the same row of `frame`, so that nothing can have changed in it.
+  package func shares(_ row: Int, with frame: Frame) -> Bool {
+    unsafe lines[row].withUnsafeBufferPointer { mine in
+      unsafe frame.lines[row].withUnsafeBufferPointer { unsafe mine.baseAddress == $0.baseAddress }
+    }
   }
 
   /// Takes everything out of `part`.
@@ -112,8 +131,11 @@ package struct Frame: Equatable, Sendable {
   /// The glyph that shows `character`, which is not part of a secret, with signs for what could not be seen.
   package mutating func glyph(for character: Character) -> Cell.Glyph {
     var visibility = ClusterVisibility()
-    let scalars = character.unicodeScalars.map { visibility.needsSign(for: $0) ? invisible : $0 }
-    if scalars.count == 1 { return .scalar(scalars[0]) }
+    let all = character.unicodeScalars
+    if let first = all.first, all.index(after: all.startIndex) == all.endIndex {
+      return .scalar(visibility.needsSign(for: first) ? invisible : first)
+    }
+    let scalars = all.map { visibility.needsSign(for: $0) ? invisible : $0 }
     let text = String(String.UnicodeScalarView(scalars))
     if let index = clusters.firstIndex(of: text) { return .cluster(UInt16(index)) }
     clusters.append(text)

@@ -4,6 +4,9 @@
 // Swift sees neither macros with arguments nor C's mutable globals; those that are needed are restated here.
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <term.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -28,6 +31,20 @@ static inline FILE *cn_memory_file(void) {
   FILE *file = fdopen(descriptor, "r+");
   if (file == NULL) close(descriptor);
   return file;
+}
+
+/// Makes `file` hold `capacity` zeros, or as many as a file may have, and shows them as they are written; NULL where that
+/// cannot be.
+static inline char *cn_memory_map(FILE *file, size_t *capacity) {
+  int descriptor = fileno(file);
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < *capacity) *capacity = limit.rlim_cur;
+  errno = EFBIG;
+  if (*capacity == 0 || lseek(descriptor, 0, SEEK_SET) != 0 || ftruncate(descriptor, 0) == -1 ||
+      ftruncate(descriptor, (off_t)*capacity) == -1)
+    return NULL;
+  void *memory = mmap(NULL, *capacity, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  return memory == MAP_FAILED ? NULL : memory;
 }
 
 /// A string of the terminal's description, or NULL where there is none; see terminfo(5).

@@ -13,6 +13,8 @@ internal import WatchwordScreen
 struct Canvas {
   /// Whether ncurses has taken the screen over.
   var isOnScreen = false
+  /// Why not all of the picture could be written, as errno has it; 0 where it could.
+  private(set) var failure: Int32 = 0
   /// Whether the cursor is hidden.
   private(set) var hidesCursor = false
   /// Whether a secret is on the screen.
@@ -142,11 +144,14 @@ struct Canvas {
   }
 
   /// Has ncurses write what it was given so far, and leave the cursor at `place`.
-  private func rest(at place: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
+  private mutating func rest(at place: Position?, _ window: UnsafeMutablePointer<WINDOW>) {
     let row = min(max(place?.row ?? 0, 0), size.rows - 1)
     let column = min(max(place?.column ?? 0, 0), size.columns - 1)
     unsafe wmove(window, Int32(row), Int32(column))
+    errno = 0
     unsafe wrefresh(window)
+    // ncurses does not say that a write failed.
+    if [EFBIG, ENOSPC, ENOMEM].contains(errno) { failure = errno }
   }
 
   /// Hands the cells of `columns` in `row` to ncurses.

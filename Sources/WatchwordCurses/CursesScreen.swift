@@ -28,19 +28,31 @@ struct CursesScreen: ~Copyable {
   nonisolated(unsafe) private static var kept: Kept?
   private let type: String
   private let hostHasScreen: Bool
+  /// What ``picture`` holds, zeros behind it, and how many bytes of it were taken.
+  private let written: UnsafeMutablePointer<CChar>
+  private let capacity: Int
+  private var taken = 0
+
+  /// More bytes than a picture can have: those of 100,000 cells.
+  private static let mostBytes = 1 << 22
 
   /// Starts ncurses for a terminal of `type` on `device`.
   init(_ device: consuming TerminalDevice, type: String) throws(TerminalError) {
     let hostHasScreen = unsafe cn_stdscr() != nil
+    let kept = unsafe hostHasScreen && Self.kept?.type == type ? Self.kept : nil
+    guard let picture = unsafe kept?.picture ?? cn_memory_file() else { throw .noTerminal(errno: errno) }
+    var capacity = Self.mostBytes
+    guard let written = unsafe cn_memory_map(picture, &capacity) else {
+      let number = errno
+      if unsafe kept == nil { unsafe fclose(picture) }
+      throw .cannotDraw(errno: number)
+    }
     let screen: OpaquePointer
-    let picture: UnsafeMutablePointer<FILE>
-    if hostHasScreen, let kept = unsafe Self.kept, kept.type == type {
-      unsafe (screen, picture) = (kept.screen, kept.picture)
+    if let kept = unsafe kept {
+      unsafe screen = kept.screen
       unsafe set_term(screen)
     } else {
-      guard let file = unsafe cn_memory_file() else { throw .noTerminal(errno: errno) }
-      unsafe picture = file
-      unsafe screen = try Self.newScreen(type, on: file)
+      unsafe screen = try Self.newScreen(type, on: picture)
     }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
       if !hostHasScreen { unsafe delscreen(screen) }
@@ -48,6 +60,7 @@ struct CursesScreen: ~Copyable {
       throw .cannotPlaceCursor(type)
     }
     unsafe (self.screen, self.picture, self.window) = (screen, picture, window)
+    unsafe (self.written, self.capacity) = (written, capacity)
     self.device = device
     self.type = type
     self.hostHasScreen = hostHasScreen
@@ -78,6 +91,7 @@ struct CursesScreen: ~Copyable {
   }
 
   deinit {
+    unsafe munmap(written, capacity)
     guard hostHasScreen else {
       unsafe delscreen(screen)
       unsafe fclose(picture)
@@ -85,7 +99,6 @@ struct CursesScreen: ~Copyable {
     }
     // With the next picture it comes back from there.
     endwin()
-    _ = try? takePicture()
     if let kept = unsafe Self.kept, unsafe kept.picture != picture { unsafe fclose(kept.picture) }
     unsafe Self.kept = unsafe Kept(type: type, screen: screen, picture: picture)
   }
@@ -105,20 +118,18 @@ struct CursesScreen: ~Copyable {
     unsafe UnsafeRawBufferPointer(start: string, count: strlen(string)).map { $0 }
   }
 
-  /// What ncurses has written since the last call.
-  ///
-  /// - Throws: ``TerminalError/cannotDraw(errno:)`` where not all was gathered.
-  func takePicture() throws(TerminalError) -> [UInt8] {
-    let file = unsafe fileno(picture)
-    let length = Int(lseek(file, 0, SEEK_CUR))
-    defer { lseek(file, 0, SEEK_SET) }
-    // ncurses does not say that a write failed. Where one did, the file takes no further byte.
-    var end: UInt8 = 0
-    guard unsafe pwrite(file, &end, 1, off_t(length)) == 1 else { throw .cannotDraw(errno: errno) }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      unsafe count = max(0, pread(file, buffer.baseAddress, length, 0))
-    }
-    guard bytes.count == length else { throw .cannotDraw(errno: errno) }
+  /// What ncurses has written since the last call of ``takePicture()``. There is no zero in it.
+  borrowing func readPicture() -> [UInt8] {
+    let start = unsafe UnsafeRawPointer(written + taken)
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: strnlen(written + taken, capacity - taken)))
+  }
+
+  /// The same, for good: the next picture begins behind it, and from time to time at the start of the file.
+  mutating func takePicture() -> [UInt8] {
+    let bytes = readPicture()
+    unsafe memset(written + taken, 0, bytes.count)
+    taken += bytes.count
+    if taken > capacity / 256 { unsafe taken = Int(lseek(fileno(picture), 0, SEEK_SET)) }
     return bytes
   }
 

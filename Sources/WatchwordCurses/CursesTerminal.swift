@@ -112,7 +112,7 @@ extension CursesTerminal {
     guard canvas.isOnScreen else { return }
     unsafe canvas.blankSecrets(screen.window)
     // What cannot be drawn is left with the rest of the screen.
-    screen.device.write(((try? screen.takePicture()) ?? []) + modes.leave)
+    screen.device.write(screen.readPicture() + modes.leave)
   }
 }
 
@@ -144,16 +144,14 @@ extension CursesTerminal: Terminal {
   /// Writes what ncurses has written to the terminal, and answers whether all is well. With the first picture the modes
   /// are set, and the background is asked for.
   private mutating func show(isFirst: Bool = false) -> Bool {
-    do throws(TerminalError) {
-      let picture = Self.withoutIdleSequences(
-        try screen.takePicture(), replacing: canvas.styles.replacements)
-      if screen.device.write((isFirst ? modes.on : []) + picture) {
-        if isFirst, asksForBackground { askForBackground() }
-        return true
-      }
+    let picture = Self.withoutIdleSequences(screen.takePicture(), replacing: canvas.styles.replacements)
+    if canvas.failure != 0 {
+      screen.device.failure = .cannotDraw(errno: canvas.failure)
+    } else if screen.device.write((isFirst ? modes.on : []) + picture) {
+      if isFirst, asksForBackground { askForBackground() }
+      return true
+    } else {
       screen.device.isHungUp = true
-    } catch {
-      screen.device.failure = error
     }
     if isFirst { canvas.isOnScreen = false }
     return false
@@ -275,6 +273,7 @@ extension CursesTerminal: Terminal {
   /// frame is painted whole.
   package mutating func suspend() {
     leave()
+    _ = screen.takePicture()
     // What came together with the key was typed for others.
     input.forget()
     canvas.isOnScreen = false

@@ -15,7 +15,7 @@ extension Form {
 
   /// Validates what `subject` takes out of each validation.
   mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
-    for index in fields.indices {
+    for index in state.fields.indices where state.fields[index].validation?.deadline != nil {
       guard var validation = fields[index].validation else { continue }
       let isDue = subject(&validation) != nil
       fields[index].validation = validation
@@ -132,7 +132,7 @@ extension FormState {
 
   /// When to look, after `now`, whether a validator has answered; `nil` where none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
-    fields.lazy.compactMap(\.validation?.openSince).min().map {
+    fields.indices.lazy.compactMap { fields[$0].validation?.openSince }.min().map {
       Submission.nextLook(since: $0, after: now)
     }
   }

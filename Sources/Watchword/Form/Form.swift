@@ -72,7 +72,7 @@ package struct Form: ~Copyable {
   /// Takes note of the time at which `event` happened, and does what was due by then.
   mutating func prepare(for event: Event, at now: Instant) {
     if !event.isTyping || state.deadline.map({ $0 <= now }) == true { settle() }
-    validate { $0.value(at: now) }
+    if let due = state.validationDeadline, due <= now { validate { $0.value(at: now) } }
     state.now = now
     state.bars.tick(at: now)
     if let due = state.search.due, due <= now { beginSearch() }

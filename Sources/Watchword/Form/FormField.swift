@@ -108,15 +108,15 @@ package struct FormField: Equatable, Sendable {
   /// Whether the field has the focus. It is drawn with a heavy, coloured border then, and else with a thin, dim one (D4).
   package private(set) var isFirstResponder = false
   /// Whether the person can work in the field. It begins as its configuration says.
-  package internal(set) var isEnabled: Bool
+  package internal(set) var isEnabled: Bool { didSet { changes &+= 1 } }
   /// Whether the field has ever been judged. Once true, it stays true.
-  package internal(set) var isJudged = false
-  package internal(set) var shape = TextShape() { didSet { outlineNumber &+= 1 } }
-  /// Another one each time that the text, or what is seen of it, may have changed.
-  private(set) var outlineNumber: UInt32 = 0
-  package internal(set) var isShown = false
+  package internal(set) var isJudged = false { didSet { changes &+= 1 } }
+  package internal(set) var shape = TextShape() { didSet { changes &+= 1 } }
+  /// How often anything was set that is drawn, the text included.
+  private(set) var changes: UInt32 = 0
+  package internal(set) var isShown = false { didSet { changes &+= 1 } }
   /// The cluster that is shown for a moment in a masked field (E7).
-  package internal(set) var peek: Int?
+  package internal(set) var peek: Int? { didSet { changes &+= 1 } }
   /// Whether the next insertion or deletion clears the text first.
   private(set) var isArmedToClear = false
   /// Whether the verifier has refused the text as a new password, and the person has not touched it since: the next
@@ -127,12 +127,12 @@ package struct FormField: Equatable, Sendable {
   /// Whether the person has changed the text, since the form last emptied it.
   var isEdited = false
   /// How the text compares with the one that it confirms.
-  var match = TextMatch.equal
+  var match = TextMatch.equal { didSet { changes &+= 1 } }
   /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
   var showsResult = false
   private var hasEnded = false
   var raisedLetters = RaisedLetters()
-  package internal(set) var error: FieldError?
+  package internal(set) var error: FieldError? { didSet { changes &+= 1 } }
   /// The way of the text to its result, if the field is validated.
   var validation: Validation?
 
@@ -182,8 +182,8 @@ package struct FormField: Equatable, Sendable {
 
   /// Whether the text was found wrong, and that is not shown yet (C6).
   var hidesResult: Bool {
-    guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
-    return validation.deadline == nil && validation.result.message != nil
+    guard case .failure = validation?.result, validation?.deadline == nil else { return false }
+    return !showsResult && !configuration.requirement.isOfNewPassword
   }
 
   var holdsKnownPassword: Bool { configuration.requirement == .knownPassword }

@@ -93,13 +93,13 @@ package struct FormState: Equatable, Sendable {
     focusedField.map(Responder.field) ?? focusedButton.map(Responder.button) ?? .form
   }
 
-  package var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
+  package var focusedField: Int? { fields.indices.first { fields[$0].isFirstResponder } }
 
   /// Whether no field after field `index` can have the focus, so that Return there accepts (A11).
   func isLast(_ index: Int) -> Bool { !fields[(index + 1)...].contains(where: \.isEnabled) }
 
   /// The number of the field that the policy judges for bars and panel, if there is one.
-  package var judgedField: Int? { fields.firstIndex { $0.configuration.requirement == .policy } }
+  package var judgedField: Int? { fields.indices.first { fields[$0].configuration.requirement == .policy } }
 
   /// Whether a new password is chosen or confirmed in field `index`: the policy judges it, or it is a secret that is
   /// typed twice. Its text is judged in the policy's normal form.
@@ -117,7 +117,7 @@ package struct FormState: Equatable, Sendable {
 
   /// Whether all fields are as they have to be, so that the buttons are active (C7).
   package var canSubmit: Bool {
-    let due = fields.indices.filter(mustBeRight)
+    let due = fields.indices.lazy.filter(mustBeRight)
     return due.compactMap(result).canSubmit && !due.contains(where: isWanting)
   }
 
@@ -179,28 +179,37 @@ package struct FormState: Equatable, Sendable {
   /// validation, an error that waits for a pause, a secret that was shown for long enough, a look at the verifier, a list
   /// of leaked passwords or a validator, or the time limit.
   package var deadline: Instant? {
-    [
-      bars.deadline(after: now), peekEnd, buttonStart, validationDeadline, pauseEnd, revealEnd,
-      submission.deadline(after: now), search.deadline(after: now), validatorDeadline(after: now),
-      remarksDue, countDeadline,
-    ].lazy.compactMap(\.self).min()
+    var first: Instant?
+    func take(_ instant: Instant?) { if let instant { first = min(instant, first ?? instant) } }
+    take(bars.deadline(after: now))
+    take(peekEnd)
+    take(buttonStart)
+    take(validationDeadline)
+    take(pauseEnd)
+    take(revealEnd)
+    take(submission.deadline(after: now))
+    take(search.deadline(after: now))
+    take(validatorDeadline(after: now))
+    take(remarksDue)
+    take(countDeadline)
+    return first
   }
 
   /// When what is shown goes without a key: secrets are masked again (A2), and an offer is withdrawn. `nil` where nothing
   /// is shown, or where it may stay.
   var revealEnd: Instant? {
-    guard let timeout = configuration.revealTimeout, offer != nil || fields.contains(where: \.showsSecret)
+    guard let timeout = configuration.revealTimeout, offer != nil || fields.indices.contains(where: { fields[$0].showsSecret })
     else { return nil }
     return lastInput?.advanced(by: timeout)
   }
 
   /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
   var pauseEnd: Instant? {
-    guard fields.contains(where: \.hidesResult) else { return nil }
+    guard fields.indices.contains(where: { fields[$0].hidesResult }) else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
-  var validationDeadline: Instant? { fields.compactMap { $0.validation?.deadline }.min() }
+  var validationDeadline: Instant? { fields.indices.lazy.compactMap { fields[$0].validation?.deadline }.min() }
 }
 
 /// What is said of a new password: words beside the bars, and why it is no stronger (B4).

@@ -10,7 +10,7 @@ struct Picture {
   private var looks: [FieldLook]
   private var panel: PanelLook
   private var bars: BarLook
-  private var reason: Estimate?
+  private var reason: ReasonLook
   private var count: Int
   private var buttons: ButtonLook
 
@@ -33,11 +33,11 @@ struct Picture {
   }
 
   private struct FieldLook: Equatable {
-    var outline: UInt32
-    var match: TextMatch
-    var isJudged: Bool
+    let changes: UInt32
+    let match: TextMatch
+    let isJudged: Bool
     /// What is more than the text and how it compares with another one.
-    var rest: Rest
+    let rest: Rest
 
     struct Rest: Equatable {
       let isEnabled, isShown: Bool
@@ -47,7 +47,7 @@ struct Picture {
     }
 
     init(_ field: FormField) {
-      (outline, match, isJudged) = (field.outlineNumber, field.match, field.isJudged)
+      (changes, match, isJudged) = (field.changes, field.match, field.isJudged)
       rest = Rest(
         isEnabled: field.isEnabled, isShown: field.isShown, sign: field.presentSign, peek: field.peek,
         error: field.error)
@@ -77,9 +77,15 @@ struct Picture {
       (level, words) = (form.shownLevel, form.panel.verdict.estimate?.words)
       hasWords = form.remarks.hasWords
     }
+  }
 
-    func differsInWords(from other: BarLook) -> Bool {
-      (level, words, hasWords) != (other.level, other.words, other.hasWords)
+  private struct ReasonLook: Equatable {
+    let reason: Estimate?
+    let refusesSpaces: Bool
+
+    init(_ form: FormState) {
+      reason = form.remarks.reason
+      refusesSpaces = form.configuration.policy.refusesSpaces(by: form.panel.verdict)
     }
   }
 
@@ -94,12 +100,12 @@ struct Picture {
     let form = view.form
     (whole, looks) = (Whole(form, view.layout), form.fields.map(FieldLook.init))
     (panel, bars, buttons) = (PanelLook(form.panel), BarLook(form), ButtonLook(form))
-    (reason, count) = (form.remarks.reason, form.characterCount)
+    (reason, count) = (ReasonLook(form), form.characterCount)
     frame = view.picture()
   }
 
-  /// Whether the outline of the text in `field` is the one that was drawn.
-  func hasOutline(of field: FormField) -> Bool { looks[field.tag].outline == field.outlineNumber }
+  /// Whether `field` is as it was drawn.
+  func has(_ index: Int, of form: FormState) -> Bool { looks[index].changes == form.fields[index].changes }
 
   /// Draws what can have changed in the form that `view` shows, where that is no more than what typing changes. Answers
   /// false where more is new.
@@ -108,9 +114,8 @@ struct Picture {
     guard form.submission == .open, whole == Whole(form, layout) else { return false }
     var (texts, fields, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }
-    for index in form.fields.indices {
+    for index in form.fields.indices where !has(index, of: form) {
       let look = FieldLook(form.fields[index])
-      guard look != looks[index] else { continue }
       guard look.rest == looks[index].rest else { return false }
       texts.append(index)
       if form.fields[index].configuration.confirmedField != nil {
@@ -121,19 +126,21 @@ struct Picture {
       looks[index] = look
     }
     let (panel, bars, buttons) = (PanelLook(form.panel), BarLook(form), ButtonLook(form))
+    let reason = ReasonLook(form)
     if let judged = form.judgedField {
       fields.append(judged)
       if count != form.characterCount { add(layout.counter?.line) }
       if bars != self.bars { add(layout.bars) }
       // An error can name what is not met and out of view, or say why the password is too weak.
-      if panel != self.panel || reason != form.remarks.reason || bars.differsInWords(from: self.bars) {
+      let hasError = form.fields[judged].error != nil
+      if reason != self.reason || hasError && (panel != self.panel || bars != self.bars) {
         lines += [layout.fields[judged].error, layout.reason]
       }
       if panel != self.panel { for item in layout.panel { add(item.line) } }
     }
     if buttons != self.buttons { for button in layout.buttons { add(button.line) } }
     (self.panel, self.bars, self.buttons) = (panel, bars, buttons)
-    (reason, count) = (form.remarks.reason, form.characterCount)
+    (self.reason, count) = (reason, form.characterCount)
     let rows = lines.flatMap { $0.compactMap(layout.row) }
     frame = view.picture(writing: texts, drawing: rows, of: fields, on: frame)
     return true

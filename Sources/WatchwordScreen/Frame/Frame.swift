@@ -64,7 +64,7 @@ package struct Frame: Equatable, Sendable {
     let cutsCluster = start > 0 && start < size.columns && self[row, start].isContinuation
     var column = start
     if start >= 0, text.isPrintableASCII {
-      for byte in text.utf8.prefix(max(0, end - start)) {
+      for byte in text.utf8 where column < end {
         lines[row][column] = Cell(.scalar(Unicode.Scalar(byte)), style: style)
         column += 1
       }

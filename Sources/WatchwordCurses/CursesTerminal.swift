@@ -137,16 +137,12 @@ extension CursesTerminal: Terminal {
     _ = show(isFirst: isFirst && !canvas.showsSecret)
   }
 
-  /// Writes what ncurses has written to the terminal, and answers whether all is well. With the first picture the modes
-  /// are set, and the background is asked for.
+  /// Writes what ncurses has written to the terminal, and answers whether all is well.
   private mutating func show(isFirst: Bool = false) -> Bool {
     do throws(TerminalError) {
       let picture = Self.withoutIdleSequences(
         try screen.takePicture(), replacing: canvas.styles.replacements)
-      if screen.device.write((isFirst ? modes.on : []) + picture) {
-        if isFirst, asksForBackground { askForBackground() }
-        return true
-      }
+      if screen.device.write(isFirst ? opening(with: picture) : picture) { return true }
       screen.device.isHungUp = true
     } catch {
       screen.device.failure = error
@@ -155,11 +151,16 @@ extension CursesTerminal: Terminal {
     return false
   }
 
-  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
-  private func askForBackground() {
-    screen.device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
-    ww_answer_expect()
+  /// The first picture, with all that goes before it. The question for the background comes directly behind the switch to
+  /// the alternate screen, so that a terminal that prints it does so where the picture covers it.
+  private func opening(with picture: [UInt8]) -> [UInt8] {
+    let start = picture.starts(with: modes.screen) ? modes.screen.count : 0
+    if asksForBackground { ww_answer_expect() }
+    return picture[..<start] + (asksForBackground ? Self.question : []) + modes.on + picture[start...]
   }
+
+  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
+  private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
   /// a caller, it looks for what nobody wakes it for: whether the terminal's modes were changed, and the size of a

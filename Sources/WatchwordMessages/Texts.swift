@@ -86,7 +86,8 @@ extension Texts {
 
     /// Makes a sentence in which the part between the first two asterisks is set off.
     package init(_ text: String) {
-      let parts = text.utf8.split(separator: UInt8(ascii: "*"), maxSplits: 2, omittingEmptySubsequences: false)
+      let parts = text.utf8.split(
+        separator: UInt8(ascii: "*"), maxSplits: 2, omittingEmptySubsequences: false)
       before = String(Substring(parts[0]))
       emphasis = parts.count > 1 ? String(Substring(parts[1])) : ""
       after = parts.count > 2 ? String(Substring(parts[2])) : ""

@@ -22,12 +22,15 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
-c_flags     := -fstack-protector-strong -fstack-clash-protection
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc \
+  --wrap=_swift_stdlib_getUnsafeArgvArgc
+c_flags     := -fstack-protector-strong -fstack-clash-protection -ffunction-sections
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --section-ordering-file=packaging/sections \
   -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
@@ -124,7 +127,7 @@ sandbox:
 
 build: $(program) catalogues
 
-$(program): Package.swift Makefile $(shell find Sources -type f)
+$(program): Package.swift Makefile packaging/sections $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done

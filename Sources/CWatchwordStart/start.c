@@ -15,6 +15,13 @@ bool ww_was_guarded_from_exec(void) { return was_guarded; }
 
 const char *ww_argument(int index) { return index >= 0 && index < argument_count ? arguments[index] : NULL; }
 
+/// The Swift runtime's own reads the whole of /proc/self/maps before main, to find what nobody asks it for. The linker
+/// puts this one in its place, under --wrap.
+char **__wrap__swift_stdlib_getUnsafeArgvArgc(int *count) {
+  *count = argument_count;
+  return (char **)arguments;
+}
+
 /// /proc/PID/mem is checked when it is opened, so each moment counts. What the system refuses here is tried once more
 /// when a form is shown, and is an error there.
 static void guard(int count, char **words, char **environment) {

@@ -127,41 +127,51 @@ extension CursesTerminal: Terminal {
     // From the first byte of the picture on, a deadly signal has to clear the screen and leave it.
     if isFirst { screen.device.arm(writing: modes.mend) }
     unsafe canvas.paint(frame, on: screen.window)
-    // The news come after shown secrets too, which are written by themselves.
-    if canvas.showsSecret {
-      guard show(isFirst: isFirst) else { return }
-      paintSecrets(in: frame, readSecret)
-      guard canvas.hasNews else { return }
+    guard canvas.showsSecret else {
+      unsafe canvas.paintNews(of: frame, on: screen.window)
+      _ = show(isFirst: isFirst)
+      return
     }
+    // The news come after shown secrets too, which ncurses does not know, and all in one write.
+    guard show(isFirst: isFirst, waits: true) else { return }
+    paintSecrets(in: frame, readSecret)
     unsafe canvas.paintNews(of: frame, on: screen.window)
-    _ = show(isFirst: isFirst && !canvas.showsSecret)
+    _ = show(waits: true)
+    output.flush(to: screen.device)
+    if !output.isWritten { screen.device.isHungUp = true }
   }
 
   package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
     unsafe canvas.echo(mask, row: row, columns: columns, on: screen.window) && show()
   }
 
-  /// Writes what ncurses has written to the terminal, and answers whether all is well. With the first picture the modes
-  /// are set, and the background is asked for.
-  private mutating func show(isFirst: Bool = false) -> Bool {
+  /// Writes what ncurses has written to the terminal, and answers whether all is well. Where it `waits` for more it is kept
+  /// in ``output``, if there is room.
+  private mutating func show(isFirst: Bool = false, waits: Bool = false) -> Bool {
     let picture = Self.withoutIdleSequences(screen.takePicture(), replacing: canvas.styles.replacements)
+    let bytes = isFirst ? opening(with: picture) : picture
     if canvas.failure != 0 {
       screen.device.failure = .cannotDraw(errno: canvas.failure)
-    } else if screen.device.write((isFirst ? modes.on : []) + picture) {
-      if isFirst, asksForBackground { askForBackground() }
-      return true
     } else {
+      if waits, output.keep(bytes) { return true }
+      output.flush(to: screen.device)
+      if output.isWritten, screen.device.write(bytes) { return true }
       screen.device.isHungUp = true
     }
     if isFirst { canvas.isOnScreen = false }
     return false
   }
 
-  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
-  private func askForBackground() {
-    screen.device.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
-    ww_answer_expect()
+  /// The first picture, with all that goes before it. The question for the background comes directly behind the switch to
+  /// the alternate screen, so that a terminal that prints it does so where the picture covers it.
+  private func opening(with picture: [UInt8]) -> [UInt8] {
+    let start = picture.starts(with: modes.screen) ? modes.screen.count : 0
+    if asksForBackground { ww_answer_expect() }
+    return picture[..<start] + (asksForBackground ? Self.question : []) + modes.on + picture[start...]
   }
+
+  /// Asks for the background, and for what every terminal answers, so that the end of the answers can be known.
+  private static let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
 
   /// Waits for the next event; see ``Terminal/nextEvent(before:)``. At least once a second, and four times where there is
   /// a caller, it looks for what nobody wakes it for: whether the terminal's modes were changed, and the size of a
@@ -405,9 +415,7 @@ extension CursesTerminal {
     }
     let screenOfNCurses = unsafe cn_curscr()
     unsafe move(row: Int(getcury(screenOfNCurses)), column: Int(getcurx(screenOfNCurses)))
-    output.flush(to: screen.device)
     StackScratch.scrub()
-    if !output.isWritten { screen.device.isHungUp = true }
   }
 
   /// Adds a grapheme cluster at `row` and `column`, cut or filled with blanks so that it takes `columns` columns, and places

@@ -30,7 +30,15 @@ struct SecretOutput: ~Copyable {
   /// Adds bytes. What has no room is left out.
   mutating func append(_ bytes: [UInt8]) { try? buffer.append(bytes.span) }
 
+  /// Keeps bytes that are no secret until the next flush; answers false where they would take half of the room.
+  mutating func keep(_ bytes: [UInt8]) -> Bool {
+    guard buffer.count + bytes.count <= Self.capacity / 2 else { return false }
+    append(bytes)
+    return true
+  }
+
   mutating func flush(to device: borrowing TerminalDevice) {
+    guard buffer.count > 0 else { return }
     isWritten = device.write(buffer.bytes) && isWritten
     buffer.removeAll()
   }

@@ -4,6 +4,8 @@ internal import CWatchwordCurses
 struct TerminalModes {
   /// Whether the cursor is placed by a control sequence of ECMA-48.
   let isECMA48: Bool
+  /// Switches to the alternate screen; empty where there is none.
+  let screen: [UInt8]
   /// Turns on the modes: keypad, bracketed paste, mouse.
   let on: [UInt8]
   /// Turns them off again.
@@ -40,9 +42,10 @@ struct TerminalModes {
     let canScroll = isECMA48 && ["csr", "sc", "rc"].allSatisfy { !bytes($0).isEmpty }
     let region = canScroll ? bytes("rc") + bytes("sc") + Self.wholeRegion + bytes("rc") : []
     let standard = off + region + ["rmacs", "sgr0", "op"].flatMap(bytes) + bytes("cnorm")
-    let hasAlternateScreen = !bytes("smcup").isEmpty && !bytes("rmcup").isEmpty
+    screen = bytes("smcup")
+    let hasAlternateScreen = !screen.isEmpty && !bytes("rmcup").isEmpty
     leave = standard + bytes(hasAlternateScreen ? "rmcup" : "clear")
-    enter = (bytes("smcup") + on, bytes("smcup") + on + bytes("civis"))
+    enter = (screen + on, screen + on + bytes("civis"))
     let (abort, erase) = isECMA48 ? (Self.abort, Self.erase) : ("", "")
     mend = Array(abort.utf8) + standard + Array(erase.utf8) + bytes("clear") + bytes("rmcup")
   }

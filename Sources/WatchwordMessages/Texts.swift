@@ -49,15 +49,16 @@ package struct Texts: Sendable {
       let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
     {
       let name = rest[rest.index(after: open)..<close]
-      result += Substring(rest[..<open])
+      result.append(contentsOf: Substring(rest[..<open]))
       if let value = values.first(where: { $0.key.utf8.elementsEqual(name) })?.value {
         result += value
       } else {
-        result += Substring(rest[open...close])
+        result.append(contentsOf: Substring(rest[open...close]))
       }
       rest = rest[rest.index(after: close)...]
     }
-    return result + Substring(rest)
+    result.append(contentsOf: Substring(rest))
+    return result
   }
 }
 
@@ -85,10 +86,11 @@ extension Texts {
 
     /// Makes a sentence in which the part between the first two asterisks is set off.
     package init(_ text: String) {
-      let parts = text.split(separator: "*", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-      before = parts[0]
-      emphasis = parts.count > 1 ? parts[1] : ""
-      after = parts.count > 2 ? parts[2] : ""
+      let parts = text.utf8.split(
+        separator: UInt8(ascii: "*"), maxSplits: 2, omittingEmptySubsequences: false)
+      before = String(Substring(parts[0]))
+      emphasis = parts.count > 1 ? String(Substring(parts[1])) : ""
+      after = parts.count > 2 ? String(Substring(parts[2])) : ""
     }
 
     package var text: String { before + emphasis + after }

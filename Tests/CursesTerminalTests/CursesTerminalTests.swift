@@ -32,9 +32,9 @@ import WatchwordSecrets
       var terminal = try start()
       terminal.paint(frame("Choose a password")) { _, _ in }
       let shown = pseudo.taken()
-      #expect(shown.contains("\u{1B}[?1049h"))
+      #expect(shown.hasPrefix("\u{1B}[?1049h"))
+      #expect(shown.contains("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       #expect(shown.contains("Choose a password"))
-      #expect(shown.hasPrefix("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       terminal.close()
     }
     let end = pseudo.taken()

@@ -89,11 +89,24 @@ import WatchwordScreen
     for dim in ["\u{1B}[2m", "0;2m"] { #expect(!terminal.text.contains(dim)) }
   }
 
-  @Test func `the question comes behind the first picture, and the picture is not held up by it`() throws {
+  @Test func `a terminal that prints the question does so where the first picture covers it`() throws {
+    let usual = try TerminalEmulator.form(on: stage(.silence))
+    let terminal = try TerminalEmulator.form(on: stage(.printedQuestion))
+    #expect(terminal.text.hasPrefix("\u{1B}[?1049h\u{1B}[22;0;0t" + Self.question))
+    for row in 0..<24 { #expect(terminal.row(row) == usual.row(row)) }
+    terminal.press(.escape)
+    terminal.expectExit(1)
+    #expect(!terminal.shows("11;?"))
+  }
+
+  @Test func `a late answer paints what looks other than before, and nothing else`() throws {
     let terminal = try TerminalEmulator.form(on: stage(.silence))
-    let question = try #require(terminal.text.firstRange(of: Self.question))
-    let picture = try #require(terminal.text.firstRange(of: "Set password"))
-    #expect(picture.lowerBound < question.lowerBound)
+    let count = terminal.transcript.count
+    terminal.type(Self.dark + Self.kind)
+    terminal.wait("it is painted in other colours") { border(terminal) == .rgb(0x30, 0x96, 0xF0) }
+    terminal.settle()
+    let painted = String(decoding: terminal.transcript[count...], as: UTF8.self)
+    #expect(painted.contains("New password") && !painted.contains("Choose") && !painted.contains("Enter"))
   }
 
   @Test(arguments: [

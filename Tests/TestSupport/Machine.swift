@@ -109,11 +109,11 @@ final class Machine {
     case 0:
       if isOver { master = nil }
       let shown = transcript.append(bytes)
-      if !isBare { glass.write(shown) }
+      if !isBare { glass.write(answers == .printedQuestion ? Transcript.printingQuestion(shown) : shown) }
       if case .background(let answer) = answers, Transcript.asksForBackground(shown) {
         send(Array(answer.utf8))
       }
-      if answers != .silence { send(glass.answers) }
+      if answers != .silence, answers != .printedQuestion { send(glass.answers) }
       glass.answers = []
     case 1:
       if isOver { control = nil }

@@ -25,6 +25,8 @@ package struct Stage: Sendable {
   package enum Answers: Equatable, Sendable {
     /// Nothing.
     case silence
+    /// Nothing, and it prints the question for its background, of which it knows nothing.
+    case printedQuestion
     /// What libvterm answers: of its kind (DA1), and not of its background (OSC 11).
     case kind
     /// This of its background, with all that comes with it, and then the rest.

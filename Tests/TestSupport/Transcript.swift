@@ -38,6 +38,11 @@ struct Transcript {
 
   static func asksForBackground(_ bytes: [UInt8]) -> Bool { bytes.contains("\u{1B}]11;?".utf8) }
 
+  /// What a terminal without device strings makes of that question in `bytes`: text.
+  static func printingQuestion(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.replacing(Array("\u{1B}]11;?\u{1B}\\".utf8), with: Array("]11;?\\".utf8))
+  }
+
   private mutating func follow(_ byte: UInt8) {
     switch (state, Unicode.Scalar(byte)) {
     case (_, "\u{1B}"): state = .escape

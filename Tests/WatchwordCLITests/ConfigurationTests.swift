@@ -296,7 +296,7 @@ struct ConfigurationTests {
       return option == .reveal ? option.choices.map { "reveal=\($0)" } : [name]
     }
     let rows = try lines.compactMap { line -> String? in
-      let own = try #require(Option(named: String(line.prefix { $0 != "=" })))
+      let own = try #require(Option.named(String(line.prefix { $0 != "=" })))
       let fixed = try Option.allCases.filter {
         try $0.subject != own.subject && isFixed($0, by: line)
       }
@@ -326,7 +326,7 @@ struct ConfigurationTests {
     let configuration = try configuration(system: "[required]\n\(line)")
     let typed = argument.dropFirst(2).split(separator: "=").map(String.init)
     let value = OptionValue(
-      option: try #require(Option(named: typed[0])), argument: typed.count > 1 ? typed[1] : "",
+      option: try #require(Option.named(typed[0])), argument: typed.count > 1 ? typed[1] : "",
       width: .ascii)
     let (values, remarks) = configuration.values(of: .new, typed: [value])
     #expect(

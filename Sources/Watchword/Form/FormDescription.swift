@@ -213,7 +213,8 @@ extension FormDescription {
         form.fields.append(confirmation)
       }
     }
-    for index in form.fields.indices where form.fields[index].placeholderRepeatsLabel {
+    for (index, field) in form.fields.enumerated()
+    where !field.placeholder.isEmpty && field.placeholderRepeatsLabel {
       form.fields[index].placeholder = ""
     }
     if asksForOld { form.policy = policy.refusingOldPasswords(texts) }

@@ -33,13 +33,19 @@ struct LayoutBuilder {
   private var rows = Rows.bordered
   /// The rows kept for the error of each field, below the bars together with the reason.
   private var errorRows: [Int]
-  /// The panel as it could stand, from the roomiest way down, and as it stands.
-  private var panels: [[Layout.PanelItem]] = []
   private var panel: [Layout.PanelItem] = []
   /// The rows above the buttons for an error that its field has too little room for.
   private var wholeErrorRows = 0
   private var buttonRows = 1
   private var blanks: [Blank] = []
+  private let judgedField: Int?
+  /// The columns of the number of characters.
+  private let counterWidth: Int
+  /// The rows of the longest error of each field, of those that are known before, and the columns of the widest in one
+  /// line.
+  private var longestErrors: [Int]
+  private var widestError = 0
+  private lazy var inlineColumns = makeInlineColumns()
 
   /// The most columns of a form.
   private static let maximumWidth = 68
@@ -76,7 +82,10 @@ struct LayoutBuilder {
     text = appearance.lines(of: form.configuration.text, columns: layout.width)
     layout.alert = appearance.lines(of: form.configuration.alert, columns: layout.width - Layout.indent)
     errorRows = form.fields.map { _ in 1 }
-    panels = possiblePanels
+    judgedField = form.judgedField
+    counterWidth = appearance.width.columns(of: form.counterText(for: SecretText.defaultCapacity))
+    longestErrors = errorRows
+    measureErrors()
     placeButtons()
     shareRows()
     place()
@@ -112,7 +121,7 @@ struct LayoutBuilder {
 
   /// The rows of field `index` with its error, and with the bars below it.
   private func rows(of index: Int) -> Int {
-    rows.rawValue + errorRows[index] + (index == form.judgedField ? 1 : 0)
+    rows.rawValue + errorRows[index] + (index == judgedField ? 1 : 0)
   }
 
   /// The most rows that the paragraph takes from the rest of the form.
@@ -122,18 +131,19 @@ struct LayoutBuilder {
   /// room.
   private mutating func shareRows(textRows count: Int, dropsText: Bool) {
     (titleRows, textRows, rows, wholeErrorRows) = (title.count, count, .bordered, 0)
-    panel = panels.first ?? []
+    panel = judgedField == nil ? [] : wholePanel(Array(form.configuration.policy.groups.indices))
     // In a narrower block even a short reason has no room for its advice in one row.
     let reason = layout.width < Self.maximumWidth ? Self.reasonRows : 1
-    errorRows = form.fields.indices.map { $0 == form.judgedField ? longestError(of: $0) + reason : 1 }
+    errorRows = form.fields.indices.map { $0 == judgedField ? longestError(of: $0) + reason : 1 }
     if spare < 0 { titleRows = min(1, titleRows) }
-    for shorter in panels.dropFirst() where spare < 0 { panel = shorter }
+    if spare < 0, judgedField != nil { panel = pairedPanel }
+    if spare < 0, judgedField != nil { panel = shortPanel }
     if spare < 0, dropsText, layout.size.rows < Self.usualRows { textRows = 0 }
     if spare < 0 { errorRows = form.fields.map { _ in 1 } }
     if spare < 0 || !bordersHaveRoom { rows = .labelled }
     if spare < 0, layout.width >= Self.inlineWidth {
       rows = .inline
-      errorRows = form.fields.indices.map { $0 == form.judgedField ? 1 : 0 }
+      errorRows = form.fields.indices.map { $0 == judgedField ? 1 : 0 }
     }
   }
 
@@ -157,7 +167,7 @@ struct LayoutBuilder {
       case .aboveKeys, .belowTitle: true
       case .belowText: textRows > 0
       case .belowAlert: !layout.alert.isEmpty
-      case .belowPanel: form.judgedField != nil
+      case .belowPanel: judgedField != nil
       case .belowButtons: form.hasVerifier || form.verifiedField != nil
       }
     }
@@ -173,29 +183,33 @@ struct LayoutBuilder {
       wholeErrorRows = max(0, min(longest, room))
     }
     for index in form.fields.indices {
-      let isJudged = index == form.judgedField
+      let isJudged = index == judgedField
       var wanted = rows == .inline ? 0 : longestError(of: index)
       if isJudged, !scrolls { wanted += max(1, Self.reasonRows + (rows == .inline ? 0 : 1) - wanted) }
+      let more = wanted - errorRows[index]
+      guard more > 0 else { continue }
       let room = scrolls ? layout.size.rows - 2 - buttonRows - rows(of: index) : spare
-      errorRows[index] += max(0, min(wanted - errorRows[index], room))
+      errorRows[index] += max(0, min(more, room))
     }
   }
 
   private func lines(of panel: [Layout.PanelItem]) -> Int { panel.last.map { $0.line + 1 } ?? 0 }
 
+  private mutating func measureErrors() {
+    for (index, field) in form.fields.enumerated() {
+      for error in form.configuration.messages(of: field.configuration, isShort: layout.isNarrow) {
+        let rows = appearance.lines(of: error, columns: layout.width - Layout.indent).count
+        longestErrors[index] = max(longestErrors[index], rows)
+        widestError = max(widestError, columns(of: error))
+      }
+    }
+  }
+
   /// The most rows that an error of field `index` can need.
   private func longestError(of index: Int) -> Int {
     // What an agent says of a new password is not known before.
-    longestError(
-      of: index, least: index == form.judgedField && index == form.verifiedField ? Self.agentErrorRows : 1)
-  }
-
-  private func longestError(of index: Int, least: Int) -> Int {
-    let messages = form.configuration.messages(
-      of: form.fields[index].configuration, isShort: layout.isNarrow)
-    return messages.reduce(least) {
-      max($0, appearance.lines(of: $1, columns: layout.width - Layout.indent).count)
-    }
+    index == judgedField && index == form.verifiedField
+      ? max(Self.agentErrorRows, longestErrors[index]) : longestErrors[index]
   }
 
   private mutating func place() {
@@ -215,7 +229,7 @@ struct LayoutBuilder {
     line += layout.alert.count
     space(.belowAlert)
     for index in form.fields.indices {
-      let isJudged = index == form.judgedField
+      let isJudged = index == judgedField
       var field = fieldPlace(index, line: line)
       line = field.lines.upperBound + (isJudged ? 1 : 0)
       if isJudged { layout.bars = field.lines.upperBound }
@@ -226,7 +240,7 @@ struct LayoutBuilder {
       if isJudged, panel.isEmpty { space(.belowPanel) }
       if isJudged {
         layout.reason = below.lowerBound..<line
-        layout.linesKeptForError = min(longestError(of: index, least: 1), layout.reason.count - 1)
+        layout.linesKeptForError = min(longestErrors[index], layout.reason.count - 1)
       }
       field.error = rows == .inline ? field.lines : below.lowerBound..<(isJudged ? line : below.upperBound)
       layout.fields.append(field)
@@ -249,12 +263,12 @@ struct LayoutBuilder {
     layout.height = line + 1
   }
 
-  private func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
+  private mutating func fieldPlace(_ index: Int, line: Int) -> Layout.Field {
     let field = form.fields[index]
     let isConfirm = field.configuration.confirmedField != nil
     let isBordered = rows == .bordered
     let confirmRoom = isConfirm ? signWidth + (isBordered ? 2 : 1) : 0
-    let beside = confirmRoom + (index == form.judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
+    let beside = confirmRoom + (index == judgedField && isCounterBesideLabel ? counterWidth + 2 : 0)
     var start = layout.left + Layout.indent
     var edge = layout.right - (isBordered ? 2 : 0)
     let label: Range<Int>
@@ -269,15 +283,7 @@ struct LayoutBuilder {
     case .labelled:
       label = layout.left..<max(layout.left, layout.right - beside)
       confirm = layout.right - signWidth
-    case .inline:
-      let widest = form.fields.indices.reduce(0) {
-        max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
-      }
-      label = start..<start + min(widest, layout.width / 3)
-      confirm = label.upperBound + 1
-      let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
-      start = confirm + (isAnyConfirm ? signWidth + 1 : 0)
-      edge -= inlineErrorWidth(behind: start) + 1
+    case .inline: (label, confirm, start, edge) = inlineColumns
     }
     let reserved = appearance.signWidth(
       of: field, isKeyed: layout.width >= Self.keyedSignWidth, form.texts)
@@ -289,13 +295,23 @@ struct LayoutBuilder {
       errorColumn: rows == .inline ? edge + 1 : layout.left)
   }
 
+  /// Where the parts of a field begin or stand that has one line: they are the same in all fields.
+  private func makeInlineColumns() -> (label: Range<Int>, confirm: Int, text: Int, edge: Int) {
+    let start = layout.left + Layout.indent
+    let widest = form.fields.indices.reduce(0) {
+      max($0, columns(of: form.shownLabel(of: $1)), form.offersPassword(in: $1) ? suggestionWidth : 0)
+    }
+    let label = start..<start + min(widest, layout.width / 3)
+    let confirm = label.upperBound + 1
+    let isAnyConfirm = form.fields.contains { $0.configuration.confirmedField != nil }
+    let text = confirm + (isAnyConfirm ? signWidth + 1 : 0)
+    return (label, confirm, text, layout.right - inlineErrorWidth(behind: text) - 1)
+  }
+
   /// The columns for an error behind a text that begins in column `start`, its sign included.
   private func inlineErrorWidth(behind start: Int) -> Int {
-    let longest = form.fields.map { field in
-      form.configuration.messages(of: field.configuration, isShort: false).map(columns).max() ?? 0
-    }
     let room = layout.right - start
-    return min(Layout.indent + (longest.max() ?? 0), max(room / 2, room - Self.inlineTextWidth))
+    return min(Layout.indent + widestError, max(room / 2, room - Self.inlineTextWidth))
   }
 
   /// Whether the borders have room for the labels, uncut, and for some of the texts.
@@ -314,15 +330,13 @@ struct LayoutBuilder {
   /// Whether the number of characters stands in the line of the label. Where it would take room from the label it stands
   /// beside the bars.
   private var isCounterBesideLabel: Bool {
-    guard let index = form.judgedField, rows != .inline else { return false }
+    guard let index = judgedField, rows != .inline else { return false }
     let frame = rows == .bordered ? 6 : 0
     return labelWidth(index) + 2 + counterWidth + frame <= layout.width
   }
 
-  private var counterWidth: Int { columns(of: form.counterText(for: SecretText.defaultCapacity)) }
-
   private mutating func placeBars() {
-    guard let bars = layout.bars, let index = form.judgedField else { return }
+    guard let bars = layout.bars, let index = judgedField else { return }
     let count = Level.allCases.count
     let words = Level.allCases.map { columns(of: form.words(for: $0, least: .strongest)) }.max() ?? 0
     let gap = layout.width < 50 ? 2 : 3
@@ -362,17 +376,15 @@ struct LayoutBuilder {
 
 /// The panel of criteria.
 extension LayoutBuilder {
-  /// The panel with each criterion in lines of its own, two in a row with their whole words, and side by side with short
-  /// ones. Where that saves a line of the latter, signs of several columns stand at their labels, and the panel at the left
-  /// edge of the block.
-  private var possiblePanels: [[Layout.PanelItem]] {
-    guard form.judgedField != nil else { return [] }
+  /// The criteria side by side with short labels. Where that saves a line, signs of several columns stand at their labels,
+  /// and the panel at the left edge of the block.
+  private var shortPanel: [Layout.PanelItem] {
     var short = shortPanel(gap: 1, indent: Layout.indent)
     for indent in [Layout.indent, 0] where signWidth > 1 {
       let tight = shortPanel(gap: 0, indent: indent)
       if lines(of: tight) < lines(of: short) { short = tight }
     }
-    return [wholePanel(Array(form.configuration.policy.groups.indices)), pairedPanel, short]
+    return short
   }
 
   /// The groups in the order in which they stand where the panel is condensed: those of one criterion first, so that none of

@@ -28,14 +28,17 @@ struct FormCommand {
     }
     var asked = options
     let email = recall(into: &asked)
-    let judge = options.asksForNewPassword ? try options.makeJudgeConfiguration() : JudgeConfiguration()
+    let form = asked.makeDescription()
+    let judge =
+      options.asksForNewPassword
+      ? try options.makeJudgeConfiguration(for: form.policy) : JudgeConfiguration()
     var advisers = Advisers(judge: judge, verifier: verifier, oldVerifier: oldVerifier)
     // With a delegate a form judges each key before it shows it.
     if let template = options.answer.template, !template.separators.isEmpty {
       advisers.delegate = TemplateGuard(template)
     }
     let outcome = try rethrow(
-      try asked.makeDescription().show(options.presentation, advisers),
+      try form.show(options.presentation, advisers),
       as: { (failure: FormFailure) in ProgramError(WatchwordError(failure)) })
     switch consume outcome {
     case .cancelled(.form): return options.cancelStatus

@@ -114,7 +114,7 @@ struct Configuration {
   ) throws(ProgramError) -> OptionValue {
     let (before, behind) = line.splitAtEqualsSign
     let (name, argument) = (before.withoutOuterWhiteSpace, behind?.withoutOuterWhiteSpace)
-    guard let option = Option(named: name) else {
+    guard let option = Option.named(name) else {
       throw .unknownOption(name, among: Option.allCases.filter { $0.setting != nil }.map(\.name))
     }
     guard option.setting != nil else {

@@ -19,6 +19,8 @@ protocol OptionRow: CaseIterable, Equatable {
 extension OptionRow {
   /// The option as it is typed, as in `--json`.
   var flag: String { "--\(name)" }
+
+  static func named(_ name: String) -> Self? { allCases.first { $0.name == name } }
 }
 
 /// The arguments of the program.
@@ -71,12 +73,12 @@ struct ArgumentList<Option: OptionRow> {
   /// Reads a long option, and its argument from `rest` where it has none behind an equals sign.
   private static func long(_ argument: String, _ rest: inout ArraySlice<String>) -> Argument {
     let (name, value) = argument.splitAtEqualsSign
-    let start = name.dropFirst(2)
-    let candidates = start.isEmpty ? [] : Option.allCases.filter { $0.name.hasPrefix(start) }
-    guard let option = candidates.first(where: { $0.name == start }) ?? candidates.first else {
-      return .unknown(name)
-    }
-    guard candidates.count == 1 || option.name == start else { return .ambiguous(name, candidates) }
+    let start = String(name.dropFirst(2))
+    let candidates =
+      Option.named(start).map { [$0] }
+      ?? (start.isEmpty ? [] : Option.allCases.filter { $0.name.hasPrefix(start) })
+    guard let option = candidates.first else { return .unknown(name) }
+    guard candidates.count == 1 else { return .ambiguous(name, candidates) }
     if let value, option.placeholder == nil {
       let choices = option.choices
       if choices.contains(value) { return .option(option, value) }

@@ -2,7 +2,9 @@ internal import WatchwordMessages
 
 /// An option of the command line. It is a row of the one table of options, by which the arguments are read, and
 /// ``Options`` made of them; and `--help`, the man page and the completions of the shells.
-struct Option: OptionRow, Hashable, Sendable {
+///
+/// A class, since every start with arguments goes through the table, and a row holds much that would be copied.
+final class Option: OptionRow, Hashable, Sendable {
   let name: String
   let letter: Unicode.Scalar?
   let group: Group
@@ -43,13 +45,8 @@ struct Option: OptionRow, Hashable, Sendable {
     (self.comesLast, self.fixes, makeHelp, makeNote) = (comesLast, fixes, help, note)
   }
 
-  init?(named name: String) {
-    guard let option = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = option
-  }
-
   var placeholder: String? { effect.placeholder }
-  var choices: [String] { effect.choices }
+  var choices: [String] { effect.choices() }
   /// The options of which one has to be given too, where the command takes any.
   var needs: [Option] { findNeeds() }
   var excludes: [Option] { findExcludes() }
@@ -102,24 +99,26 @@ extension Option {
   /// What an option takes, and what it does with it.
   struct Effect: Sendable {
     fileprivate let placeholder: String?
-    fileprivate let choices: [String]
+    fileprivate let choices: @Sendable () -> [String]
     fileprivate let apply: @Sendable (inout Options, OptionValue) throws(ProgramError) -> Void
 
     /// Nothing: it is looked for where the arguments are read.
-    static func nothing(choices: [String] = []) -> Effect {
+    static func nothing(
+      choices: @autoclosure @escaping @Sendable () -> [String] = []
+    ) -> Effect {
       Effect(placeholder: nil, choices: choices) { _, _ in }
     }
 
     /// An option without an argument.
     static func flag(_ set: @escaping @Sendable (inout Options) -> Void) -> Effect {
-      Effect(placeholder: nil, choices: []) { options, _ in set(&options) }
+      Effect(placeholder: nil, choices: { [] }) { options, _ in set(&options) }
     }
 
     /// An argument that is taken as it is.
     static func plain(
       _ placeholder: String, _ set: @escaping @Sendable (inout Options, String) -> Void
     ) -> Effect {
-      Effect(placeholder: placeholder, choices: []) { options, value in set(&options, value.argument) }
+      Effect(placeholder: placeholder, choices: { [] }) { options, value in set(&options, value.argument) }
     }
 
     /// One of a few words.
@@ -131,7 +130,7 @@ extension Option {
 
     static func value<Value>(
       _ placeholder: String, _ read: @escaping @Sendable (OptionValue) -> () throws(ProgramError) -> Value,
-      choices: [String] = [],
+      choices: @autoclosure @escaping @Sendable () -> [String] = [],
       _ set: @escaping @Sendable (inout Options, Value) throws(ProgramError) -> Void
     ) -> Effect {
       Effect(placeholder: placeholder, choices: choices) { (options, value) throws(ProgramError) in

@@ -31,7 +31,11 @@ extension Options {
       }
     }
     if let prompt { form.fields[0].placeholder = prompt }
-    for index in form.fields.indices { configure(&form.fields[index]) }
+    let namesConfirm = base.fields.contains { $0.name == Self.confirmName }
+    for index in form.fields.indices {
+      configure(&form.fields[index])
+      if !namesConfirm, let label = labels[Self.confirmName] { form.fields[index].confirmLabel = label }
+    }
     // The person goes on where the command line has left something to type.
     form.firstField = form.fields.firstIndex { $0.text.isEmpty } ?? 0
     return form
@@ -48,9 +52,6 @@ extension Options {
     field.clearsOnInsertion = clearsOnInsertion
     field.isPeeking = isPeeking && field.isSecure
     field.confirmPlaceholder = confirmPrompt
-    if !form.fields.contains(where: { $0.name == Self.confirmName }) {
-      field.confirmLabel = labels[Self.confirmName] ?? field.confirmLabel
-    }
   }
 
   /// Whether the form asks for a new password.

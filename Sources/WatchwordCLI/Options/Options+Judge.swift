@@ -30,17 +30,19 @@ extension Options {
   }
 
   /// Opens the lists that the policy and the meter need, and reads the first slice of those that were asked for or that
-  /// refuse passwords.
+  /// refuse passwords. `policy` is that of these options, where it was made already.
   ///
   /// The dictionary of the system may be absent. If it cannot be read and only makes passwords weaker, that gives a
   /// warning, and all works without it.
   ///
   /// - Throws: A list that was asked for or refuses passwords, and cannot be read; and one that is too large.
-  func makeJudgeConfiguration() throws(ProgramError) -> JudgeConfiguration {
+  func makeJudgeConfiguration(
+    for policy: Policy? = nil
+  ) throws(ProgramError) -> JudgeConfiguration {
     var configuration = JudgeConfiguration()
     configuration.meter = meter
     configuration.scale = scale
-    configuration.dictionary = try openDictionary()
+    configuration.dictionary = try openDictionary(for: policy ?? self.policy)
     for path in blocklists {
       configuration.blocklists.append(
         try rethrow(try open(path), as: { ProgramError.unreadable(list: path, $0) }))
@@ -54,9 +56,9 @@ extension Options {
   }
 
   /// Reads the lists of `configuration` to their end. The dictionary of the system is left out where
-  /// ``makeJudgeConfiguration()`` does it.
+  /// ``makeJudgeConfiguration(for:)`` does it.
   ///
-  /// - Throws: As ``makeJudgeConfiguration()`` does.
+  /// - Throws: As ``makeJudgeConfiguration(for:)`` does.
   func finishLists(of configuration: inout JudgeConfiguration) throws(ProgramError) {
     for list in configuration.blocklists {
       list.finish()
@@ -77,7 +79,7 @@ extension Options {
     return configuration
   }
 
-  private func openDictionary() throws(ProgramError) -> WordFile? {
+  private func openDictionary(for policy: Policy) throws(ProgramError) -> WordFile? {
     if dictionary == .none { return nil }
     let path = if case .file(let named) = dictionary { named } else { WordFile.systemPath }
     // By length a shorter text is weak already and cannot be demoted, unless the policy refuses words.

@@ -185,9 +185,10 @@ extension Options {
       throw .text(
         "command '{command}' needs an option '{option}'", ["command": command.rawValue, "option": option])
     }
+    var names: Set<String> = []
     for (index, field) in form.fields.enumerated() {
       let before = form.fields[..<index]
-      if let name = field.name, before.contains(where: { $0.name == name }) {
+      if let name = field.name, !names.insert(name).inserted {
         throw .text(
           "option '{option}' gives the name {name} a second time", ["option": option, "name": name.quoted])
       }

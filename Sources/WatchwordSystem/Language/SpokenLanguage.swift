@@ -36,7 +36,9 @@ package enum SpokenLanguage: Equatable, Sendable {
     // As gettext has it: LANGUAGE counts where the locale is not C.
     guard let name, name != "C", characterSet == "UTF-8" else { return .english }
     let list = unsafe string(getenv("LANGUAGE")) ?? ""
-    let wishes = LanguageWish.all(in: list.isEmpty ? name : list)
+    let names = list.isEmpty ? name : list
+    guard !LanguageWish(firstOf: names).isEnglish else { return .english }
+    let wishes = LanguageWish.all(in: names)
     guard let first = wishes.first, !first.isEnglish, let folder = folderOfProgram else { return .english }
     if let obstacle = search(for: wishes, in: folder) { return obstacle }
     unsafe ww_language_bind(folder)
@@ -98,6 +100,9 @@ private struct LanguageWish {
     self.name = name
     language = name.prefix { !Self.isEnd($0) }
   }
+
+  /// The first name in `list`, an empty one too. It is mostly all that a start needs.
+  init(firstOf list: String) { self.init(list.utf8.prefix { $0 != UInt8(ascii: ":") }) }
 
   /// The names in `list`, up to the one behind which glibc looks for nothing.
   static func all(in list: String) -> [LanguageWish] {

@@ -15,7 +15,7 @@ extension Form {
 
   /// Validates what `subject` takes out of each validation.
   mutating func validate(_ subject: (inout Validation) -> ValidationSubject?) {
-    for index in state.fields.indices where state.fields[index].validation?.deadline != nil {
+    for index in state.pendingFields {
       guard var validation = fields[index].validation else { continue }
       let isDue = subject(&validation) != nil
       fields[index].validation = validation
@@ -128,11 +128,11 @@ extension FormField {
 }
 
 extension FormState {
-  package var awaitsValidators: Bool { fields.contains(where: \.awaitsValidator) }
+  package var awaitsValidators: Bool { pendingFields.contains { fields[$0].awaitsValidator } }
 
   /// When to look, after `now`, whether a validator has answered; `nil` where none is asked.
   func validatorDeadline(after now: Instant) -> Instant? {
-    fields.indices.lazy.compactMap { fields[$0].validation?.openSince }.min().map {
+    pendingFields.compactMap { fields[$0].validation?.openSince }.min().map {
       Submission.nextLook(since: $0, after: now)
     }
   }

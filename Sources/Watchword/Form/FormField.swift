@@ -134,7 +134,9 @@ package struct FormField: Equatable, Sendable {
   var raisedLetters = RaisedLetters()
   package internal(set) var error: FieldError? { didSet { changes &+= 1 } }
   /// The way of the text to its result, if the field is validated.
-  var validation: Validation?
+  var validation: Validation? { didSet { isPending = validation?.isPending == true } }
+  /// Whether something can come of the validation by itself; see ``Validation/isPending``.
+  private(set) var isPending = false
 
   init(tag: Int, configuration: Configuration, validationDelay: Duration = .zero) {
     self.tag = tag
@@ -182,8 +184,8 @@ package struct FormField: Equatable, Sendable {
 
   /// Whether the text was found wrong, and that is not shown yet (C6).
   var hidesResult: Bool {
-    guard case .failure = validation?.result, validation?.deadline == nil else { return false }
-    return !showsResult && !configuration.requirement.isOfNewPassword
+    guard let validation, !showsResult, !configuration.requirement.isOfNewPassword else { return false }
+    return validation.deadline == nil && validation.result.message != nil
   }
 
   var holdsKnownPassword: Bool { configuration.requirement == .knownPassword }

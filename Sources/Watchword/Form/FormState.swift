@@ -205,11 +205,14 @@ package struct FormState: Equatable, Sendable {
 
   /// When the pause is over after which errors are shown that wait for one (C6); `nil` where none waits.
   var pauseEnd: Instant? {
-    guard fields.indices.contains(where: { fields[$0].hidesResult }) else { return nil }
+    guard pendingFields.contains(where: { fields[$0].hidesResult }) else { return nil }
     return lastInput?.advanced(by: .milliseconds(1500))
   }
 
-  var validationDeadline: Instant? { fields.indices.lazy.compactMap { fields[$0].validation?.deadline }.min() }
+  var validationDeadline: Instant? { pendingFields.compactMap { fields[$0].validation?.deadline }.min() }
+
+  /// The fields of whose validations something can come by itself.
+  var pendingFields: [Int] { fields.indices.filter { fields[$0].isPending } }
 }
 
 /// What is said of a new password: words beside the bars, and why it is no stronger (B4).

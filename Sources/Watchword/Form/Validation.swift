@@ -23,6 +23,9 @@ package struct Validation: Equatable, Sendable {
   var openNumber: Int? { openSince == nil ? nil : questions }
   package internal(set) var result: ValidationResult
 
+  /// Whether a value is held back, a question is open, or a fault was found, which may wait to be shown.
+  var isPending: Bool { deadline != nil || openSince != nil || result.message != nil }
+
   /// Makes a validation that validates the last value when `delay` has gone since it came.
   package init(debounce delay: Duration, startingWith result: ValidationResult) {
     self.delay = delay

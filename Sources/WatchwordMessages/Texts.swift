@@ -46,20 +46,22 @@ package struct Texts: Sendable {
   ) -> String {
     if values.isEmpty, count == nil { return text }
     // Every key comes through here, and to go by bytes is a tenth of the work.
-    var result: [UInt8] = []
-    result.reserveCapacity(2 * text.utf8.count)
+    var result = Array(text.utf8)
     // Where a placeholder may have begun.
     var open: Int?
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "{"), open == nil { open = result.count }
-      result.append(byte)
-      guard byte == UInt8(ascii: "}"), let start = open else { continue }
-      open = nil
-      let name = result[(start + 1)..<(result.count - 1)]
-      let value = values.first { $0.key.utf8.count == name.count && $0.key.utf8.elementsEqual(name) }?.value
-      guard let value = name.elementsEqual("count".utf8) ? count.map(String.init) ?? value : value else { continue }
-      result.removeSubrange(start...)
-      result.append(contentsOf: value.utf8)
+    var index = 0
+    while index < result.count {
+      if result[index] == UInt8(ascii: "{"), open == nil { open = index }
+      if result[index] == UInt8(ascii: "}"), let start = open {
+        let name = String(decoding: result[(start + 1)..<index], as: UTF8.self)
+        let value = name == "count" ? count.map(String.init) : nil
+        if let value = value ?? values.first(where: { $0.key == name })?.value {
+          result.replaceSubrange(start...index, with: value.utf8)
+          index = start + value.utf8.count - 1
+        }
+        open = nil
+      }
+      index += 1
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -91,13 +91,17 @@ gir1.2-atspi-2.0   /usr/bin/python3 -c "import gi; gi.require_version('Atspi', '
 gir1.2-vte-2.91    /usr/bin/python3 -c "import gi; gi.require_version('Vte', '2.91')"
 fonts-dejavu-core  test -e /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
 endef
+define bench_needs
+python3            command -v python3
+valgrind           command -v valgrind
+endef
 define release_needs
 $(test_needs)
 $(deb_needs)
 $(fresh_needs)
 lintian            command -v lintian
 endef
-export build_needs sandbox_needs test_needs heard_needs deb_needs fresh_needs release_needs
+export build_needs sandbox_needs test_needs heard_needs bench_needs deb_needs fresh_needs release_needs
 
 # Installs what is missing of a list, or says what to install. Without a terminal nobody can be asked for a password.
 define install_missing
@@ -111,7 +115,7 @@ else \
 fi >&2
 endef
 
-.PHONY: run sandbox build catalogues template po test outside soak bench bench-leaked fuzz attack heard lint format \
+.PHONY: run sandbox build catalogues template po test outside soak bench bench-check bench-leaked fuzz attack heard lint format \
   pictures docs install uninstall deb fresh release-check check clean
 .NOTPARALLEL:
 
@@ -182,8 +186,14 @@ outside:
 soak:
 	@$(MAKE) test SOAK=50 ARGS="$(ARGS)"
 
-bench: build $(benches)/peer $(benches)/bench
+bench: build $(benches)/peer $(benches)/bench $(benches)/count
 	@$(benches)/bench $(benches)/peer $(program) new $(ARGS)
+	@Tests/Benchmarks/counts $(benches)/count $(program) $(benches)/peer
+
+# Holds the instructions of the release to the file Tests/Benchmarks/instructions, which says what to do otherwise.
+bench-check: build $(benches)/count
+	$(call install_missing,bench_needs)
+	@Tests/Benchmarks/counts $(benches)/count $(program)
 
 # Makes a list of leaked passwords of BYTES bytes, 5 GB where nothing is said.
 bench-leaked: build $(benches)/make-list

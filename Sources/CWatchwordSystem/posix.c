@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "wipe.h"
+
 enum { second = 1000000000 };
 
 int64_t ww_now(void) {
@@ -87,6 +89,21 @@ sigset_t ww_deadly_hold(void) {
   for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&held, faults[index]);
   pthread_sigmask(SIG_BLOCK, &held, &before);
   return before;
+}
+
+static _Thread_local struct {
+  unsigned depth;
+  sigset_t before;
+} work;
+
+void ww_work_begin(void) {
+  if (work.depth++ == 0) work.before = ww_deadly_hold();
+}
+
+__attribute__((noinline)) void ww_work_end(void) {
+  if (--work.depth > 0) return;
+  ww_scrub_stack();
+  ww_signals_release(work.before);
 }
 
 sigset_t ww_signals_block(void) {

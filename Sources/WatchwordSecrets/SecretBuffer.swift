@@ -126,7 +126,12 @@ extension SecretBuffer {
     let free = unsafe UnsafeMutableRawBufferPointer(start: start + count, count: capacity - count)
     var written = 0
     defer {
-      wipe(count + written..<capacity)
+      // A small part has been written to. Of a large one most pages may never have been there.
+      if free.count <= 4096 {
+        unsafe explicit_bzero(start + count + written, free.count - written)
+      } else {
+        wipe(count + written..<capacity)
+      }
       count += written
     }
     let answer = try unsafe body(free)
@@ -155,6 +160,17 @@ package enum StackScratch {
   /// Overwrites the 32 KiB of dead stack below the caller, and the vector registers, in case they contain
   /// characters of a secret. Called after work on a text, and before the program waits.
   package static func scrub() { ww_scrub_stack() }
+}
+
+/// Work on a secret that leaves copies of it on the stack or the heap meanwhile, as a library's does.
+package enum SecretWork {
+  /// Calls `body`, which overwrites what it used of the heap. Signals that end the process wait until the dead stack is
+  /// overwritten too. Work within other work is a part of it, and costs nothing.
+  package static func run<R, Failure: Error>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
+    ww_work_begin()
+    defer { ww_work_end() }
+    return try body()
+  }
 }
 
 /// Calls `body` with `scalar` as UTF-8 text, in memory on the stack that is overwritten afterwards. So a delegate

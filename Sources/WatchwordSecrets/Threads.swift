@@ -73,8 +73,8 @@ package enum Cores {
   /// returns.
   ///
   /// Each thread takes the next index that nobody has taken, and puts what comes of it into a slot of its own. Signals
-  /// wait until all is done, so that one that ends the process finds no secret outside locked memory: `body` wipes
-  /// what it leaves on its stack.
+  /// wait until all is done, so that one that ends the process finds no secret outside locked memory: what `body`
+  /// leaves on the stack of a thread is overwritten at its end.
   ///
   /// - Parameters:
   ///   - count: The number of indices.
@@ -94,8 +94,10 @@ package enum Cores {
         #sourceLocation(file:"Cores.map",line:1)
         withoutActuallyEscaping(body) { body in
           run(in: threads) { thread in
-            while case let index = unsafe ww_take_next(next), index < count {
-              unsafe slots.initializeElement(at: index, to: body(thread, index))
+            SecretWork.run {
+              while case let index = unsafe ww_take_next(next), index < count {
+                unsafe slots.initializeElement(at: index, to: body(thread, index))
+              }
             }
           }
         }

@@ -25,8 +25,8 @@ package struct Estimate: Equatable, Sendable {
   /// The most useful reason, with its advice; `nil` where there is none.
   package func reason(in texts: Texts) -> Reason.Line? { reasons.first?.line(in: texts, advice) }
 
-  /// All reasons, a line each, the most useful one first.
-  package func allReasons(in texts: Texts) -> [String] { reasons.map { $0.line(in: texts, advice).text } }
+  /// All reasons, the most useful one first, with its advice.
+  package func allReasons(in texts: Texts) -> [Reason.Line] { reasons.map { $0.line(in: texts, advice) } }
 
   /// Leaves of each reason the kind alone, so that who reads it learns nothing of the structure of a text that is kept.
   package mutating func hidePlaces() {

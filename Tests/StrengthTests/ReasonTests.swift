@@ -75,7 +75,7 @@ import WatchwordMessages
     #expect(
       estimate.reason(in: .english)?.text
         == "Characters 6 to 9 are a date or a year: replace characters 6 to 9")
-    #expect(estimate.allReasons(in: .english).last == "A very common password: replace it")
+    #expect(estimate.allReasons(in: .english).last?.text == "A very common password: replace it")
     #expect(Estimate(level: .strong).reason(in: .english) == nil)
   }
 }

@@ -39,6 +39,13 @@ bool ww_deadly_use_stack(void);
 /// end and can overwrite what it used. Answers what ww_signals_release needs.
 sigset_t ww_deadly_hold(void);
 
+/// Begins a piece of work on a secret in the calling thread, for which signals are held back as ww_deadly_hold does.
+/// Work within other work is a part of it.
+void ww_work_begin(void);
+
+/// Ends it: overwrites what it left on the stack of its caller, and lets the signals come again.
+void ww_work_end(void);
+
 /// Holds back all signals of the calling thread. Answers what ww_signals_release needs. Async-signal-safe.
 sigset_t ww_signals_block(void);
 

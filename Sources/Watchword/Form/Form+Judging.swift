@@ -145,8 +145,10 @@ extension Form {
   }
 
   private mutating func contextDidChange() {
+    // Where no password is judged, nobody asks for the words.
+    guard state.judgedField != nil else { return }
     var context = placeWords
-    for index in fields.indices where state.isContext(index) {
+    for index in fields.indices where fields[index].shape.count > 0 && state.isContext(index) {
       texts.withNormalText(of: index) { context.add(String(copying: $0)) }
     }
     guard context != judge.context else { return }

@@ -75,6 +75,7 @@ struct CheckCommand {
     guard try rethrow(try lines.advance(), as: UncheckedInput.unreadable) else {
       return checker.report(on: "".utf8Span)
     }
+    defer { StackScratch.scrub() }
     let report = try lines.withLine(0) { (line) throws(UncheckedInput) in try checker.report(onLine: line) }
     // A part of what was meant as one password would be judged otherwise.
     if lines.count > 1 { throw .several }

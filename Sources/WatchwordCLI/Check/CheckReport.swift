@@ -146,11 +146,10 @@ struct Checker {
     (self.policy, self.normalizer, self.explains) = (policy, normalizer, explains)
   }
 
-  /// What the password in `line` is worth. Nothing of it is left on the stack.
+  /// What the password in `line` is worth.
   ///
   /// - Throws: Why `line` is no password.
   func report(onLine line: Span<UInt8>) throws(UncheckedInput) -> CheckReport {
-    defer { StackScratch.scrub() }
     guard line.count <= SecretText.defaultCapacity else { throw .tooLong }
     guard let text = try? UTF8Span(validating: line) else { throw .notText }
     if text.hasControls { throw .hasControls }

@@ -138,7 +138,7 @@ struct CheckReportFormat {
       "level": .text(report.verdict.level.name), "bits": Self.json(report.bits),
       "guesses_log10": Self.json(report.guessesLog10), "crack_times_seconds": times { Self.json($0) },
       "crack_times_display": times { .text(CheckReport.AttackSpeed.words(forSeconds: $0, texts)) },
-      "criteria": .list(criteria), "reasons": .list(reasons(report).map(JSONValue.text)),
+      "criteria": .list(criteria), "reasons": .list(reasons(report).map { .text($0.text) }),
     ]
     if let leak = report.leak {
       found =
@@ -176,8 +176,12 @@ struct CheckReportFormat {
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
-    let all = [String(line)] + columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : [])
-    return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
+    var row = String(line)
+    for column in columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : []) {
+      row += "\t"
+      row += column ?? ""
+    }
+    return row + "\n"
   }
 
   /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on
@@ -199,11 +203,11 @@ struct CheckReportFormat {
     Double("\(digits)e\(exponent)")?.decimal ?? "\(digits)e\(exponent)"
   }
 
-  private func reason(_ report: CheckReport) -> String? { reasons(report).first }
+  private func reason(_ report: CheckReport) -> String? { reasons(report).first?.text }
 
   /// All reasons, the most useful one first: that white space is refused, before what the meter says.
-  private func reasons(_ report: CheckReport) -> [String] {
-    let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil).text] : []
+  private func reasons(_ report: CheckReport) -> [Reason.Line] {
+    let spaces = policy.refusesSpaces(by: report.verdict) ? [Reason(.spaces).line(in: texts, nil)] : []
     return spaces + (report.verdict.estimate?.allReasons(in: texts) ?? [])
   }
 

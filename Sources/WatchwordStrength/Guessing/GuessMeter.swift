@@ -1,4 +1,3 @@
-internal import CWatchwordSystem
 internal import CWatchwordZxcvbn
 internal import Glibc
 internal import WatchwordMessages
@@ -112,28 +111,27 @@ package final class GuessMeter: Meter {
     if let known = foldingCase ? kept?.folded : kept?.typed { return known }
     var guesses = Guesses()
     // While it works, the library has the text backwards in a block of the heap, which a deadly signal would leave there.
-    let signals = ww_deadly_hold()
-    defer { ww_signals_release(signals) }
-    oldPasswords.withBytes { old in
-      let old = unsafe UTF8Span(unchecked: old)
-      unsafe memory.withFreeCapacity { memory in
-        var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
-        guard guessable.count > 0 else { return 0 }
-        let locale = unsafe uselocale(plainLocale)
-        let codePoints = text.codePointCount
-        guesses = Guesses(for: guessable, codePoints: codePoints, context: context)
-        if let ways = guessable.keepPeriod() {
-          let period = Guesses(for: guessable, codePoints: nil, context: context)
-          guesses.take(period, repeatedIn: ways, codePoints: codePoints)
+    SecretWork.run {
+      oldPasswords.withBytes { old in
+        let old = unsafe UTF8Span(unchecked: old)
+        unsafe memory.withFreeCapacity { memory in
+          var guessable = unsafe GuessableText(text, old: old, in: memory, foldingCase: foldingCase)
+          guard guessable.count > 0 else { return 0 }
+          let locale = unsafe uselocale(plainLocale)
+          let codePoints = text.codePointCount
+          guesses = Guesses(for: guessable, codePoints: codePoints, context: context)
+          if let ways = guessable.keepPeriod() {
+            let period = Guesses(for: guessable, codePoints: nil, context: context)
+            guesses.take(period, repeatedIn: ways, codePoints: codePoints)
+          }
+          unsafe uselocale(locale)
+          let isInLowerCase = !guessable.hasCapitals
+          if foldingCase || isInLowerCase { kept?.folded = guesses }
+          if !foldingCase || isInLowerCase { kept?.typed = guesses }
+          return 0
         }
-        unsafe uselocale(locale)
-        let isInLowerCase = !guessable.hasCapitals
-        if foldingCase || isInLowerCase { kept?.folded = guesses }
-        if !foldingCase || isInLowerCase { kept?.typed = guesses }
-        return 0
       }
     }
-    StackScratch.scrub()
     return guesses
   }
 }

@@ -203,20 +203,22 @@ struct LeakKey: Comparable {
 extension LeakKey {
   /// Reads hexadecimal digits in either case, of which there are at most 48; `nil` where something else is among them.
   init?(digits: Span<UInt8>) {
-    self = .first
-    for offset in digits.indices {
-      var digit = digits[offset] &- UInt8(ascii: "0")
-      if digit > 9 {
-        digit = (digits[offset] | 0x20) &- UInt8(ascii: "a")
-        guard digit < 6 else { return nil }
-        digit += 10
+    // A search reads thousands of digits, and a branch for each would be guessed wrong every third time.
+    var highest: UInt8 = 0
+    func number(_ part: Range<Int>) -> UInt64 {
+      var number: UInt64 = 0
+      for offset in part.clamped(to: digits.indices) {
+        let digit = digits[offset] &- UInt8(ascii: "0")
+        let letter = min((digits[offset] | 0x20) &- UInt8(ascii: "a"), 6) + 10
+        let value = digit < 10 ? digit : letter
+        highest = max(highest, value)
+        number = number << 4 | UInt64(value)
       }
-      if offset < 16 {
-        start = start << 4 | UInt64(digit)
-      } else {
-        rest = rest << 4 | UInt128(digit)
-      }
+      return number
     }
+    start = number(0..<16)
+    rest = UInt128(number(16..<32)) << 64 | UInt128(number(32..<48))
+    guard highest < 16 else { return nil }
   }
 
   static func < (lhs: LeakKey, rhs: LeakKey) -> Bool {

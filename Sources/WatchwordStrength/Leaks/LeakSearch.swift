@@ -237,46 +237,43 @@ package struct LeakHasher: ~Copyable {
   /// Calls `body` with the digits of the hash of `text`, in capitals.
   package mutating func withDigits<R>(of text: UTF8Span, _ body: (Span<UInt8>) -> R) -> R {
     // The library keeps parts of the text on the stack while it works.
-    let signals = ww_deadly_hold()
-    defer {
-      digits.removeAll()
-      StackScratch.scrub()
-      ww_signals_release(signals)
-    }
-    let hash = hash
-    unsafe work.withFreeCapacity { work in
-      let digest = unsafe UnsafeMutableBufferPointer(
-        rebasing: work.bindMemory(to: UInt8.self)[Self.contextSize...])
-      switch hash {
-      case .sha1:
-        let context = unsafe work.baseAddress?.bindMemory(to: SHA1_CTX.self, capacity: 1)
-        unsafe SHA1Init(context)
-        unsafe text.span.withUnsafeBufferPointer { unsafe SHA1Update(context, $0.baseAddress, $0.count) }
-        unsafe SHA1Final(digest.baseAddress, context)
-      case .ntlm:
-        let context = unsafe work.baseAddress?.bindMemory(to: MD4_CTX.self, capacity: 1)
-        unsafe MD4Init(context)
-        var scalars = text.makeUnicodeScalarIterator()
-        while let scalar = scalars.next() {
-          UTF16.encode(scalar) { unit in
-            var bytes = unit.littleEndian
-            unsafe withUnsafeBytes(of: &bytes) {
-              unsafe MD4Update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+    SecretWork.run {
+      defer { digits.removeAll() }
+      let hash = hash
+      unsafe work.withFreeCapacity { work in
+        let digest = unsafe UnsafeMutableBufferPointer(
+          rebasing: work.bindMemory(to: UInt8.self)[Self.contextSize...])
+        switch hash {
+        case .sha1:
+          let context = unsafe work.baseAddress?.bindMemory(to: SHA1_CTX.self, capacity: 1)
+          unsafe SHA1Init(context)
+          unsafe text.span.withUnsafeBufferPointer { unsafe SHA1Update(context, $0.baseAddress, $0.count) }
+          unsafe SHA1Final(digest.baseAddress, context)
+        case .ntlm:
+          let context = unsafe work.baseAddress?.bindMemory(to: MD4_CTX.self, capacity: 1)
+          unsafe MD4Init(context)
+          var scalars = text.makeUnicodeScalarIterator()
+          while let scalar = scalars.next() {
+            UTF16.encode(scalar) { unit in
+              var bytes = unit.littleEndian
+              unsafe withUnsafeBytes(of: &bytes) {
+                unsafe MD4Update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+              }
             }
           }
+          unsafe MD4Final(digest.baseAddress, context)
         }
-        unsafe MD4Final(digest.baseAddress, context)
-      }
-      unsafe digits.withFreeCapacity { digits in
-        for offset in 0..<hash.digitCount {
-          let byte = unsafe digest[offset / 2]
-          let digit = offset.isMultiple(of: 2) ? byte >> 4 : byte & 15
-          unsafe digits[offset] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+        unsafe digits.withFreeCapacity { digits in
+          for offset in 0..<hash.digitCount {
+            let byte = unsafe digest[offset / 2]
+            let digit = offset.isMultiple(of: 2) ? byte >> 4 : byte & 15
+            unsafe digits[offset] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+          }
+          return hash.digitCount
         }
-        return hash.digitCount
+        return 0
       }
-      return 0
+      return body(digits.bytes)
     }
-    return body(digits.bytes)
   }
 }

@@ -26,13 +26,16 @@ extension FormView {
     return Frame.Part(rows: row..<row + 1, columns: words..<words + width)
   }
 
-  /// Writes how many characters there are, and how many there have to be.
+  /// Writes how many characters there are, and how many there have to be, over the number before.
   mutating func drawCounter() {
-    guard let place = layout.counter, form.offer == nil, row(place.line) != nil else { return }
+    guard let place = layout.counter, let row = row(place.line), form.offer == nil else { return }
     let text = form.counterText(for: form.characterCount)
-    let isInBorder = layout.fields.contains { $0.hasBorder && $0.line == place.line }
+    let edge = layout.fields.firstIndex { $0.hasBorder && $0.line == place.line }
+    let (sign, role) = edge.map { (border(of: $0).0.horizontal, border(of: $0).1) } ?? (" ", .plain)
     let column = place.columns.upperBound - columns(of: text)
-    put(text, .faint, line: place.line, column: column, isInBorder: isInBorder)
+    let start = place.columns.lowerBound - (edge == nil ? 0 : 1)
+    frame.fill(sign, row: row, columns: start..<column, style: Style(role))
+    put(text, .faint, line: place.line, column: column, isInBorder: edge != nil)
   }
 
   /// Writes why a text is no stronger and what would help, below the rows that are kept for the error; in a single row an

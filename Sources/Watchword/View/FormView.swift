@@ -22,9 +22,11 @@ struct FormView {
     return view.frame
   }
 
-  /// The same, where it looks other than in `frame` in these texts and rows alone. In the rows stands nothing of further
-  /// fields than `fields`.
-  func picture(writing texts: [Int], drawing rows: [Int], of fields: [Int], on frame: Frame) -> Frame {
+  /// The same, where it looks other than in `frame` in these texts, in the counter if it `counts`, and in these rows alone.
+  /// In the rows stands nothing of further fields than `fields`.
+  func picture(
+    writing texts: [Int], counts: Bool, drawing rows: [Int], of fields: [Int], on frame: Frame
+  ) -> Frame {
     var view = self
     view.frame = frame
     view.frame.news = []
@@ -33,6 +35,7 @@ struct FormView {
       view.frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
       view.drawText(of: index)
     }
+    if counts { view.drawCounter() }
     guard !rows.isEmpty else { return view.frame }
     view.rows = rows
     for row in rows { view.frame.clear(row) }
@@ -153,8 +156,7 @@ struct FormView {
   private mutating func drawBox(of index: Int) {
     let place = layout.fields[index]
     let isActive = form.fields[index].isFirstResponder
-    let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
-    let role: Style.Role = isActive ? .activeBorder : .border
+    let (border, role) = border(of: index)
     if place.hasBorder { drawBorder(of: place, border, role) }
     let isEnabled = form.fields[index].isEnabled
     let label = appearance.cut(form.shownLabel(of: index), columns: labelColumns(of: index))
@@ -168,6 +170,13 @@ struct FormView {
       put(appearance.glyphs.lock, isActive ? .plain : .faint, line: place.textLine, indent: Layout.indent)
     }
     drawSign(of: index)
+  }
+
+  /// What the border of field `index` is made of.
+  func border(of index: Int) -> (GlyphSet.Border, Style.Role) {
+    let isActive = form.fields[index].isFirstResponder
+    let border = isActive && !isQuiet ? appearance.glyphs.activeBorder : appearance.glyphs.border
+    return (border, isActive ? .activeBorder : .border)
   }
 
   private mutating func drawBorder(of place: Layout.Field, _ border: GlyphSet.Border, _ role: Style.Role) {

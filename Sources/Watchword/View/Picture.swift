@@ -129,7 +129,6 @@ struct Picture {
     let reason = ReasonLook(form)
     if let judged = form.judgedField {
       fields.append(judged)
-      if count != form.characterCount { add(layout.counter?.line) }
       if bars != self.bars { add(layout.bars) }
       // An error can name what is not met and out of view, or say why the password is too weak.
       let hasError = form.fields[judged].error != nil
@@ -140,9 +139,10 @@ struct Picture {
     }
     if buttons != self.buttons { for button in layout.buttons { add(button.line) } }
     (self.panel, self.bars, self.buttons) = (panel, bars, buttons)
+    let counts = count != form.characterCount
     (self.reason, count) = (reason, form.characterCount)
     let rows = lines.flatMap { $0.compactMap(layout.row) }
-    frame = view.picture(writing: texts, drawing: rows, of: fields, on: frame)
+    frame = view.picture(writing: texts, counts: counts, drawing: rows, of: fields, on: frame)
     return true
   }
 }

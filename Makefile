@@ -204,6 +204,10 @@ $(benches)/%: Tests/Benchmarks/%.c
 	@mkdir -p $(@D)
 	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@ $$(pkg-config --cflags --libs ncursesw)
 
+$(benches)/count: Tests/Count/main.c
+	@mkdir -p $(@D)
+	@$(cc) -std=gnu17 -O2 -Wall -Wextra $< -o $@
+
 attack: build
 	$(call install_missing,test_needs)
 	@WATCHWORD_OPTIMIZED=1 $(SWIFT) build --product Attack $(checks) $(SWIFT_FLAGS) >&2

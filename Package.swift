@@ -107,6 +107,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: optimized),
     .executableTarget(name: "Thief", path: "Tests/Thief"),
     .executableTarget(name: "Gettext", path: "Tests/Gettext"),
+    .executableTarget(name: "Count", path: "Tests/Count"),
     .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
@@ -174,10 +175,10 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Attack", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen", "TestSupport",
-        "WatchwordCLI",
+        "Attack", "Count", "Host", "Launcher", "Waiter", "WatchwordMessages", "WatchwordScreen",
+        "TestSupport", "WatchwordCLI",
       ],
-      swiftSettings: rules),
+      exclude: ["Golden"], swiftSettings: rules),
     .testTarget(
       name: "FuzzTests",
       dependencies: [

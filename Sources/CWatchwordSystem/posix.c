@@ -82,8 +82,9 @@ bool ww_deadly_use_stack(void) {
   return sigaltstack(&stack, NULL) == 0;
 }
 
+static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+
 sigset_t ww_deadly_hold(void) {
-  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
   sigset_t held, before;
   sigfillset(&held);
   for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&held, faults[index]);
@@ -91,19 +92,29 @@ sigset_t ww_deadly_hold(void) {
   return before;
 }
 
-static _Thread_local struct {
-  unsigned depth;
-  sigset_t before;
-} work;
+bool ww_handler_puts_off;
+
+static _Thread_local volatile unsigned work_depth;
+static _Thread_local volatile int work_signal;
+static _Thread_local sigset_t before_work;
+
+bool ww_work_puts_off(int number) {
+  bool is_fault = false;
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) is_fault |= faults[index] == number;
+  if (work_depth == 0 || is_fault) return false;
+  work_signal = number;
+  return true;
+}
 
 void ww_work_begin(void) {
-  if (work.depth++ == 0) work.before = ww_deadly_hold();
+  if (work_depth++ == 0 && !ww_handler_puts_off) before_work = ww_deadly_hold();
 }
 
 __attribute__((noinline)) void ww_work_end(void) {
-  if (--work.depth > 0) return;
-  ww_scrub_stack();
-  ww_signals_release(work.before);
+  if (work_depth == 1) ww_scrub_stack();
+  if (--work_depth > 0) return;
+  if (!ww_handler_puts_off) ww_signals_release(before_work);
+  if (work_signal != 0) raise(work_signal);
 }
 
 sigset_t ww_signals_block(void) {

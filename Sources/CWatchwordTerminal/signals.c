@@ -119,7 +119,7 @@ static bool is_own_write(const siginfo_t *info) {
 /// other signal comes in between; a fault in here is deadly at once.
 static void die(int number, siginfo_t *info, void *context) {
   (void)context;
-  if (owns_process && is_own_write(info)) return;
+  if (owns_process && (is_own_write(info) || ww_work_puts_off(number))) return;
   CLEAR_KEPT_REGISTERS();
   if (__atomic_exchange_n(&is_dying, 1, __ATOMIC_SEQ_CST)) {
     for (;;) pause();
@@ -182,6 +182,7 @@ void ww_deadly_install(bool is_owner) {
   if (is_owner) {
     owns_process = true;
     ww_deadly_use_stack();
+    ww_handler_puts_off = true;
   } else {
     deadly_taken = 0;
     sigaltstack(NULL, &stack_before);

@@ -44,7 +44,9 @@ package struct SecretBuffer: ~Copyable {
 
   deinit { wipe(0..<capacity) }
 
-  func wipe(_ range: Range<Int>) {
+  /// Of a small buffer that was written to it need not be asked which pages there are.
+  func wipe(_ range: Range<Int>, isThere: Bool = false) {
+    if isThere { return unsafe explicit_bzero(start + range.lowerBound, range.count) }
     unsafe ww_secret_wipe(start + range.lowerBound, range.count, memory.isLocked)
   }
 
@@ -126,12 +128,7 @@ extension SecretBuffer {
     let free = unsafe UnsafeMutableRawBufferPointer(start: start + count, count: capacity - count)
     var written = 0
     defer {
-      // A small part has been written to. Of a large one most pages may never have been there.
-      if free.count <= 4096 {
-        unsafe explicit_bzero(start + count + written, free.count - written)
-      } else {
-        wipe(count + written..<capacity)
-      }
+      wipe(count + written..<capacity, isThere: capacity <= 4096)
       count += written
     }
     let answer = try unsafe body(free)
@@ -165,7 +162,7 @@ package enum StackScratch {
 /// Work on a secret that leaves copies of it on the stack or the heap meanwhile, as a library's does.
 package enum SecretWork {
   /// Calls `body`, which overwrites what it used of the heap. Signals that end the process wait until the dead stack is
-  /// overwritten too. Work within other work is a part of it, and costs nothing.
+  /// overwritten too. Work within other work is a part of it.
   package static func run<R, Failure: Error>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
     ww_work_begin()
     defer { ww_work_end() }

@@ -4,6 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 import WatchwordCurses
+import WatchwordSecrets
 
 /// Whose signals are taken. Each test runs in a process of its own.
 @Suite struct DeadlySignalsTests {
@@ -150,6 +151,21 @@ import WatchwordCurses
       unsafe sigpending(&pending)
       guard unsafe sigismember(&pending, SIGUSR1) == 1 else { exit(1) }
       ww_signals_release(before)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a signal waits for the end of work on a secret, and comes then`(ownsProcess: Bool) async {
+    for (ending, isAtEnd) in [(ExitTest.Condition.exitCode(7), false), (.signal(SIGUSR1), true)] {
+      await #expect(processExitsWith: ending) {
+        [ownsProcess = ownsProcess as Bool, isAtEnd = isAtEnd as Bool] in
+        DeadlySignals.install(ownsProcess: ownsProcess)
+        unblock(SIGUSR1)
+        SecretWork.run {
+          SecretWork.run { _ = raise(SIGUSR1) }
+          if !isAtEnd { _exit(7) }
+        }
+      }
     }
   }
 

@@ -39,12 +39,18 @@ bool ww_deadly_use_stack(void);
 /// end and can overwrite what it used. Answers what ww_signals_release needs.
 sigset_t ww_deadly_hold(void);
 
-/// Begins a piece of work on a secret in the calling thread, for which signals are held back as ww_deadly_hold does.
-/// Work within other work is a part of it.
+/// Begins a piece of work on a secret in the calling thread, for which signals are held back as ww_deadly_hold does, or
+/// put off by their handler. Work within other work is a part of it.
 void ww_work_begin(void);
 
-/// Ends it: overwrites what it left on the stack of its caller, and lets the signals come again.
+/// Ends it: overwrites the dead stack below its caller, and lets the signals come again.
 void ww_work_end(void);
+
+/// Whether the handler of all signals that end the process asks ww_work_puts_off, so that none has to be blocked.
+extern bool ww_handler_puts_off;
+
+/// Whether a signal has to wait, since it interrupted work; it is raised again at the end. Async-signal-safe.
+bool ww_work_puts_off(int number);
 
 /// Holds back all signals of the calling thread. Answers what ww_signals_release needs. Async-signal-safe.
 sigset_t ww_signals_block(void);

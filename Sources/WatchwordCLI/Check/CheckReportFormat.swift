@@ -176,12 +176,8 @@ struct CheckReportFormat {
   }
 
   private func row(_ line: Int, _ columns: String?..., leaks: String? = nil, parts: String? = nil) -> String {
-    var row = String(line)
-    for column in columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : []) {
-      row += "\t"
-      row += column ?? ""
-    }
-    return row + "\n"
+    let all = [String(line)] + columns + (policy.refusesLeaked ? [leaks] : []) + (explains ? [parts] : [])
+    return all.map { $0 ?? "" }.joined(separator: "\t") + "\n"
   }
 
   /// `value` with four significant digits, as JSON has numbers (RFC 8259, section 6): 12.345678 is 12.35. From 10^15 on

@@ -30,8 +30,9 @@ build_flags := --configuration release --product watchword --scratch-path $(rele
   --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --section-ordering-file=packaging/sections \
-  -Xswiftc -cross-module-optimization $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --symbol-ordering-file=packaging/functions -Xswiftc -cross-module-optimization \
+  $(foreach flag,-no-pie -static-libgcc,-Xswiftc -Xclang-linker -Xswiftc $(flag)) \
   $(foreach flag,$(ld_flags),-Xlinker $(flag))
 build_flags += $(foreach flag,$(c_flags),-Xcc $(flag))
 
@@ -131,9 +132,10 @@ sandbox:
 
 build: $(program) catalogues
 
-$(program): Package.swift Makefile packaging/sections $(shell find Sources -type f)
+$(program): Package.swift Makefile packaging/functions $(shell find Sources -type f)
 	$(call install_missing,build_needs)
 	@mkdir -p $(archives)
+	@rm -f $@ # SwiftPM does not know of the list of functions.
 	@for name in $(static); do ln -sf "$$($(cc) -print-file-name=$$name)" $(archives); done
 	@$(SWIFT) build $(build_flags) -Xlinker -Map=$(abspath $(release))/link.map $(checks) $(SWIFT_FLAGS) >&2
 	@sed -i 's|$(CURDIR)/||g' $(release)/link.map

@@ -94,7 +94,9 @@ struct Verifying: Equatable, Sendable {
 extension String {
   /// The text without the white space at its two ends.
   var withoutOuterWhiteSpace: String {
-    let start = unicodeScalars.drop(while: \.isWhiteSpace)
-    return String(String.UnicodeScalarView(start.reversed().drop(while: \.isWhiteSpace).reversed()))
+    guard let first = unicodeScalars.firstIndex(where: { !$0.isWhiteSpace }),
+      let last = unicodeScalars.lastIndex(where: { !$0.isWhiteSpace })
+    else { return "" }
+    return String(unicodeScalars[first...last])
   }
 }

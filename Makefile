@@ -22,8 +22,7 @@ cc = "$$(command -v clang || command -v cc || echo "$$(dirname "$$(readlink -f "
 # what to do again. The linker's map names what was built here from the top folder on: a copy of the checkout can use it.
 archives    := $(release)/archives
 static      := libncursesw.a libtinfo.a libstdc++.a libutf8proc.a libzxcvbn.a libassuan.a libgpg-error.a libmd.a
-ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc \
-  --wrap=_swift_stdlib_getUnsafeArgvArgc
+ld_flags    := --no-export-dynamic -z relro -z now --wrap=free --wrap=realloc
 c_flags     := -fstack-protector-strong -fstack-clash-protection -ffunction-sections
 checks      := --explicit-target-dependency-import-check error
 build_flags := --configuration release --product watchword --scratch-path $(release) -Xlinker -L$(archives) \

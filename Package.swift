@@ -35,7 +35,11 @@ let package = Package(
     .systemLibrary(name: "CWatchwordAssuan"),
     .target(name: "CWatchwordSystem", cSettings: checks),
     .target(name: "CWatchwordTerminal", dependencies: ["CWatchwordSystem"], cSettings: checks),
-    .target(name: "CWatchwordStart", dependencies: ["CWatchwordSystem"], cSettings: checks),
+    .target(
+      name: "CWatchwordStart", dependencies: ["CWatchwordSystem"],
+      cSettings: checks + [
+        .define("ww_swift_arguments", to: "_swift_stdlib_getUnsafeArgvArgc", .when(configuration: .release))
+      ]),
 
     // The core: no terminal, no clock, no files
     .target(

@@ -15,9 +15,9 @@ bool ww_was_guarded_from_exec(void) { return was_guarded; }
 
 const char *ww_argument(int index) { return index >= 0 && index < argument_count ? arguments[index] : NULL; }
 
-/// The Swift runtime's own reads the whole of /proc/self/maps before main, to find what nobody asks it for. The linker
-/// puts this one in its place, under --wrap.
-char **__wrap__swift_stdlib_getUnsafeArgvArgc(int *count) {
+/// The Swift runtime's own reads the whole of /proc/self/maps before main, to find what nobody asks it for. In a release
+/// this one has its name and takes its place, see Package.swift.
+char **ww_swift_arguments(int *count) {
   *count = argument_count;
   return (char **)arguments;
 }

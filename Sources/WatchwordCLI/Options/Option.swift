@@ -2,7 +2,6 @@ internal import WatchwordMessages
 
 /// An option of the command line. It is a row of the one table of options, by which the arguments are read, and
 /// ``Options`` made of them; and `--help`, the man page and the completions of the shells.
-///
 /// A class, since every start with arguments goes through the table, and a row holds much that would be copied.
 final class Option: OptionRow, Hashable, Sendable {
   let name: String

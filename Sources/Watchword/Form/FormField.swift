@@ -127,7 +127,7 @@ package struct FormField: Equatable, Sendable {
   /// Whether the person has changed the text, since the form last emptied it.
   var isEdited = false
   /// How the text compares with the one that it confirms.
-  var match = TextMatch.equal { didSet { changes &+= 1 } }
+  var match = TextMatch.equal { didSet { if match != oldValue { changes &+= 1 } } }
   /// Whether an error of the validation has ever been shown: from then on the error follows the validation (C6).
   var showsResult = false
   private var hasEnded = false

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <term.h>
+#include <termcap.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -88,11 +89,13 @@ struct cn_current {
   SCREEN *screen;
   TERMINAL *terminal;
   int height, width, delay;
+  short speed;
 };
 
 static inline void cn_current_restore(struct cn_current before) {
   set_term(before.screen);
   set_curterm(before.terminal);
+  ospeed = before.speed;
   if (before.screen == NULL) return;
   LINES = before.height;
   COLS = before.width;
@@ -101,7 +104,7 @@ static inline void cn_current_restore(struct cn_current before) {
 
 static inline struct cn_current cn_current_save(void) {
   struct cn_current now = {
-      .terminal = cur_term, .height = LINES, .width = COLS, .delay = get_escdelay()};
+      .terminal = cur_term, .height = LINES, .width = COLS, .delay = get_escdelay(), .speed = ospeed};
   // ncurses tells what the current screen is only when it gets another one, and has that one forget its terminal then.
   now.screen = set_term(NULL);
   cn_current_restore(now);
@@ -113,3 +116,6 @@ static inline int cn_columns(void) { return COLS; }
 /// Takes from the current terminal the string that moves the cursor by one column to the right: with it ncurses may write
 /// again what the cursor passes.
 static inline void cn_forget_right(void) { cursor_right = NULL; }
+
+/// Has ncurses not write zeros to slow hardware where it has to wait: none may be in a picture.
+static inline void cn_forget_speed(void) { ospeed = 0; }

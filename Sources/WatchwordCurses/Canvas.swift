@@ -19,8 +19,6 @@ struct Canvas {
   private(set) var hidesCursor = false
   /// Whether a secret is on the screen.
   var showsSecret: Bool { shown.hasSecrets }
-  /// Whether ``paintNews(of:on:)`` has anything to paint.
-  var hasNews: Bool { !news.isEmpty }
   /// What the styles are on this terminal.
   var styles: CellStyles
 

@@ -52,11 +52,17 @@ struct CursesScreen: ~Copyable {
       unsafe screen = kept.screen
       unsafe set_term(screen)
     } else {
-      unsafe screen = try Self.newScreen(type, on: picture)
+      do throws(TerminalError) {
+        unsafe screen = try Self.newScreen(type, on: picture)
+      } catch {
+        unsafe munmap(written, capacity)
+        throw error
+      }
     }
     guard Self.capability("cup") != nil, unsafe tigetflag("hc") != 1, let window = unsafe cn_stdscr() else {
       if !hostHasScreen { unsafe delscreen(screen) }
       unsafe fclose(picture)
+      unsafe munmap(written, capacity)
       throw .cannotPlaceCursor(type)
     }
     unsafe (self.screen, self.picture, self.window) = (screen, picture, window)
@@ -70,6 +76,7 @@ struct CursesScreen: ~Copyable {
     // The rest of a row is never pushed aside: a reading aid would say it again.
     unsafe idcok(window, false)
     cn_forget_right()
+    cn_forget_speed()
     self.device.setRaw()
   }
 

@@ -138,7 +138,9 @@ extension CursesTerminal: Terminal {
     unsafe canvas.paintNews(of: frame, on: screen.window)
     _ = show(waits: true)
     output.flush(to: screen.device)
-    if !output.isWritten { screen.device.isHungUp = true }
+    guard !output.isWritten else { return }
+    screen.device.isHungUp = true
+    if isFirst { canvas.isOnScreen = false }
   }
 
   package mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {

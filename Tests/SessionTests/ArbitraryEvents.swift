@@ -12,10 +12,29 @@ struct KeepingTerminal: Terminal {
   /// What was shown by itself before the last frame.
   var echo: (mask: Cell, row: Int, columns: Range<Int>)?
   private(set) var texts: [String] = []
+  /// What stands in the holes of each row. Like ncurses' terminal this writes no row that shares its memory with the one
+  /// before.
+  private(set) var shown: [[Character?]] = []
+  private var isForgotten = true
 
   mutating func paint(_ frame: Frame, readSecret: (Int, (UTF8Span) -> Void) -> Void) {
-    self.frame = frame
     for field in texts.indices { readSecret(field) { texts[field] = String(copying: $0) } }
+    let before = isForgotten || self.frame?.size != frame.size ? nil : self.frame
+    shown = frame.lines.indices.map { row in
+      if let before, frame.shares(row, with: before) { return shown[row] }
+      return holes(inRow: row, of: frame)
+    }
+    (self.frame, isForgotten) = (frame, false)
+  }
+
+  /// What has to stand in the holes of `row`.
+  func holes(inRow row: Int, of frame: Frame) -> [Character?] {
+    let characters = texts.map(Array.init)
+    return frame.lines[row].map { cell in
+      guard case .secret(let field, let index) = cell.glyph else { return nil }
+      let text = characters[Int(field)]
+      return text.indices.contains(Int(index)) ? text[Int(index)] : nil
+    }
   }
   mutating func echo(_ mask: Cell, row: Int, columns: Range<Int>) -> Bool {
     echo = (mask, row, columns)
@@ -28,7 +47,7 @@ struct KeepingTerminal: Terminal {
   mutating func withPaste<R>(_ body: (UTF8Span) -> R) -> R { body(paste.utf8Span) }
   mutating func forgetPaste() { paste = "" }
   mutating func beep() {}
-  mutating func invalidate() {}
+  mutating func invalidate() { isForgotten = true }
   mutating func suspend() {}
 
   init(size: Size, fieldCount: Int) {
@@ -68,7 +87,8 @@ struct ArbitraryEvents {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: Size(columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
     case 1...3: Size(columns: .random(in: 1...24, using: &random), rows: .random(in: 1...6, using: &random))
-    case 4...5: Size(columns: 80, rows: 24)
+    case 4: Size(columns: 80, rows: 24)
+    case 5: Size(columns: .random(in: 60...90, using: &random), rows: .random(in: 5...8, using: &random))
     default: Size(columns: .random(in: 18...60, using: &random), rows: .random(in: 3...26, using: &random))
     }
   }
@@ -149,5 +169,15 @@ extension ArbitraryEvents {
       ["a", "word", "which", "is", "unusuallylong\n", "and\n\n", ""].randomElement(using: &random) ?? ""
     }
     return words.joined(separator: " ")
+  }
+}
+
+extension Frame {
+  /// Whether the frame looks like `other`, whatever the numbers of its clusters are.
+  func looks(like other: Frame) -> Bool {
+    func look(_ cell: Cell, in frame: Frame) -> (Cell.Glyph?, String, Style) {
+      if case .cluster = cell.glyph { (nil, frame.symbol(of: cell), cell.style) } else { (cell.glyph, "", cell.style) }
+    }
+    return cursor == other.cursor && zip(cells, other.cells).allSatisfy { look($0, in: self) == look($1, in: other) }
   }
 }

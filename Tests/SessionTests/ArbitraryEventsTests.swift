@@ -60,6 +60,7 @@ import WatchwordStrength
     description.reveal = FormDescription.Reveal.allCases.randomElement(using: &events.random) ?? .allowed
     description.fields[0].isPeeking = events.chance(30)
     description.isAnimated = events.chance(50)
+    description.isTypingQuiet = events.chance(10)
     description.policy = .classic(minimumLevel: Level.allCases.randomElement(using: &events.random) ?? .weak)
     description.timeout = events.timeout()
     description.text = events.paragraph()
@@ -125,7 +126,10 @@ import WatchwordStrength
     if let echo = terminal.echo, frame.lines[echo.row][echo.columns].contains(where: { $0 != echo.mask }) {
       return "what was shown first is not part of the frame"
     }
-    if isThorough, let fresh = screen.freshFrame, fresh.description != frame.description {
+    for row in frame.lines.indices where terminal.shown[row] != terminal.holes(inRow: row, of: frame) {
+      return "row \(row) shows an old text"
+    }
+    if isThorough, let fresh = screen.freshFrame, !fresh.looks(like: frame) {
       return "the frame is not that of the form\n\(fresh)"
     }
     return faultOfFocus(form, frame, screen.layout)
@@ -145,6 +149,9 @@ import WatchwordStrength
       let start = Cell.Glyph.secret(field: UInt8(form.offerPlace), index: 0)
       return frame[cursor.row, cursor.column].glyph == start ? nil : "the cursor is not at the offer"
     }
+    let place = layout.fields[focus].text
+    let isBehindText = form.fields[focus].shape.caret == 0 || place.count < 3 || cursor.column > place.lowerBound
+    guard place.contains(cursor.column), isBehindText else { return "the caret is not behind its text" }
     let isTextRow = layout.row(layout.fields[focus].textLine) == cursor.row
     return isTextRow ? nil : "the cursor is not in a text row"
   }
@@ -164,7 +171,8 @@ import WatchwordStrength
 extension FormScreen {
   /// The form as it looks with a layout that was worked out for this frame; `nil` on the page of keys.
   var freshFrame: Frame? {
-    if case .keys = layout.page { return nil }
+    // With quiet typing not all that is known is drawn.
+    if layout.showsKeys || form.state.configuration.isTypingQuiet { return nil }
     var fresh = LayoutBuilder.layout(of: form.state, in: layout.size, appearance)
     (fresh.page, fresh.scroll) = (layout.page, layout.scroll)
     let view = FormView(form: form.state, layout: fresh, appearance: appearance, firstVisible: firstVisible)

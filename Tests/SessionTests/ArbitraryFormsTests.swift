@@ -156,7 +156,7 @@ import WatchwordSystem
       return "the frame is not of the window's size"
     }
     let models = texts.map { PlainText($0) }
-    if isThorough, let fresh = screen.freshFrame, fresh.description != frame.description {
+    if isThorough, let fresh = screen.freshFrame, !fresh.looks(like: frame) {
       return "the frame is not that of the form"
     }
     return Self.inspector.fault(of: frame, fields: models)

@@ -40,7 +40,8 @@ bool ww_deadly_use_stack(void);
 sigset_t ww_deadly_hold(void);
 
 /// Begins a piece of work on a secret in the calling thread, for which signals are held back as ww_deadly_hold does, or
-/// put off by their handler. Work within other work is a part of it.
+/// put off by their handler, which has neither SIGPIPE nor those that stop the process. Work within other work is a part
+/// of it.
 void ww_work_begin(void);
 
 /// Ends it: overwrites the dead stack below its caller, and lets the signals come again.

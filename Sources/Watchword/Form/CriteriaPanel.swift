@@ -36,13 +36,6 @@ package struct CriteriaPanel: Equatable, Sendable {
     return mode == .strict && isNeeded && !verdict.isOpen(index) ? .failed : .unmet
   }
 
-  /// Whether the signs are those of `other`, a panel of the same policy.
-  func hasSigns(of other: CriteriaPanel) -> Bool {
-    mode == other.mode && verdict.metBits == other.verdict.metBits
-      && verdict.openBits == other.verdict.openBits
-      && (verdict.estimate == nil) == (other.verdict.estimate == nil)
-  }
-
   package func groupSign(of index: Int) -> Sign {
     let place = places[index]
     if place.isMet(verdict) { return mode == .blank ? .unmet : .met }

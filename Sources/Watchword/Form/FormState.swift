@@ -198,7 +198,8 @@ package struct FormState: Equatable, Sendable {
   /// When what is shown goes without a key: secrets are masked again (A2), and an offer is withdrawn. `nil` where nothing
   /// is shown, or where it may stay.
   var revealEnd: Instant? {
-    guard let timeout = configuration.revealTimeout, offer != nil || fields.indices.contains(where: { fields[$0].showsSecret })
+    guard let timeout = configuration.revealTimeout,
+      offer != nil || fields.indices.contains(where: { fields[$0].showsSecret })
     else { return nil }
     return lastInput?.advanced(by: timeout)
   }

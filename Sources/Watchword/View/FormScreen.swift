@@ -101,7 +101,7 @@ package struct FormScreen: ~Copyable {
     endStillness()
     scrollToFocus()
     let drawn = drawn
-    for index in firstVisible.indices where picture?.has(index, of: drawn) != true {
+    for index in firstVisible.indices where isQuiet || picture?.has(index, of: drawn) != true {
       firstVisible[index] = drawn.fields[index].firstVisible(
         in: layout.fields[index].text.count, after: firstVisible[index])
     }

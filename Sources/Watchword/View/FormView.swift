@@ -22,10 +22,10 @@ struct FormView {
     return view.frame
   }
 
-  /// The same, where it looks other than in `frame` in these texts, in the counter if it `counts`, and in these rows alone.
-  /// In the rows stands nothing of further fields than `fields`.
+  /// The same, where it looks other than in `frame` in these texts, in the counter where that is drawn, and in these rows
+  /// alone. In the rows stands nothing of further fields than `fields`.
   func picture(
-    writing texts: [Int], counts: Bool, drawing rows: [Int], of fields: [Int], on frame: Frame
+    writing texts: [Int], drawsCounter: Bool, drawing rows: [Int], of fields: [Int], on frame: Frame
   ) -> Frame {
     var view = self
     view.frame = frame
@@ -35,7 +35,7 @@ struct FormView {
       view.frame.fill(" ", row: row, columns: layout.fields[index].text, style: .plain)
       view.drawText(of: index)
     }
-    if counts { view.drawCounter() }
+    if drawsCounter { view.drawCounter() }
     guard !rows.isEmpty else { return view.frame }
     view.rows = rows
     for row in rows { view.frame.clear(row) }

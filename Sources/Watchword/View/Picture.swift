@@ -10,25 +10,25 @@ struct Picture {
   private var fields: [FieldLook]
   private var parts: Parts
 
-  /// What no key of a text changes, but for what it removes.
+  /// What typing leaves as it is. A key may take some of it away, such as a notice.
   private struct Whole: Equatable {
     let page: Layout.Page
     let scroll: Int
     let responder: Responder
     let submission: Submission
-    let offer: Offer?
+    let hasOffer: Bool
     let notice, error: String?
     let refusedCount: Int
     let secondsLeft: Int?
 
     init(_ form: FormState, _ layout: Layout) {
       (page, scroll, responder) = (layout.page, layout.scroll, form.firstResponder)
-      (submission, offer, secondsLeft) = (form.submission, form.offer, form.secondsLeft)
+      (submission, hasOffer, secondsLeft) = (form.submission, form.offer != nil, form.secondsLeft)
       (notice, error, refusedCount) = (form.notice, form.error, form.refusedCount)
     }
   }
 
-  /// A field, but for what follows from its text alone.
+  /// A field. Of its text this says only that it was changed.
   private struct FieldLook: Equatable {
     /// How often the field was changed; see ``FormField/changes``.
     let changes: UInt32
@@ -83,7 +83,8 @@ struct Picture {
   /// false where more is new.
   mutating func update(_ view: FormView) -> Bool {
     let (form, layout) = (view.form, view.layout)
-    guard form.submission == .open, whole == Whole(form, layout) else { return false }
+    // Of two offers that look alike the texts are others.
+    guard form.submission == .open, form.offer == nil, whole == Whole(form, layout) else { return false }
     var (texts, drawn, lines): ([Int], [Int], [Range<Int>]) = ([], [], [])
     func add(_ line: Int?) { if let line { lines.append(line..<line + 1) } }
     for index in form.fields.indices where !has(index, of: form) {
@@ -101,16 +102,19 @@ struct Picture {
     parts = new
     if let judged = form.judgedField {
       drawn.append(judged)
+      // An error can name what is not met and out of view, or say why the password is too weak, in several places.
+      if form.fields[judged].error != nil, new.panel != old.panel || new.bars != old.bars { return false }
       if new.bars != old.bars { add(layout.bars) }
-      // An error can name what is not met and out of view, or say why the password is too weak.
-      let namesParts = form.fields[judged].error != nil && (new.panel != old.panel || new.bars != old.bars)
-      if new.reason != old.reason || namesParts { lines += [layout.fields[judged].error, layout.reason] }
-      if new.panel != old.panel { for item in layout.panel { add(item.line) } }
+      if new.reason != old.reason { lines += [layout.fields[judged].error, layout.reason] }
+      // Another character may stand where one was denied.
+      if new.panel != old.panel || new.panel.denied != nil && texts.contains(judged) {
+        for item in layout.panel { add(item.line) }
+      }
     }
     if new.buttons != old.buttons { for button in layout.buttons { add(button.line) } }
     let rows = lines.flatMap { $0.compactMap(layout.row) }
     frame = view.picture(
-      writing: texts, counts: new.count != old.count, drawing: rows, of: drawn, on: frame)
+      writing: texts, drawsCounter: new.count != old.count, drawing: rows, of: drawn, on: frame)
     return true
   }
 }

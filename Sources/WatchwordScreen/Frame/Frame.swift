@@ -108,9 +108,6 @@ package struct Frame: Equatable, Sendable {
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column] = cell }
   }
 
-  /// Makes `row` that of `frame`, which has the same size.
-  package mutating func copy(_ row: Int, from frame: Frame) { lines[row] = frame.lines[row] }
-
   /// Takes everything out of `row`.
   package mutating func clear(_ row: Int) {
     lines[row] = Array(repeating: Cell(), count: size.columns)

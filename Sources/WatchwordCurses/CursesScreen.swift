@@ -128,7 +128,8 @@ struct CursesScreen: ~Copyable {
   /// What ncurses has written since the last call of ``takePicture()``. There is no zero in it.
   borrowing func readPicture() -> [UInt8] {
     let start = unsafe UnsafeRawPointer(written + taken)
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: strnlen(written + taken, capacity - taken)))
+    let length = unsafe strnlen(written + taken, capacity - taken)
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
   }
 
   /// The same, for good: the next picture begins behind it, and from time to time at the start of the file.

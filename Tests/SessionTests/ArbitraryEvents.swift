@@ -176,8 +176,10 @@ extension Frame {
   /// Whether the frame looks like `other`, whatever the numbers of its clusters are.
   func looks(like other: Frame) -> Bool {
     func look(_ cell: Cell, in frame: Frame) -> (Cell.Glyph?, String, Style) {
-      if case .cluster = cell.glyph { (nil, frame.symbol(of: cell), cell.style) } else { (cell.glyph, "", cell.style) }
+      guard case .cluster = cell.glyph else { return (cell.glyph, "", cell.style) }
+      return (nil, frame.symbol(of: cell), cell.style)
     }
-    return cursor == other.cursor && zip(cells, other.cells).allSatisfy { look($0, in: self) == look($1, in: other) }
+    return cursor == other.cursor
+      && zip(cells, other.cells).allSatisfy { look($0, in: self) == look($1, in: other) }
   }
 }

@@ -150,7 +150,8 @@ import WatchwordStrength
       return frame[cursor.row, cursor.column].glyph == start ? nil : "the cursor is not at the offer"
     }
     let place = layout.fields[focus].text
-    let isBehindText = form.fields[focus].shape.caret == 0 || place.count < 3 || cursor.column > place.lowerBound
+    let isAtStart = form.fields[focus].shape.caret == 0 || place.count < 3
+    let isBehindText = isAtStart || cursor.column > place.lowerBound
     guard place.contains(cursor.column), isBehindText else { return "the caret is not behind its text" }
     let isTextRow = layout.row(layout.fields[focus].textLine) == cursor.row
     return isTextRow ? nil : "the cursor is not in a text row"

@@ -112,11 +112,11 @@ package struct FormScreen: ~Copyable {
     return picture.map { withoutHeldNews($0.frame) } ?? Frame(size: layout.size)
   }
 
-  /// What alone is new for the eye on the caret: masks of characters that were typed at the end of a masked text. `nil` where
-  /// more is new there. What follows from them comes with the next frame.
+  /// What alone is new for the eye on the caret: masks of characters that were typed at the end of a masked text. `nil`
+  /// where more is new there. What follows from them comes with the next frame.
   package mutating func echo() -> (mask: Cell, row: Int, columns: Range<Int>)? {
-    guard let picture, let start = drawnEnd, let end = textEnd, (start.field, start.row) == (end.field, end.row),
-      start.column < end.column
+    guard let picture, let start = drawnEnd, let end = textEnd,
+      (start.field, start.row) == (end.field, end.row), start.column < end.column
     else { return nil }
     drawnEnd = end
     return (picture.frame[start.row, start.column - 1], end.row, start.column..<end.column)

@@ -44,11 +44,11 @@ struct CursesScreen: ~Copyable {
     var capacity = Self.mostBytes
     guard let written = unsafe cn_memory_map(picture, &capacity) else {
       let number = errno
-      if unsafe kept == nil { unsafe fclose(picture) }
+      if kept == nil { unsafe fclose(picture) }
       throw .cannotDraw(errno: number)
     }
     let screen: OpaquePointer
-    if let kept = unsafe kept {
+    if let kept {
       unsafe screen = kept.screen
       unsafe set_term(screen)
     } else {

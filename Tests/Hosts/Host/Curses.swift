@@ -14,10 +14,13 @@ func runOnOwnScreen() {
   noecho()
   unsafe keypad(cn_stdscr(), true)
   set_escdelay(50)
+  // A change of size that comes just before ncurses begins to read is seen when it begins again.
+  unsafe wtimeout(cn_stdscr(), 100)
   var line = Line()
   line.add("host screen")
   while true {
     let key = unsafe wgetch(cn_stdscr())
+    guard key != ERR else { continue }
     let interrupts = host_counted()
     if interrupts > 0 { line.add("interrupts: \(interrupts)") }
     switch key {

@@ -31,6 +31,8 @@ struct CursesScreen: ~Copyable {
   /// What ``picture`` holds, zeros behind it, and how many bytes of it were taken.
   private let written: UnsafeMutablePointer<CChar>
   private let capacity: Int
+  /// What ncurses has written to set the region that scrolls; empty where the terminal has none.
+  let regionAtStart: [UInt8]
   private var taken = 0
 
   /// More bytes than a picture can have: those of 100,000 cells.
@@ -70,6 +72,7 @@ struct CursesScreen: ~Copyable {
     self.device = device
     self.type = type
     self.hostHasScreen = hostHasScreen
+    regionAtStart = unsafe Self.expand("csr", 0, Int(tigetnum("lines")) - 1)
     resize(to: currentSize)
     nonl()
     typeahead(-1)
@@ -155,6 +158,11 @@ struct CursesScreen: ~Copyable {
 
   /// Gives ncurses' windows another size.
   func resize(to size: Size) { resizeterm(Int32(size.rows), Int32(size.columns)) }
+
+  /// The region that scrolls, as ncurses has set it before it knew how high the window is, and as it has to be.
+  var scrollingRegion: CellStyles.Replacement {
+    (regionAtStart, Self.expand("csr", 0, max(1, currentSize.rows) - 1))
+  }
 
   /// How many colours the terminal has, and whether they are addressed by their shares.
   var colors: (count: Int, isDirect: Bool) {

@@ -150,7 +150,9 @@ extension CursesTerminal: Terminal {
   /// Writes what ncurses has written to the terminal, and answers whether all is well. Where it `waits` for more it is kept
   /// in ``output``, if there is room.
   private mutating func show(isFirst: Bool = false, waits: Bool = false) -> Bool {
-    let picture = Self.withoutIdleSequences(screen.takePicture(), replacing: canvas.styles.replacements)
+    let region = isFirst && !screen.regionAtStart.isEmpty ? [screen.scrollingRegion] : []
+    let picture = Self.withoutIdleSequences(
+      screen.takePicture(), replacing: canvas.styles.replacements + region)
     let bytes = isFirst ? opening(with: picture) : picture
     if canvas.failure != 0 {
       screen.device.failure = .cannotDraw(errno: canvas.failure)

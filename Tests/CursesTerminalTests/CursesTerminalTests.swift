@@ -35,6 +35,8 @@ import WatchwordSecrets
       #expect(shown.hasPrefix("\u{1B}[?1049h"))
       #expect(shown.contains("\u{1B}[?1h\u{1B}=\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
       #expect(shown.contains("Choose a password"))
+      // The region that scrolls is the window, and not the 24 lines of the description.
+      #expect(shown.contains("\u{1B}[1;6r") && !shown.contains("\u{1B}[1;24r"))
       terminal.close()
     }
     let end = pseudo.taken()

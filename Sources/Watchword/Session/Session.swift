@@ -78,7 +78,7 @@ package struct Session: ~Copyable {
 
   /// Runs the form to its end and returns what came of it.
   ///
-  /// - Throws: ``WatchwordError/terminalGone``, ``WatchwordError/tooManyRefusals`` and ``WatchwordError/timedOut``.
+  /// - Throws: ``WatchwordError/terminalGone`` and ``WatchwordError/tooManyRefusals``.
   package consuming func run(on terminal: inout some Terminal & ~Copyable) throws(WatchwordError) -> Outcome {
     screen.form.holdButtons(from: terminal.now)
     start(on: &terminal)
@@ -111,12 +111,12 @@ package struct Session: ~Copyable {
     verifierRun = nil
     for run in validatorRuns.values { run.cancel() }
     switch ending {
-    case .accept: return .accepted(Answer(screen.form))
-    case .interrupt: return .cancelled(.everything)
+    case .accept: return .accepted(Answer(screen.form, isLast: true))
+    case .interrupt: return .cancelled(.interrupt)
     case .hangUp: throw .terminalGone
     case .refuse: throw .tooManyRefusals
-    case .timeOut: throw .timedOut
-    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.form)
+    case .timeOut: return .cancelled(.timeout)
+    case .cancel, nil, .beep, .redraw, .suspend, .verify, .validate, .offer: return .cancelled(.escape)
     }
   }
 

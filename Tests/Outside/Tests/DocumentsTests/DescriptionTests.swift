@@ -76,10 +76,10 @@ struct DescriptionTests {
       terminal.type("umbrella-Lante\u{301}rn-4711")
     }
     terminal.press(.enter)
-    let answer = try form.run(on: &terminal)
-    let texts = answer?.withPassword { first in
-      answer?.withPassword { second in
-        answer?.withText(of: "old") { old in
+    let answer = try form.runAndWait(on: &terminal)
+    let texts = answer.withPassword { first in
+      answer.withPassword { second in
+        answer.withText(of: "old") { old in
           [String(copying: first), String(copying: second), String(copying: old)]
         }
       }
@@ -94,7 +94,7 @@ struct DescriptionTests {
     terminal.press(.tab, times: -1)
     terminal.resize(columns: -80, rows: 24)
     terminal.look("no columns")
-    #expect(throws: ScriptEnded.self) { try PasswordForm.password().run(on: &terminal) }
+    #expect(throws: ScriptEnded.self) { try PasswordForm.password().runAndWait(on: &terminal) }
     #expect(terminal.looks["no columns"]?.allSatisfy(\.isEmpty) == true)
   }
 }

@@ -73,7 +73,8 @@ struct FaceTests {
     #expect(objections == "")
   }
 
-  @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws {
+  @Test func `J3 at the top of a program the awaited form and the one that blocks cannot be confused`() throws
+  {
     #expect(try objections(to: "print(try await PasswordForm.password().run().strength as Any)") == "")
     #expect(try objections(to: "print(try PasswordForm.password().runAndWait().strength as Any)") == "")
     let synchronous = "func ask() throws { _ = try PasswordForm.password().run() }"

@@ -22,7 +22,8 @@ import WatchwordStrength
     #expect(answer.withPasswordIfAny { String(copying: $0) } == "secret")
   }
 
-  @Test func `J4 an answer is read by several threads at once, and its memory goes with its last owner`() throws
+  @Test func `J4 an answer is read by several threads at once, and its memory goes with its last owner`()
+    throws
   {
     var description = FormDescription.newPassword()
     description.policy = Policy.nist()

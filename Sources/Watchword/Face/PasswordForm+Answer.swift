@@ -1,5 +1,5 @@
 package import WatchwordSecrets
-package import WatchwordStrength
+public import WatchwordStrength
 package import WatchwordSystem
 
 extension PasswordForm {

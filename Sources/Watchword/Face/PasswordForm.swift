@@ -2,7 +2,7 @@ internal import WatchwordCurses
 internal import WatchwordMessages
 package import WatchwordScreen
 internal import WatchwordSecrets
-internal import WatchwordStrength
+@_exported public import WatchwordStrength
 internal import WatchwordSystem
 
 /// A form that a person fills in on the terminal, full screen or line by line: for a new password, or for any fields.
@@ -180,14 +180,14 @@ extension PasswordForm {
   private var fullPolicy: Policy {
     var policy = policy.base
     if !blocklists.isEmpty { policy = policy.refusingListedPasswords(.ofProcess) }
-    if leakedPasswords != nil { policy = policy.asking(for: .unleaked, .ofProcess) }
+    if leakedPasswords != nil, !policy.refusesLeaked { policy = policy.asking(for: .unleaked, .ofProcess) }
     return policy
   }
 
   /// What judges new passwords, with `context` and the form's own words. The usual dictionary may be absent.
   func makeJudge(in context: ContextWords) throws(WatchwordError) -> JudgeConfiguration {
     var judge = JudgeConfiguration()
-    judge.context = context
+    (judge.context, judge.shared) = (context, policy.lists)
     if let meter { judge.ownMeter = ClosureMeter(meter: meter) }
     if let dictionary {
       do throws(FileError) {
@@ -204,7 +204,7 @@ extension PasswordForm {
       judge.leaks = try rethrow(
         try LeakedFile(path: leakedPasswords), as: { WatchwordError.unreadable(leakedPasswords, $0) })
     }
-    for word in contextWords { judge.context.add(word, from: .place) }
+    for word in contextWords + (policy.lists?.contextWords ?? []) { judge.context.add(word, from: .place) }
     return judge
   }
 }

@@ -1,4 +1,4 @@
-internal import WatchwordStrength
+public import WatchwordStrength
 
 /// The questions that a field asks and the facts that it tells, under the names and in the order of UIKit's
 /// `UITextFieldDelegate`.

@@ -14,7 +14,7 @@ struct DescriptionTests {
   }
 
   private func problem(of criterion: PasswordPolicy.Criterion) -> String? {
-    do throws(WatchwordError) {
+    do throws(PolicyError) {
       _ = try PasswordPolicy(.digit, criterion)
       return nil
     } catch {
@@ -63,7 +63,7 @@ struct DescriptionTests {
       return try PasswordPolicy(.atLeast(1, of: criteria, "One of these:"))
     }
     _ = try policy(26)
-    #expect(throws: WatchwordError.self) { try policy(27) }
+    #expect(throws: PolicyError.self) { try policy(27) }
   }
 
   @Test func `J1 texts of an answer are read one inside the other, also one in its normal form`() throws {

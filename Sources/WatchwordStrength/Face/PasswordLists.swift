@@ -26,7 +26,8 @@ public final class PasswordLists: Sendable {
   ) throws(PolicyError) {
     self.contextWords = contextWords
     self.dictionary = try Self.read([dictionary], WordIndex.init(path:)).first
-    refused = try Self.read(blocklists, WordIndex.init(path:)) + (passwords.isEmpty ? [] : [WordIndex(passwords)])
+    refused =
+      try Self.read(blocklists, WordIndex.init(path:)) + (passwords.isEmpty ? [] : [WordIndex(passwords)])
     leaks = try Self.read([leakedPasswords], LeakedFile.init(path:)).first
   }
 

@@ -88,6 +88,7 @@ extension PasswordPolicy.Verdict: CustomStringConvertible {
   /// The verdict as one line, which tells nothing of the password but how strong it is and what it lacks.
   public var description: String {
     let strength = "\(found.level.name), \(Int(bits)) bits"
-    return isAccepted ? "accepted: \(strength)" : "refused: \(([strength] + errors + unmet).joined(separator: "; "))"
+    return isAccepted
+      ? "accepted: \(strength)" : "refused: \(([strength] + errors + unmet).joined(separator: "; "))"
   }
 }

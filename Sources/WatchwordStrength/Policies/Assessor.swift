@@ -72,7 +72,8 @@ final class Assessors: Sendable {
     return seats[turn % seats.count].assessor.withLock { verdict(on: bytes, context: context, by: &$0) }
   }
 
-  private func verdict(on bytes: Span<UInt8>, context: ContextWords, by assessor: inout Assessor?) -> Verdict {
+  private func verdict(on bytes: Span<UInt8>, context: ContextWords, by assessor: inout Assessor?) -> Verdict
+  {
     if assessor == nil { assessor = try? makeAssessor() }
     if assessor?.context != context { assessor?.context = context }
     defer { StackScratch.scrub() }

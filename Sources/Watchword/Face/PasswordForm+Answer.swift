@@ -51,7 +51,7 @@ extension PasswordForm {
     }
 
     static func values(of form: FormState) -> [Value] {
-      form.fields.compactMap { field in
+      form.fields.filter { !$0.isHidden }.compactMap { field in
         let configuration = field.configuration
         return configuration.name.map { name in
           Value(

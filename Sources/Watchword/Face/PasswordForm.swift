@@ -160,9 +160,8 @@ extension PasswordForm {
     case .change: form = .change(texts, policy: policy)
     case .ask: form = .ask(texts, policy: policy)
     case .fields(let fields):
-      form = .custom(fields: fields.map { $0.configuration(texts) }, texts: texts, policy: policy)
       do throws(FormProblem) {
-        if let field = fields.first(where: \.hasTwoValidators) { throw .twoValidators(field.name) }
+        form = .custom(fields: try Field.configurations(of: fields, texts), texts: texts, policy: policy)
         try form.check()
       } catch {
         throw .invalidForm(reason: "\(error)")

@@ -23,12 +23,18 @@ package final class AwaitedForm: FormAgent, Sendable {
 
   package var isGone: Bool { state.withLock { $0.isCancelled } }
 
-  /// Shows `form` on the terminal of the process.
+  /// Shows `form` on the terminal of the process. `start` begins to judge what was typed, where somebody does.
   @usableFromInline
   convenience init(
-    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?
+    showing form: PasswordForm, _ delegate: (any TextFieldDelegate)?,
+    judging start: (
+      @Sendable (PasswordForm.Answer, _ end: @escaping @Sendable (PasswordForm.Verdict) -> Void)
+        -> @Sendable () -> Void
+    )? = nil
   ) throws(WatchwordError) {
-    try self.init(delegate) { (delegate, agent) in try form.show(delegate, agent: agent) }
+    try self.init(delegate) { (delegate, agent) in
+      try form.show(delegate, agent: agent, verdict: start.map(LaterVerifier.init))
+    }
   }
 
   /// Runs a form on a thread of its own, whose agent this is.

@@ -44,6 +44,29 @@ extension PasswordForm {
       if isLast, let newPassword { unsafe texts[newPassword.field].withText { normalizer?.keepForm(of: $0) } }
     }
 
+    private init(_ values: [Value], _ texts: [SecretField], of answer: Answer) {
+      unsafe (self.texts, normalizers) = (texts, texts.map { _ in nil })
+      unsafe replacement = nil
+      (level, button, self.values) = (answer.level, answer.button, values)
+    }
+
+    /// The same texts in memory of their own, for any thread.
+    func copy(locking: SecretMemory.Locking) throws(SecretError) -> Answer {
+      let capacities = values.map { value in withText(of: value) { max(1, $0.count) } }
+      let memory = try SecretMemory(for: capacities, locking: locking)
+      var (copies, texts): ([Value], [SecretField]) = ([], [])
+      for (value, capacity) in zip(values, capacities) {
+        texts.append(
+          try withText(of: value) { (text) throws(SecretError) in
+            try SecretField(capacity: capacity, text: text, in: memory)
+          })
+        copies.append(
+          Value(
+            name: value.name, isSecure: value.isSecure, strength: value.strength, field: copies.count))
+      }
+      return Answer(copies, texts, of: self)
+    }
+
     private init(_ answer: Answer, replacement: consuming SecretBuffer?) {
       unsafe (texts, normalizers) = (answer.texts, answer.normalizers)
       unsafe self.replacement = replacement
@@ -87,11 +110,11 @@ extension PasswordForm {
     }
 
     /// Calls `body` with the password in UTF-8: the new one where there is one, or else the first that the form asks for,
-    /// or else its first text. It cannot be kept; `span.withUnsafeBytes` gives the bytes to C.
+    /// or else its first text; where all fields are hidden nothing. It cannot be kept; `span.withUnsafeBytes` gives the bytes
+    /// to C.
     public func withPassword<R, E: Error>(_ body: (UTF8Span) throws(E) -> R) throws(E) -> R {
-      guard let result = try withPasswordIfAny(body) else {
-        preconditionFailure("a form without fields cannot be made")
-      }
+      let nothing = ""
+      guard let result = try withPasswordIfAny(body) else { return try body(nothing.utf8Span) }
       return result
     }
 

@@ -31,6 +31,7 @@ extension PasswordForm {
     /// - Parameters:
     ///   - messages: What is wrong, by the names of the fields.
     ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
+    /// - Returns: The verdict.
     public static func refused(_ messages: [String: String], clearing fields: [String] = []) -> Verdict {
       refused(Refusal(messages: messages, cleared: fields))
     }
@@ -40,6 +41,7 @@ extension PasswordForm {
     /// - Parameters:
     ///   - message: Why the form is not accepted.
     ///   - fields: The names of the fields that are emptied; all other texts stay, a new password too.
+    /// - Returns: The verdict.
     public static func refused(_ message: String, clearing fields: [String] = []) -> Verdict {
       refused(Refusal(message: message, cleared: fields))
     }

@@ -98,6 +98,29 @@ extension PasswordForm {
     try await AwaitedForm(showing: self, delegate).answer(keeping: delegate)
   }
 
+  /// Shows the form as ``run(delegate:)`` does, and asks for a verdict before it is accepted.
+  ///
+  /// Each time that the person submits the form and every field is right, `verdict` gets what was typed, in a task of its
+  /// own, after the ``verifier``. Until it has answered the form says "Checking…" and takes no keys but Esc and Ctrl-C:
+  /// these cancel the task and end the form.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``run(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a field
+  ///   that cannot be as it is described.
+  @export(implementation)
+  public func run(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping @Sendable (Answer) async -> Verdict
+  ) async throws -> Answer {
+    let form = try AwaitedForm(showing: self, delegate) { answer, end in
+      let task = Task { end(await verdict(answer)) }
+      return { task.cancel() }
+    }
+    return try await form.answer(keeping: delegate)
+  }
+
   /// Shows the form as ``run(delegate:)`` does, and blocks the thread until it is accepted or cancelled.
   ///
   /// It is for programs without tasks. The delegate is called on the same thread.
@@ -107,11 +130,28 @@ extension PasswordForm {
   /// - Throws: ``Cancelled`` where the person does not answer, and any ``WatchwordError`` but
   ///   ``WatchwordError/taskCancelled`` where the form cannot be shown or brought to its end.
   public func runAndWait(delegate: (any TextFieldDelegate)? = nil) throws -> Answer {
-    try show(delegate, agent: nil)
+    try show(delegate)
   }
 
-  func show(_ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)?) throws -> Answer {
-    try answer(in: .ofProcess, delegate, agent) { (form, advisers) throws(FormFailure) in
+  /// Shows the form as ``runAndWait(delegate:)`` does, and asks for a verdict before it is accepted. The form stands still
+  /// while `verdict` works, and takes no keys; see ``run(delegate:verdict:)``.
+  ///
+  /// - Parameters:
+  ///   - delegate: Who answers the questions of the fields and hears what happened.
+  ///   - verdict: Says what becomes of the form. The answer that it gets may be kept.
+  /// - Returns: What was typed and accepted.
+  /// - Throws: What ``runAndWait(delegate:)`` throws, and ``WatchwordError/invalidForm(reason:)`` where a verdict asks for a
+  ///   field that cannot be as it is described.
+  public func runAndWait(
+    delegate: (any TextFieldDelegate)? = nil, verdict: @escaping (Answer) -> Verdict
+  ) throws -> Answer {
+    try show(delegate, verdict: PromptVerifier(verdict))
+  }
+
+  func show(
+    _ delegate: (any TextFieldDelegate)?, agent: (any FormAgent)? = nil, verdict: (any FormVerifier)? = nil
+  ) throws -> Answer {
+    try answer(in: .ofProcess, delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(presentation, advisers)
     }
   }
@@ -120,9 +160,10 @@ extension PasswordForm {
   /// of the machine do not count.
   package func show(
     on terminal: inout some Terminal & ~Copyable, width: CharacterWidth,
-    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil
+    delegate: (any TextFieldDelegate)? = nil, agent: (any FormAgent)? = nil,
+    verdict: (any FormVerifier)? = nil
   ) throws -> Answer {
-    try answer(in: ContextWords(), delegate, agent) { (form, advisers) throws(FormFailure) in
+    try answer(in: ContextWords(), delegate, agent, verdict) { (form, advisers) throws(FormFailure) in
       try form.show(on: &terminal, width: width, presentation, advisers)
     }
   }
@@ -130,13 +171,14 @@ extension PasswordForm {
   /// What comes of the form where `show` shows it, in the `context` of a person and a place.
   private func answer(
     in context: ContextWords, _ delegate: (any TextFieldDelegate)?, _ agent: (any FormAgent)?,
-    _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
+    _ verdict: (any FormVerifier)?, _ show: (FormDescription, Advisers) throws(FormFailure) -> Outcome
   ) throws -> Answer {
     let form = try makeDescription()
     var program = Verifier(arguments: verifier)
     program?.attempts = verifierAttempts
-    let advisers = Advisers(
+    var advisers = Advisers(
       judge: try makeJudge(in: context), verifier: program, agent: agent, delegate: delegate)
+    advisers.verdict = verdict
     switch try rethrow(try show(form, advisers), as: WatchwordError.init) {
     case .accepted(let answer): return answer
     case .cancelled(let way): throw way

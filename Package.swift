@@ -22,6 +22,7 @@ let package = Package(
   name: "watchword",
   products: [
     .library(name: "Watchword", targets: ["Watchword"]),
+    .library(name: "WatchwordStrength", targets: ["WatchwordStrength"]),
     .library(name: "WatchwordTesting", targets: ["WatchwordTesting"]),
     .executable(name: "watchword", targets: ["WatchwordCLI"]),
   ],
@@ -113,6 +114,9 @@ let package = Package(
     .executableTarget(name: "Gettext", path: "Tests/Gettext"),
     .executableTarget(name: "Count", path: "Tests/Count"),
     .executableTarget(
+      name: "Verdicts", dependencies: ["CWatchwordZxcvbn", "WatchwordStrength"], path: "Tests/Verdicts",
+      packageAccess: false, swiftSettings: rules),
+    .executableTarget(
       name: "LeakBench", dependencies: ["WatchwordSecrets", "WatchwordStrength", "WatchwordSystem"],
       path: "Tests/LeakBench", swiftSettings: rules),
     .executableTarget(
@@ -194,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "PackageTests",
       dependencies: [
-        "TestSupport", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
+        "TestSupport", "Verdicts", "Watchword", "WatchwordMessages", "WatchwordScreen", "WatchwordSecrets",
         "WatchwordStrength",
       ],
       swiftSettings: rules),

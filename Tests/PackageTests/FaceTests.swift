@@ -90,7 +90,7 @@ struct FaceTests {
     #expect(try objections(to: code("; @unknown default: 0")) == "")
   }
 
-  @Test(arguments: [("Watchword", 150), ("WatchwordTesting", 30)])
+  @Test(arguments: [("Watchword", 190), ("WatchwordStrength", 60), ("WatchwordTesting", 40)])
   func `J1 the public names are few`(module: String, limit: Int) throws {
     let folder = TemporaryFolder()
     #if arch(arm64)

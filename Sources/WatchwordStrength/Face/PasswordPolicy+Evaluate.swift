@@ -60,8 +60,12 @@ extension PasswordPolicy {
     }
 
     /// What a refused password lacks, each as a line of a form's panel; of criteria that are not all asked for, one line says
-    /// how many are missing. Empty where the criteria are met.
-    public var unmet: [String] { isTooLong ? [] : policy.unmetLines(by: found, in: .ofProcess) }
+    /// how many are missing. Empty for a password that is accepted, and for no other.
+    public var unmet: [String] {
+      if isTooLong { return errors }
+      let others = policy.rules.indices.filter { found.fails($0) && policy.rules[$0].cause == .controls }
+      return policy.unmetLines(by: found, in: .ofProcess) + others.map { policy.rules[$0].message.text }
+    }
 
     /// The rules that the password fails, each as a sentence; the first is the error that a form shows. Empty for a password
     /// that is accepted.
@@ -89,6 +93,6 @@ extension PasswordPolicy.Verdict: CustomStringConvertible {
   public var description: String {
     let strength = "\(found.level.name), \(Int(bits)) bits"
     return isAccepted
-      ? "accepted: \(strength)" : "refused: \(([strength] + errors + unmet).joined(separator: "; "))"
+      ? "accepted: \(strength)" : "refused: \(strength), \(Texts.english.unmet(unmet))"
   }
 }
